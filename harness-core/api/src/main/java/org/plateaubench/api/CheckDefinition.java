@@ -144,11 +144,10 @@ public record CheckDefinition(
         COUNTER(true),
         /** Successful ends of an operation or unit in the window. */
         COMPLETED(true),
-        /** Successful ends of an operation or unit per second of the window. */
-        THROUGHPUT(true),
-        /** Users that a closed load asks for, on average over the steady phase; there is no such number in open load. */
-        USERS(false),
-        /** {@link #USERS} times {@link #SECONDS}: over successful ends it is users per throughput. */
+        /**
+         * Users that a closed load asks for, on average over the steady phase, times {@link #SECONDS}: over successful ends
+         * it is users per throughput. There is no such number in open load.
+         */
         USER_SECONDS(false),
         /** Length of the steady window, seconds. */
         SECONDS(false),
@@ -190,16 +189,6 @@ public record CheckDefinition(
         /** Successful ends of an operation or unit, or of all operations for {@code *}. */
         public static Term completed(String line) {
             return new Term(Source.COMPLETED, line);
-        }
-
-        /** Successful ends per second of an operation or unit, or of all operations for {@code *}. */
-        public static Term throughput(String line) {
-            return new Term(Source.THROUGHPUT, line);
-        }
-
-        /** Users of a closed load. */
-        public static Term users() {
-            return new Term(Source.USERS, "");
         }
 
         /** Users of a closed load times seconds of the window. */

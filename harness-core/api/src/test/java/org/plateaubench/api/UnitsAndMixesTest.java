@@ -88,8 +88,8 @@ final class UnitsAndMixesTest {
                 "usersPerRate",
                 "",
                 "s",
-                List.of(CheckDefinition.Term.users()),
-                List.of(CheckDefinition.Term.throughput("*")));
+                List.of(CheckDefinition.Term.userSeconds()),
+                List.of(CheckDefinition.Term.completed("*")));
         assertThat(ping.withChecks(List.of(rate)).checks()).containsExactly(rate);
         assertThat(rate.isBounded()).isFalse();
         assertThat(rate.atMost(5.25).holds(5.25)).isTrue();

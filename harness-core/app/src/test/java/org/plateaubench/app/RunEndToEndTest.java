@@ -76,7 +76,7 @@ class RunEndToEndTest {
             }
         }
         assertThat(ok).isEqualTo(stored).isEqualTo(counted).isGreaterThan(300);
-        Map<HistogramTag, Histogram> histograms = run.mergedHistograms();
+        Map<HistogramTag, Histogram> histograms = run.mergedHistograms(any -> true);
         Histogram steady = histograms.get(HistogramTag.parse("1/puts/put/response/ok/steady"));
         assertThat(steady).isNotNull();
         assertThat(steady.getValueAtPercentile(50)).isBetween(2_000_000L, 20_000_000L);

@@ -82,10 +82,6 @@ final class LoopSlot {
         return dueNanos;
     }
 
-    long freeAtNanos() {
-        return freeAtNanos;
-    }
-
     /** The batch that the slot is paced with has ended: the user is free for the next one, and not before. */
     void batchEndedAt(long lastEndNanos) {
         freeAtNanos = Math.max(freeAtNanos, lastEndNanos);

@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.plateaubench.loader.isolation.PluginClassLoader;
 import org.plateaubench.spi.Plugin;
-import org.plateaubench.spi.ReportSection;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;
 import org.plateaubench.spi.Workload;
@@ -160,13 +159,6 @@ public final class PluginCatalog implements AutoCloseable {
         return plugins.stream()
                 .flatMap(plugin -> plugin.telemetrySources().stream())
                 .filter(source -> source.service().equals(service))
-                .toList();
-    }
-
-    /** The report sections of a workload; a plugin reports on its own workloads only. */
-    public List<ReportSection> reportSections(WorkloadEntry entry) {
-        return entry.plugin().reportSections().stream()
-                .filter(section -> section.workload().equals(entry.workload().name()))
                 .toList();
     }
 

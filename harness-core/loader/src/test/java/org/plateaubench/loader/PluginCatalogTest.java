@@ -85,7 +85,7 @@ final class PluginCatalogTest {
                     .isEqualTo("beta/second");
             assertThat(catalog.sutService("testdb").orElseThrow().description()).isEqualTo("A test database.");
             assertThat(catalog.telemetrySources("testdb")).hasSize(1);
-            assertThat(catalog.reportSections(catalog.workload("alpha").orElseThrow()))
+            assertThat(catalog.workload("alpha").orElseThrow().plugin().reportSections())
                     .hasSize(1);
         }
     }

@@ -94,11 +94,6 @@ public final class FakeSut {
         return List.copyOf(requests);
     }
 
-    /** The stalls, by time. */
-    public List<Stall> stalls() {
-        return stalls;
-    }
-
     /** When work of a length that begins at an instant is done, if nothing moves during a stall. */
     public static long workedUntil(long beginNanos, long workNanos, List<Stall> stallsByTime) {
         long at = beginNanos;

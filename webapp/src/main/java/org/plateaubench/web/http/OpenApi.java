@@ -21,7 +21,6 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
  */
 public final class OpenApi implements Routes {
     private static final String FRAGMENT = "openapi.yaml";
-    private static final List<String> METHODS = List.of("get", "post", "put", "patch", "delete");
     private static final String PATHS = "paths";
     private static final String COMPONENTS = "components";
 
@@ -96,16 +95,6 @@ public final class OpenApi implements Routes {
                 ? Optional.empty()
                 : Optional.ofNullable(object(path).get(route.method().name().toLowerCase(Locale.ROOT)))
                         .map(OpenApi::object);
-    }
-
-    /** Every operation of the document, as method and path. */
-    static List<String> operations(Map<String, Object> whole) {
-        List<String> operations = new ArrayList<>();
-        part(whole, PATHS)
-                .forEach((path, item) -> object(item).keySet().stream()
-                        .filter(METHODS::contains)
-                        .forEach(method -> operations.add(method.toUpperCase(Locale.ROOT) + " " + path)));
-        return operations;
     }
 
     /** What every route answers, besides what is its own. */

@@ -110,15 +110,6 @@ public final class Query {
         throw wrong(name, "must be between " + minimum + " and " + maximum);
     }
 
-    /** {@code true} or {@code false}. */
-    public Optional<Boolean> flag(String name) {
-        return text(name).map(text -> switch (text) {
-            case "true" -> true;
-            case "false" -> false;
-            default -> throw wrong(name, "must be true or false");
-        });
-    }
-
     /** An instant of ISO 8601. */
     public Optional<Instant> instant(String name) {
         return text(name).map(text -> {

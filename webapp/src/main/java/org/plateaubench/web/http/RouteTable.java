@@ -70,13 +70,9 @@ public final class RouteTable {
         return add(HandlerType.DELETE, path, role, handler);
     }
 
-    /** A route that sends events for as long as its caller listens. */
-    public RouteTable stream(String path, Role role, Consumer<SseClient> consumer) {
-        return stream(path, role, context -> {}, consumer);
-    }
-
     /**
-     * The same where something may be wrong with the request, which is said before the stream begins.
+     * A route that sends events for as long as its caller listens. What is wrong with a request is said before the stream
+     * begins.
      *
      * @param check throws a {@link Problem}, or does nothing
      */

@@ -61,7 +61,7 @@ final class SlowHttp2Test {
                                 Role.ANYONE,
                                 context -> context.result(
                                         String.valueOf(context.body().length())))
-                        .stream("/api/v1/stream", Role.ANYONE, client -> {
+                        .stream("/api/v1/stream", Role.ANYONE, context -> {}, client -> {
                     client.keepAlive();
                     client.sendEvent("now", "at once");
                     LATER.execute(() -> client.sendEvent("then", "late"));

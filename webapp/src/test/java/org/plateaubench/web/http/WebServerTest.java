@@ -53,7 +53,7 @@ final class WebServerTest {
                             Query query = Query.of(context, "limit", "from", "sort", "archived", "at", "text");
                             query.decimal("from", 0, 10);
                             query.choice("sort", List.of("name", "score"));
-                            query.flag("archived");
+                            query.choice("archived", List.of("true", "false"));
                             query.instant("at");
                             query.text("text");
                             context.result(String.valueOf(query.number("limit", 1, 100, 7)));
@@ -74,7 +74,7 @@ final class WebServerTest {
                             REFUSED.countDown();
                             throw new Problem(403, "This is refused.", List.of());
                         })
-                        .stream("/api/v1/stream", Role.ANYONE, client -> {
+                        .stream("/api/v1/stream", Role.ANYONE, context -> {}, client -> {
                     client.keepAlive();
                     client.sendEvent("hello", "there");
                     CLIENTS.add(client);

@@ -16,7 +16,7 @@ final class TilesReader {
     static TilesSpec read(@Nullable ConfigNode node, Problems problems) {
         ScalarReader scalars = new ScalarReader(problems);
         if (!(node instanceof Mapping)) {
-            return node == null ? TilesSpec.ONE : new TilesSpec(scalars.count(node, PATH, MOST), null, null);
+            return node == null ? TilesSpec.ONE : new TilesSpec(scalars.count(node, PATH, MOST), null);
         }
         Section section = Section.of(PATH, node, problems);
         Integer count = scalars.count(section.need("count", "how many tiles"), section.path("count"), MOST);
@@ -29,6 +29,6 @@ final class TilesReader {
             section.keyProblem("every", "belongs to start: staggered; aligned tiles start together");
         }
         section.end();
-        return new TilesSpec(count, start, every);
+        return new TilesSpec(count, every);
     }
 }

@@ -8,15 +8,11 @@ import org.jspecify.annotations.Nullable;
  * The tiles as given; null for what was left out.
  *
  * @param count how many
- * @param start whether they start together
- * @param every how long after the tile before it a staggered tile starts, above zero
+ * @param every how long after the tile before it a staggered tile starts, above zero; null where they start together
  */
-public record TilesSpec(
-        @Nullable Integer count,
-        @Nullable Start start,
-        @Nullable Duration every) {
+public record TilesSpec(@Nullable Integer count, @Nullable Duration every) {
     /** A single tile. */
-    public static final TilesSpec ONE = new TilesSpec(1, null, null);
+    public static final TilesSpec ONE = new TilesSpec(1, null);
 
     /** When the load of a tile starts. */
     public enum Start {

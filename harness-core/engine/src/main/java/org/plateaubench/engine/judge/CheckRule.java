@@ -60,8 +60,6 @@ final class CheckRule {
                         .mapToLong(tile -> tile.counters().getOrDefault(term.name(), 0L))
                         .sum();
             case COMPLETED -> completed(term.name(), tiles);
-            case THROUGHPUT -> completed(term.name(), tiles) / windowSeconds;
-            case USERS -> users(tiles);
             case USER_SECONDS -> users(tiles) * windowSeconds;
             case SECONDS -> windowSeconds;
             case ONE -> 1;

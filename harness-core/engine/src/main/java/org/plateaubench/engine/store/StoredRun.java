@@ -69,11 +69,6 @@ public record StoredRun(
         return merged;
     }
 
-    /** The merge of all stored histograms of each tag. */
-    public Map<HistogramTag, Histogram> mergedHistograms() {
-        return mergedHistograms(tag -> true);
-    }
-
     /**
      * Gives every stored histogram to the consumer, in file order, one at a time.
      *

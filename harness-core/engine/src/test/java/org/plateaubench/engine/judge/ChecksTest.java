@@ -75,22 +75,13 @@ final class ChecksTest {
         assertThat(result.met()).isNull();
     }
 
-    @Test
-    void usersPerThroughputComeFromThePlanAndTheSuccessfulEnds() {
-        CheckResult result = only(judged(
-                CheckDefinition.ratio("usersPerRate", "", "s", List.of(Term.users()), List.of(Term.throughput("*")))
-                        .atMost(5.25)));
-        assertThat(result.value()).isEqualTo(0.2);
-        assertThat(result.met()).isTrue();
-    }
-
     private static CheckDefinition userSecondsPerEnd() {
         return CheckDefinition.ratio("usersPerRate", "", "s", List.of(Term.userSeconds()), List.of(Term.completed("*")))
                 .atMost(0.1);
     }
 
     @Test
-    void userSecondsPerEndAreUsersPerThroughput() {
+    void userSecondsPerEndComeFromThePlanAndTheSuccessfulEnds() {
         CheckResult result = only(judged(userSecondsPerEnd()));
         assertThat(result.value()).isEqualTo(0.2);
         assertThat(result.met()).isFalse();
@@ -190,7 +181,7 @@ final class ChecksTest {
     @Test
     void openLoadHasNoUsersToDivideBy() {
         plan.checks = List.of(
-                CheckDefinition.ratio("usersPerRate", "", "", List.of(Term.users()), List.of(Term.throughput("*")))
+                CheckDefinition.ratio("usersPerRate", "", "", List.of(Term.userSeconds()), List.of(Term.completed("*")))
                         .atMost(0.001));
         Judgement judgement = judged(plan.simple(1, new Load.Open(40, Load.Arrival.REGULAR, 8, 1, 4, 100))
                 .build());
@@ -201,7 +192,8 @@ final class ChecksTest {
     void overTilesBothSidesAreAddedUpFirst() {
         plan.checks = List.of(
                 HITS.atLeast(2),
-                CheckDefinition.ratio("usersPerRate", "", "", List.of(Term.users()), List.of(Term.throughput("*"))),
+                CheckDefinition.ratio(
+                        "usersPerRate", "", "", List.of(Term.userSeconds()), List.of(Term.completed("*"))),
                 CheckDefinition.ratio(
                         "readsPerSecond", "", "", List.of(Term.completed("read")), List.of(Term.seconds())),
                 CheckDefinition.total("hits", "", "", List.of(Term.counter("hits"))));
@@ -233,7 +225,7 @@ final class ChecksTest {
                 CheckDefinition.percent(
                         "usersShare",
                         "Of all.",
-                        List.of(Term.users(), Term.one()),
+                        List.of(Term.userSeconds(), Term.one()),
                         List.of(Term.seconds(), Term.completed(MetricDefinition.ALL_OPERATIONS))));
         RunPlan made = plan.simple().build();
         assertThat(RunPlan.fromTree(made.toTree())).isEqualTo(made);

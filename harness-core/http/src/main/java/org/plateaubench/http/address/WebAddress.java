@@ -124,12 +124,6 @@ public record WebAddress(HttpOrigin origin, String target) {
         return query < 0 ? null : target.substring(query + 1);
     }
 
-    /** The last part of the path, percent notation decoded. */
-    public String lastSegment() {
-        String path = path();
-        return References.decoded(path.substring(path.lastIndexOf('/') + 1));
-    }
-
     /** This address with another query: encoded already, without the question mark; an empty one leaves none. */
     public WebAddress withQuery(String query) {
         return new WebAddress(origin, query.isEmpty() ? path() : path() + "?" + References.encoded(query));

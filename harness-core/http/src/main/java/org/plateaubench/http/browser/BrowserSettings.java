@@ -120,20 +120,6 @@ public record BrowserSettings(
                 cache);
     }
 
-    /** The same that says another name and language. */
-    public BrowserSettings withIdentity(String changedUserAgent, String changedLanguage) {
-        return new BrowserSettings(
-                connectionsPerOrigin,
-                maxRedirects,
-                compressed,
-                maxDecodedBytes,
-                upBytesPerSecond,
-                downBytesPerSecond,
-                changedUserAgent,
-                changedLanguage,
-                cache);
-    }
-
     /** The same with another cache model for the first session. */
     public BrowserSettings withCache(CacheModel changed) {
         return new BrowserSettings(

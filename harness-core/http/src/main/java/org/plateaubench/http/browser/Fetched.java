@@ -14,13 +14,4 @@ import org.apiguardian.api.API;
  * @param bodyBytes bytes of the bodies of those loaded, as they came
  */
 @API(status = EXPERIMENTAL, since = "0.1")
-public record Fetched(int loaded, int notModified, int cached, long bodyBytes) {
-    /** Both together. */
-    public Fetched plus(Fetched other) {
-        return new Fetched(
-                loaded + other.loaded,
-                notModified + other.notModified,
-                cached + other.cached,
-                bodyBytes + other.bodyBytes);
-    }
-}
+public record Fetched(int loaded, int notModified, int cached, long bodyBytes) {}

@@ -119,13 +119,6 @@ final class WebAddressTest {
         assertThat(address.query()).isEqualTo("y=1");
     }
 
-    @Test
-    void theLastSegmentIsDecoded() {
-        assertThat(WebAddress.parse("http://h/tags/caf%C3%A9%20x?page=2").lastSegment())
-                .isEqualTo("café x");
-        assertThat(WebAddress.parse("http://h/tags/50%").lastSegment()).isEqualTo("50%");
-    }
-
     /** Whatever a page holds, what comes of it can stand in a request line and resolves to itself. */
     @Test
     void noReferenceGetsAnythingIntoARequestLine() {

@@ -14,7 +14,6 @@ import org.plateaubench.plugin.mail.content.Letter;
 import org.plateaubench.plugin.mail.content.MessageComposer;
 import org.plateaubench.plugin.mail.content.Original;
 import org.plateaubench.plugin.mail.content.RecipientCounts;
-import org.plateaubench.plugin.mail.content.SchedulingMethod;
 import org.plateaubench.plugin.mail.content.SizeTable;
 import org.plateaubench.plugin.mail.content.Vocabulary;
 import org.plateaubench.plugin.mail.site.Account;
@@ -88,7 +87,7 @@ final class Drafting {
         String token = session.deliveries().token(context.nanoTime());
         Letter letter = letter(recipients, token);
         byte[] calendar = CalendarText.request(event, Instant.now().getEpochSecond());
-        byte[] message = composer.invitation(letter, SchedulingMethod.REQUEST, calendar, event.summary(), call.draws());
+        byte[] message = composer.invitation(letter, calendar, event.summary(), call.draws());
         return new Draft(call.operation(), new Outgoing(token, recipients, letter, message), event);
     }
 

@@ -46,11 +46,6 @@ record SteadySeries(Kind kind, double[] values, int[] blocks) {
             return percent;
         }
 
-        /** Change below which it does not matter either, in the unit of the series. */
-        double least() {
-            return least;
-        }
-
         /** Of the false alarms of a run: half of the change matters in the rate, which needs to be told with less noise. */
         double weight() {
             return weight;

@@ -3,8 +3,10 @@ package org.plateaubench.mail.dav;
 
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -23,7 +25,7 @@ final class AnswerXml {
         writer = FACTORY.createXMLStreamWriter(bytes, "UTF-8");
         writer.writeStartDocument("UTF-8", "1.0");
         start(root);
-        for (String prefix : new String[] {"D", "C", "A", "S"}) {
+        for (String prefix : new String[] {"D", "C", "A"}) {
             writer.writeNamespace(prefix, DavNames.namespace(prefix));
         }
     }
@@ -71,7 +73,6 @@ final class AnswerXml {
             case DavNames.DAV -> "D";
             case DavNames.CALDAV -> "C";
             case DavNames.CARDDAV -> "A";
-            case DavNames.SERVER -> "S";
             default -> "";
         };
     }
@@ -87,21 +88,30 @@ final class AnswerXml {
         writer.writeEndElement();
     }
 
-    /** A response for something that is there, with those of its properties that were asked for. */
-    void found(String href, List<QName> asked, Map<QName, Value> properties) {
+    /**
+     * A response for something that is there, with what is asked for.
+     *
+     * @param property tells the value of a name; null where there is none
+     */
+    void found(String href, List<QName> asked, Function<QName, @Nullable Value> property) {
+        Map<QName, Value> there = new LinkedHashMap<>();
+        List<QName> missing = new ArrayList<>();
+        for (QName name : asked) {
+            Value value = property.apply(name);
+            if (value == null) {
+                missing.add(name);
+            } else {
+                there.put(name, value);
+            }
+        }
         try {
             start(DavNames.dav("response"));
             text(DavNames.dav("href"), href);
-            List<QName> missing = new ArrayList<>();
-            List<QName> there = new ArrayList<>();
-            for (QName name : asked) {
-                (properties.containsKey(name) ? there : missing).add(name);
-            }
             if (!there.isEmpty() || missing.isEmpty()) {
                 start(DavNames.dav("propstat"));
                 start(DavNames.dav("prop"));
-                for (QName name : there) {
-                    write(name, properties.get(name));
+                for (Map.Entry<QName, Value> one : there.entrySet()) {
+                    write(one.getKey(), one.getValue());
                 }
                 writer.writeEndElement();
                 text(DavNames.dav("status"), "HTTP/1.1 200 OK");
@@ -123,42 +133,17 @@ final class AnswerXml {
         }
     }
 
-    private void write(QName name, @Nullable Value value) throws XMLStreamException {
+    private void write(QName name, Value value) throws XMLStreamException {
         start(name);
         switch (value) {
             case Value.Text text -> writer.writeCharacters(text.text());
-            case Value.Link link -> text(DavNames.dav("href"), link.href());
             case Value.Names names -> {
                 for (QName inner : names.names()) {
                     empty(inner);
                 }
             }
-            case null -> {
-                // It was looked up before.
-            }
         }
         writer.writeEndElement();
-    }
-
-    /** A response for something that is not there. */
-    void missing(String href) {
-        try {
-            start(DavNames.dav("response"));
-            text(DavNames.dav("href"), href);
-            text(DavNames.dav("status"), "HTTP/1.1 404 Not Found");
-            writer.writeEndElement();
-        } catch (XMLStreamException e) {
-            throw impossible(e);
-        }
-    }
-
-    /** The token with which what changes from now on can be asked for. */
-    void syncToken(String token) {
-        try {
-            text(DavNames.dav("sync-token"), token);
-        } catch (XMLStreamException e) {
-            throw impossible(e);
-        }
     }
 
     /** The whole. */
@@ -177,9 +162,6 @@ final class AnswerXml {
     sealed interface Value {
         /** Text. */
         record Text(String text) implements Value {}
-
-        /** An href. */
-        record Link(String href) implements Value {}
 
         /** Empty elements. */
         record Names(List<QName> names) implements Value {}

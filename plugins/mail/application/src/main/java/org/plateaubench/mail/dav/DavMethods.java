@@ -6,16 +6,14 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import javax.xml.namespace.QName;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.w3c.dom.Element;
 
-/** What each method of WebDAV does. Any thread. */
+/** What the methods of WebDAV do that the workload asks for. Any thread. */
 final class DavMethods {
-    private static final String ALLOWED = "OPTIONS, GET, HEAD, PUT, DELETE, PROPFIND, REPORT, MKCALENDAR, MKCOL";
     private static final byte[] NOTHING = {};
 
     private final DavStore store;
@@ -28,12 +26,7 @@ final class DavMethods {
 
     void answer(DavRequest request, Response response, Callback callback) throws DavRefusal {
         switch (request.method()) {
-            case "OPTIONS" -> {
-                response.getHeaders().put("DAV", "1, 3, extended-mkcol, calendar-access, addressbook");
-                response.getHeaders().put(HttpHeader.ALLOW, ALLOWED);
-                send(response, callback, DavNames.OK, "", NOTHING);
-            }
-            case "GET", "HEAD" -> get(request, response, callback);
+            case "GET" -> get(request, response, callback);
             case "PUT" -> put(request, response, callback);
             case "DELETE" -> delete(request, response, callback);
             case "PROPFIND" -> propfind(request, response, callback);
@@ -48,7 +41,7 @@ final class DavMethods {
         if (!mediaType.isEmpty()) {
             response.getHeaders().put(HttpHeader.CONTENT_TYPE, mediaType + "; charset=utf-8");
         }
-        if (status != DavNames.NO_CONTENT && status != DavNames.NOT_MODIFIED) {
+        if (status != DavNames.NO_CONTENT) {
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
         }
         response.write(true, ByteBuffer.wrap(body), callback);
@@ -74,11 +67,7 @@ final class DavMethods {
             throw new DavRefusal(DavNames.NOT_FOUND);
         }
         response.getHeaders().put(HttpHeader.ETAG, item.etag());
-        if (request.header("If-None-Match").equals(item.etag())) {
-            send(response, callback, DavNames.NOT_MODIFIED, "", NOTHING);
-        } else {
-            send(response, callback, DavNames.OK, folder.kind().mediaType(), item.body());
-        }
+        send(response, callback, DavNames.OK, folder.kind().mediaType(), item.body());
     }
 
     @SuppressWarnings("ReferenceEquality") // Whether it is what was just stored, not whether it looks alike.
@@ -149,35 +138,21 @@ final class DavMethods {
         if (request.body().length > 0 && !request.isXml()) {
             throw new DavRefusal(DavNames.UNSUPPORTED_TYPE);
         }
-        Kind kind = calendar ? Kind.CALENDAR : Kind.ADDRESS_BOOK;
-        if (calendar) {
-            if (request.body().length > 0
-                    && !RequestXml.is(RequestXml.root(request.body()), DavNames.calendar("mkcalendar"))) {
-                throw new DavRefusal(DavNames.UNSUPPORTED_TYPE);
-            }
-        } else {
-            kind = wantedKind(request.body());
+        if (!calendar && !isAddressBook(request.body())) {
+            throw new DavRefusal(DavNames.FORBIDDEN, "D:valid-resourcetype");
         }
-        store.make(request.path(), kind);
+        store.make(request.path(), calendar ? Kind.CALENDAR : Kind.ADDRESS_BOOK);
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-cache");
         send(response, callback, DavNames.CREATED, "", NOTHING);
     }
 
-    /** What an extended MKCOL asks for (RFC 5689). */
-    private static Kind wantedKind(byte[] body) throws DavRefusal {
-        if (body.length > 0) {
-            Element type = RequestXml.root(body);
-            for (String name : new String[] {"set", "prop", "resourcetype"}) {
-                type = type == null ? null : RequestXml.child(type, DavNames.dav(name));
-            }
-            if (type != null && RequestXml.child(type, DavNames.card("addressbook")) != null) {
-                return Kind.ADDRESS_BOOK;
-            }
-            if (type != null && RequestXml.child(type, DavNames.calendar("calendar")) != null) {
-                return Kind.CALENDAR;
-            }
+    /** Whether an extended MKCOL asks for one (RFC 5689). */
+    private static boolean isAddressBook(byte[] body) throws DavRefusal {
+        Element type = body.length == 0 ? null : RequestXml.root(body);
+        for (String name : new String[] {"set", "prop", "resourcetype"}) {
+            type = type == null ? null : RequestXml.child(type, DavNames.dav(name));
         }
-        throw new DavRefusal(DavNames.FORBIDDEN, "D:valid-resourcetype");
+        return type != null && RequestXml.child(type, DavNames.card("addressbook")) != null;
     }
 
     private void propfind(DavRequest request, Response response, Callback callback) throws DavRefusal {
@@ -186,47 +161,28 @@ final class DavMethods {
         if (!depth.equals("0") && !depth.equals("1")) {
             throw new DavRefusal(DavNames.FORBIDDEN, "D:propfind-finite-depth");
         }
+        DavPath path = request.path();
+        if (!path.isCollection()) {
+            throw new DavRefusal(DavNames.NOT_FOUND);
+        }
+        Folder folder = folder(path, DavNames.NOT_FOUND);
         List<QName> asked = Properties.USUAL;
         if (request.body().length > 0) {
             Element root = RequestXml.root(request.body());
             if (!RequestXml.is(root, DavNames.dav("propfind"))) {
                 throw new DavRefusal(DavNames.BAD_REQUEST);
             }
-            List<QName> named = RequestXml.properties(root);
-            asked = named.isEmpty() ? asked : named;
+            asked = RequestXml.properties(root);
         }
         AnswerXml xml = AnswerXml.multiStatus();
-        describe(request, asked, depth.equals("1"), xml);
-        send(response, callback, DavNames.MULTI_STATUS, "application/xml", xml.end());
-    }
-
-    private void describe(DavRequest request, List<QName> asked, boolean members, AnswerXml xml) throws DavRefusal {
-        DavPath path = request.path();
-        String account = request.account();
-        if (path.isItem()) {
-            Folder folder = folder(path, DavNames.NOT_FOUND);
-            Item item = folder.item(path.item());
-            if (item == null) {
-                throw new DavRefusal(DavNames.NOT_FOUND);
-            }
-            xml.found(path.href(), asked, Properties.ofItem(item, folder.kind()));
-        } else if (path.isCollection()) {
-            Folder folder = folder(path, DavNames.NOT_FOUND);
-            xml.found(path.href(), asked, Properties.ofFolder(path, folder, account));
-            if (members) {
-                for (Item item : folder.items()) {
-                    xml.found(path.withItem(item.name()).href(), asked, Properties.ofItem(item, folder.kind()));
-                }
-            }
-        } else {
-            xml.found(path.href(), asked, Properties.ofHome(path, account));
-            if (members && path.isHome()) {
-                for (Map.Entry<String, Folder> folder : store.home(account).entrySet()) {
-                    DavPath inner = path.withCollection(folder.getKey());
-                    xml.found(inner.href(), asked, Properties.ofFolder(inner, folder.getValue(), account));
-                }
+        xml.found(path.href(), asked, name -> Properties.ofFolder(folder.kind(), name));
+        if (depth.equals("1")) {
+            for (Item item : folder.items()) {
+                xml.found(
+                        path.withItem(item.name()).href(), asked, name -> Properties.ofItem(item, folder.kind(), name));
             }
         }
+        send(response, callback, DavNames.MULTI_STATUS, "application/xml", xml.end());
     }
 
     private void report(DavRequest request, Response response, Callback callback) throws DavRefusal {

@@ -8,13 +8,11 @@ final class DavNames {
     static final String DAV = "DAV:";
     static final String CALDAV = "urn:ietf:params:xml:ns:caldav";
     static final String CARDDAV = "urn:ietf:params:xml:ns:carddav";
-    static final String SERVER = "http://calendarserver.org/ns/";
 
     static final int OK = 200;
     static final int CREATED = 201;
     static final int NO_CONTENT = 204;
     static final int MULTI_STATUS = 207;
-    static final int NOT_MODIFIED = 304;
     static final int BAD_REQUEST = 400;
     static final int UNAUTHORIZED = 401;
     static final int FORBIDDEN = 403;
@@ -44,7 +42,6 @@ final class DavNames {
         return switch (prefix) {
             case "C" -> CALDAV;
             case "A" -> CARDDAV;
-            case "S" -> SERVER;
             default -> DAV;
         };
     }

@@ -66,11 +66,6 @@ record DavPath(String account, String collection, String item) {
         return new DavPath(account, collection, name);
     }
 
-    /** A collection of the same account. */
-    DavPath withCollection(String name) {
-        return new DavPath(account, name, "");
-    }
-
     /** As an answer names it: encoded, with a slash at the end of a collection. */
     String href() {
         String path = isItem()

@@ -2,7 +2,6 @@
 package org.plateaubench.mail.dav;
 
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -16,11 +15,6 @@ final class DavStore {
     Folder folder(DavPath path) {
         Map<String, Folder> home = homes.get(path.account());
         return home == null ? null : home.get(path.collection());
-    }
-
-    /** The collections of an account by name, as they are now. */
-    Map<String, Folder> home(String account) {
-        return new TreeMap<>(homes.getOrDefault(account, Map.of()));
     }
 
     /** Makes a collection. */

@@ -4,12 +4,9 @@ package org.plateaubench.mail.dav;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.Period;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.dav.CalendarTime;
 import org.plateaubench.plugin.mail.dav.ContentLine;
@@ -34,7 +31,7 @@ final class EventTimes {
     }
 
     private record Event(
-            Instant start, Duration length, @Nullable Recurrence recurrence, Set<Instant> left, boolean busy) {
+            Instant start, Duration length, @Nullable Recurrence recurrence) {
         boolean touches(Stretch range) {
             return !within(range, 1).isEmpty();
         }
@@ -47,7 +44,7 @@ final class EventTimes {
             List<Stretch> found = new ArrayList<>();
             recurrence.starts(range.start().minus(length), range.end(), begin -> {
                 Stretch one = new Stretch(begin, begin.plus(length));
-                if (!left.contains(begin) && one.touches(range)) {
+                if (one.touches(range)) {
                     found.add(one);
                 }
                 return found.size() < atMost;
@@ -94,54 +91,31 @@ final class EventTimes {
     private static Optional<Event> event(List<ContentLine> lines) {
         ContentLine first = null;
         Optional<Instant> end = Optional.empty();
-        Duration length = null;
         String rule = "";
-        Set<Instant> left = new HashSet<>();
-        boolean busy = true;
         for (ContentLine line : lines) {
             switch (line.name()) {
                 case "DTSTART" -> first = line;
                 case "DTEND" -> end = CalendarTime.of(line);
-                case "DURATION" -> length = duration(line.value());
                 case "RRULE" -> rule = line.value();
-                case "EXDATE" -> CalendarTime.of(line).ifPresent(left::add);
-                case "TRANSP" -> busy &= !line.value().equalsIgnoreCase("TRANSPARENT");
-                case "STATUS" -> busy &= !line.value().equalsIgnoreCase("CANCELLED");
+                case "DURATION", "EXDATE", "RDATE", "RECURRENCE-ID", "TRANSP" -> {
+                    // Refused rather than told wrongly.
+                    return Optional.empty();
+                }
                 default -> {
                     // Says nothing of the time.
                 }
             }
         }
         Optional<Instant> start = first == null ? Optional.empty() : CalendarTime.of(first);
-        if (first == null || start.isEmpty()) {
+        if (first == null || start.isEmpty() || end.isEmpty() || end.get().isBefore(start.get())) {
             return Optional.empty();
         }
-        if (length == null) {
-            Duration usual = first.value().indexOf('T') < 0 ? Duration.ofDays(1) : Duration.ZERO;
-            length = end.map(last -> Duration.between(start.get(), last)).orElse(usual);
-        }
-        if (length.isNegative()) {
-            return Optional.empty();
-        }
+        Duration length = Duration.between(start.get(), end.get());
         try {
             Recurrence recurrence = rule.isEmpty() ? null : Recurrence.of(rule, first, start.get());
-            return Optional.of(new Event(start.get(), length, recurrence, left, busy));
+            return Optional.of(new Event(start.get(), length, recurrence));
         } catch (DateTimeException | IllegalArgumentException e) {
             return Optional.empty();
-        }
-    }
-
-    /** Such as {@code PT1H30M}, {@code P1D} or {@code P1W}. */
-    @SuppressWarnings("JavaPeriodGetDays") // A period of weeks holds nothing but days.
-    private static @Nullable Duration duration(String text) {
-        try {
-            String value = text.strip();
-            if (value.endsWith("W")) {
-                return Duration.ofDays(Period.parse(value).getDays());
-            }
-            return Duration.parse(value);
-        } catch (DateTimeException e) {
-            return null;
         }
     }
 
@@ -159,9 +133,7 @@ final class EventTimes {
     List<Stretch> busy(Stretch range) {
         List<Stretch> busy = new ArrayList<>();
         for (Event event : events) {
-            if (event.busy()) {
-                busy.addAll(event.within(range, BUSY_AT_MOST));
-            }
+            busy.addAll(event.within(range, BUSY_AT_MOST));
         }
         return busy;
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.mail.dav;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -16,14 +15,10 @@ import org.plateaubench.plugin.mail.dav.ContentLine;
 /** A calendar or an address book. Any thread: changes one at a time, reading at the same time. */
 final class Folder {
     private static final AtomicLong ETAGS = new AtomicLong();
-    private static final int REMOVED_AT_MOST = 10_000;
 
     private final Kind kind;
     private final NavigableMap<String, Item> items = new ConcurrentSkipListMap<>();
     private final Map<String, String> namesByUid = new HashMap<>();
-    private final Map<String, Long> removed = new HashMap<>();
-    private volatile long changes;
-    private long forgotten;
 
     Folder(Kind kind) {
         this.kind = kind;
@@ -40,11 +35,6 @@ final class Folder {
 
     Collection<Item> items() {
         return items.values();
-    }
-
-    /** Number of the last change. */
-    long changes() {
-        return changes;
     }
 
     /**
@@ -64,12 +54,9 @@ final class Folder {
         if (before != null) {
             namesByUid.remove(before.uid());
         }
-        long change = changes + 1;
         String etag = "\"" + Long.toHexString(ETAGS.incrementAndGet()) + "\"";
-        items.put(name, new Item(name, etag, body, parsed.uid(), change, parsed.times()));
+        items.put(name, new Item(name, etag, body, parsed.uid(), parsed.times()));
         namesByUid.put(parsed.uid(), name);
-        removed.remove(name);
-        changes = change;
         return before;
     }
 
@@ -82,37 +69,7 @@ final class Folder {
         allowed.require(before);
         items.remove(name);
         namesByUid.remove(before.uid());
-        long change = changes + 1;
-        if (removed.size() >= REMOVED_AT_MOST) {
-            removed.clear();
-            forgotten = change;
-        }
-        removed.put(name, change);
-        changes = change;
         return true;
-    }
-
-    /**
-     * What has happened since a change.
-     *
-     * @param since 0 for all that there is
-     * @throws DavRefusal when that is not remembered
-     */
-    synchronized Changes since(long since) throws DavRefusal {
-        if (since < 0 || since > changes || (since > 0 && since < forgotten)) {
-            throw new DavRefusal(DavNames.FORBIDDEN, "D:valid-sync-token");
-        }
-        List<Item> stored =
-                items.values().stream().filter(item -> item.change() > since).toList();
-        List<String> gone = new ArrayList<>();
-        if (since > 0) {
-            removed.forEach((name, change) -> {
-                if (change > since) {
-                    gone.add(name);
-                }
-            });
-        }
-        return new Changes(stored, gone, changes);
     }
 
     List<Item> matching(Predicate<Item> wanted) {
@@ -123,9 +80,6 @@ final class Folder {
     interface Precondition {
         void require(@Nullable Item present) throws DavRefusal;
     }
-
-    /** Objects that were stored, names that were removed, and the number of the last change. */
-    record Changes(List<Item> stored, List<String> gone, long last) {}
 
     /**
      * What an object must have.

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param etag with its quotes
  * @param body as it was stored; not to be changed
  * @param uid what it is known as in other calendars
- * @param change number of the change that stored it, counted in its collection
  * @param times when it takes place; null for a card
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
@@ -20,7 +19,6 @@ record Item(
         String etag,
         byte[] body,
         String uid,
-        long change,
         @Nullable EventTimes times) {
     String text() {
         return new String(body, StandardCharsets.UTF_8);

@@ -3,17 +3,15 @@ package org.plateaubench.mail.dav;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.dav.CalendarTime;
 import org.plateaubench.plugin.mail.dav.ContentLine;
 import org.w3c.dom.Element;
 
 /** Questions about the content of a collection. */
 final class Reports {
-    private static final int LINKS_AT_MOST = 10_000;
-    private static final QName HREF = DavNames.dav("href");
     private static final QName TIME_RANGE = DavNames.calendar("time-range");
     private static final QName COMPONENT_FILTER = DavNames.calendar("comp-filter");
 
@@ -33,27 +31,16 @@ final class Reports {
 
     /** Answers a report on a collection, as of now. */
     static Answer answer(DavPath path, Folder folder, Element root, Instant now) throws DavRefusal {
-        boolean calendar = folder.kind() == Kind.CALENDAR;
-        if (RequestXml.is(root, DavNames.dav("sync-collection"))) {
-            return changes(path, folder, root);
-        }
-        if (calendar) {
+        if (folder.kind() == Kind.CALENDAR) {
             if (RequestXml.is(root, DavNames.calendar("calendar-query"))) {
                 return events(path, folder, root);
-            }
-            if (RequestXml.is(root, DavNames.calendar("calendar-multiget"))) {
-                return named(path, folder, root);
             }
             if (isFreeBusy(root)) {
                 return freeBusy(folder, root, now);
             }
-        } else {
-            if (RequestXml.is(root, DavNames.card("addressbook-query"))) {
-                return cards(path, folder, root);
-            }
-            if (RequestXml.is(root, DavNames.card("addressbook-multiget"))) {
-                return named(path, folder, root);
-            }
+        } else if (RequestXml.is(root, DavNames.card("addressbook-query"))) {
+            CardFilter wanted = CardFilter.of(RequestXml.child(root, DavNames.card("filter")));
+            return told(path, folder, root, folder.matching(wanted::matches));
         }
         throw new DavRefusal(DavNames.FORBIDDEN, "D:supported-report");
     }
@@ -67,36 +54,20 @@ final class Reports {
         List<QName> asked = RequestXml.properties(root);
         AnswerXml xml = AnswerXml.multiStatus();
         for (Item item : items) {
-            xml.found(path.withItem(item.name()).href(), asked, Properties.ofItemWithData(item, folder.kind()));
+            xml.found(path.withItem(item.name()).href(), asked, name -> Properties.ofItem(item, folder.kind(), name));
         }
         return Answer.multiStatus(xml);
     }
 
     private static Answer events(DavPath path, Folder folder, Element root) throws DavRefusal {
-        Element filter = RequestXml.child(root, DavNames.calendar("filter"));
-        Element object = filter == null ? null : RequestXml.child(filter, COMPONENT_FILTER);
-        if (object == null || !object.getAttribute("name").equals("VCALENDAR")) {
-            throw new DavRefusal(DavNames.FORBIDDEN, "C:valid-filter");
+        Element wanted = RequestXml.child(root, DavNames.calendar("filter"));
+        for (String component : new String[] {"VCALENDAR", "VEVENT"}) {
+            wanted = wanted == null ? null : RequestXml.child(wanted, COMPONENT_FILTER);
+            if (wanted == null || !wanted.getAttribute("name").equals(component)) {
+                throw new DavRefusal(DavNames.FORBIDDEN, "C:supported-filter");
+            }
         }
-        List<Element> inner = RequestXml.children(object);
-        if (inner.isEmpty()) {
-            return told(path, folder, root, folder.matching(item -> true));
-        }
-        Element component = inner.getFirst();
-        if (inner.size() > 1 || !RequestXml.is(component, COMPONENT_FILTER)) {
-            throw new DavRefusal(DavNames.FORBIDDEN, "C:supported-filter");
-        }
-        if (!component.getAttribute("name").equals("VEVENT")) {
-            return told(path, folder, root, List.of());
-        }
-        List<Element> conditions = RequestXml.children(component);
-        if (conditions.isEmpty()) {
-            return told(path, folder, root, folder.matching(item -> true));
-        }
-        if (conditions.size() > 1 || !RequestXml.is(conditions.getFirst(), TIME_RANGE)) {
-            throw new DavRefusal(DavNames.FORBIDDEN, "C:supported-filter");
-        }
-        EventTimes.Stretch range = range(conditions.getFirst());
+        EventTimes.Stretch range = range(wanted);
         return told(
                 path,
                 folder,
@@ -104,19 +75,21 @@ final class Reports {
                 folder.matching(item -> item.times() != null && item.times().touch(range)));
     }
 
-    private static EventTimes.Stretch range(Element element) throws DavRefusal {
-        Instant start = moment(element.getAttribute("start"), Instant.parse("1970-01-01T00:00:00Z"));
-        Instant end = moment(element.getAttribute("end"), Instant.parse("2100-01-01T00:00:00Z"));
+    /** The one condition that an element sets. */
+    private static EventTimes.Stretch range(@Nullable Element within) throws DavRefusal {
+        List<Element> conditions = within == null ? List.of() : RequestXml.children(within);
+        if (conditions.size() != 1 || !RequestXml.is(conditions.getFirst(), TIME_RANGE)) {
+            throw new DavRefusal(DavNames.FORBIDDEN, "C:supported-filter");
+        }
+        Instant start = moment(conditions.getFirst().getAttribute("start"));
+        Instant end = moment(conditions.getFirst().getAttribute("end"));
         if (!start.isBefore(end)) {
             throw new DavRefusal(DavNames.FORBIDDEN, "C:valid-filter");
         }
         return new EventTimes.Stretch(start, end);
     }
 
-    private static Instant moment(String text, Instant missing) throws DavRefusal {
-        if (text.isEmpty()) {
-            return missing;
-        }
+    private static Instant moment(String text) throws DavRefusal {
         if (!text.endsWith("Z")) {
             throw new DavRefusal(DavNames.FORBIDDEN, "C:valid-filter");
         }
@@ -125,11 +98,7 @@ final class Reports {
     }
 
     private static Answer freeBusy(Folder folder, Element root, Instant now) throws DavRefusal {
-        Element element = RequestXml.child(root, TIME_RANGE);
-        if (element == null) {
-            throw new DavRefusal(DavNames.BAD_REQUEST);
-        }
-        EventTimes.Stretch range = range(element);
+        EventTimes.Stretch range = range(root);
         StringBuilder text = new StringBuilder(512);
         text.append("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//plateaubench.org//mail server//EN\r\n")
                 .append("BEGIN:VFREEBUSY\r\nDTSTAMP:")
@@ -153,52 +122,5 @@ final class Reports {
         }
         text.append("END:VFREEBUSY\r\nEND:VCALENDAR\r\n");
         return new Answer(DavNames.OK, "text/calendar", text.toString().getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static Answer cards(DavPath path, Folder folder, Element root) throws DavRefusal {
-        Element filter = RequestXml.child(root, DavNames.card("filter"));
-        CardFilter wanted = CardFilter.of(filter);
-        return told(path, folder, root, folder.matching(wanted::matches));
-    }
-
-    private static Answer named(DavPath path, Folder folder, Element root) throws DavRefusal {
-        List<QName> asked = RequestXml.properties(root);
-        List<Element> links = new ArrayList<>();
-        for (Element child : RequestXml.children(root)) {
-            if (RequestXml.is(child, HREF)) {
-                links.add(child);
-            }
-        }
-        if (links.size() > LINKS_AT_MOST) {
-            throw new DavRefusal(DavNames.TOO_LARGE);
-        }
-        AnswerXml xml = AnswerXml.multiStatus();
-        for (Element link : links) {
-            DavPath wanted = DavPath.of(link.getTextContent().strip());
-            boolean here = wanted.account().equals(path.account())
-                    && wanted.collection().equals(path.collection());
-            Item item = here ? folder.item(wanted.item()) : null;
-            if (item == null) {
-                xml.missing(wanted.href());
-            } else {
-                xml.found(wanted.href(), asked, Properties.ofItemWithData(item, folder.kind()));
-            }
-        }
-        return Answer.multiStatus(xml);
-    }
-
-    private static Answer changes(DavPath path, Folder folder, Element root) throws DavRefusal {
-        Element token = RequestXml.child(root, DavNames.dav("sync-token"));
-        Folder.Changes changes = folder.since(Properties.change(token == null ? "" : token.getTextContent()));
-        List<QName> asked = RequestXml.properties(root);
-        AnswerXml xml = AnswerXml.multiStatus();
-        for (Item item : changes.stored()) {
-            xml.found(path.withItem(item.name()).href(), asked, Properties.ofItemWithData(item, folder.kind()));
-        }
-        for (String name : changes.gone()) {
-            xml.missing(path.withItem(name).href());
-        }
-        xml.syncToken(Properties.syncToken(changes.last()));
-        return Answer.multiStatus(xml);
     }
 }

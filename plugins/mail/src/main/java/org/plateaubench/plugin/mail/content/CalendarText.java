@@ -4,7 +4,6 @@ package org.plateaubench.plugin.mail.content;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes calendar objects (RFC 5545). Attendees bear {@code SCHEDULE-AGENT=CLIENT} (RFC 6638, 7.1) where an object goes
@@ -21,44 +20,12 @@ public final class CalendarText {
      * @param stampSeconds when it was written, seconds since 1970
      */
     public static byte[] stored(CalendarEvent event, long stampSeconds) {
-        return object(event, stampSeconds, null);
+        return object(event, stampSeconds, false);
     }
 
     /** The event as its organizer sends it. */
     public static byte[] request(CalendarEvent event, long stampSeconds) {
-        return object(event, stampSeconds, SchedulingMethod.REQUEST);
-    }
-
-    /** What an attendee sends back. */
-    public static byte[] reply(CalendarEvent event, String attendee, Participation participation, long stampSeconds) {
-        ContentLines lines = begin(SchedulingMethod.REPLY).line("BEGIN:VEVENT");
-        times(lines, event, stampSeconds);
-        if (event.organizer() != null) {
-            lines.line("ORGANIZER:mailto:" + event.organizer());
-        }
-        lines.line("ATTENDEE;PARTSTAT=" + participation.title() + ":mailto:" + attendee);
-        return end(lines.text("SUMMARY", event.summary()).line("END:VEVENT"));
-    }
-
-    /**
-     * Asks a server's outbox when people are free (RFC 6638, 5).
-     *
-     * @param organizer address of who asks
-     * @param attendees addresses of those asked after
-     */
-    public static byte[] freeBusyRequest(
-            String uid, String organizer, List<String> attendees, long fromSeconds, long toSeconds, long stampSeconds) {
-        ContentLines lines = begin(SchedulingMethod.REQUEST)
-                .line("BEGIN:VFREEBUSY")
-                .line("UID:" + uid)
-                .line("DTSTAMP:" + MailDate.ofCalendar(stampSeconds))
-                .line("DTSTART:" + MailDate.ofCalendar(fromSeconds))
-                .line("DTEND:" + MailDate.ofCalendar(toSeconds))
-                .line("ORGANIZER:mailto:" + organizer);
-        for (String attendee : attendees) {
-            lines.line("ATTENDEE:mailto:" + attendee);
-        }
-        return end(lines.line("END:VFREEBUSY"));
+        return object(event, stampSeconds, true);
     }
 
     /**
@@ -90,40 +57,31 @@ public final class CalendarText {
         return String.join(";", parameters) + line.substring(value);
     }
 
-    private static byte[] object(CalendarEvent event, long stampSeconds, @Nullable SchedulingMethod method) {
-        ContentLines lines = begin(method).line("BEGIN:VEVENT");
-        times(lines, event, stampSeconds);
+    private static byte[] object(CalendarEvent event, long stampSeconds, boolean sent) {
+        ContentLines lines =
+                new ContentLines().line("BEGIN:VCALENDAR").line("VERSION:2.0").line("PRODID:" + PRODUCT);
+        if (sent) {
+            lines.line("METHOD:REQUEST");
+        }
+        lines.line("BEGIN:VEVENT")
+                .line("UID:" + event.uid())
+                .line("DTSTAMP:" + MailDate.ofCalendar(stampSeconds))
+                .line("DTSTART:" + MailDate.ofCalendar(event.startSeconds()))
+                .line("DTEND:" + MailDate.ofCalendar(event.endSeconds()))
+                .line("SEQUENCE:0");
         if (event.repeat() != null) {
             lines.line("RRULE:" + event.repeat());
         }
         lines.text("SUMMARY", event.summary())
                 .text("LOCATION", event.location())
                 .text("DESCRIPTION", event.description());
-        String agent = method == null ? ";SCHEDULE-AGENT=CLIENT" : "";
+        String agent = sent ? "" : ";SCHEDULE-AGENT=CLIENT";
         if (event.organizer() != null) {
             lines.line("ORGANIZER" + agent + ":mailto:" + event.organizer());
         }
         for (String attendee : event.attendees()) {
             lines.line("ATTENDEE" + agent + ";PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:" + attendee);
         }
-        return end(lines.line("END:VEVENT"));
-    }
-
-    private static void times(ContentLines lines, CalendarEvent event, long stampSeconds) {
-        lines.line("UID:" + event.uid())
-                .line("DTSTAMP:" + MailDate.ofCalendar(stampSeconds))
-                .line("DTSTART:" + MailDate.ofCalendar(event.startSeconds()))
-                .line("DTEND:" + MailDate.ofCalendar(event.endSeconds()))
-                .line("SEQUENCE:0");
-    }
-
-    private static ContentLines begin(@Nullable SchedulingMethod method) {
-        ContentLines lines =
-                new ContentLines().line("BEGIN:VCALENDAR").line("VERSION:2.0").line("PRODID:" + PRODUCT);
-        return method == null ? lines : lines.line("METHOD:" + method);
-    }
-
-    private static byte[] end(ContentLines lines) {
-        return lines.line("END:VCALENDAR").bytes();
+        return lines.line("END:VEVENT").line("END:VCALENDAR").bytes();
     }
 }

@@ -59,11 +59,11 @@ public final class MessageComposer {
     }
 
     /** A message that carries a calendar object to other calendars (iMIP, RFC 6047); as large as it gets. */
-    public byte[] invitation(Letter letter, SchedulingMethod method, byte[] calendar, String subject, Draws draws) {
+    public byte[] invitation(Letter letter, byte[] calendar, String subject, Draws draws) {
         String boundary = boundary(draws);
         HeaderBlock headers = HeaderBlock.of(letter, subject, MultipartBody.type("alternative", boundary));
         MultipartBody body = new MultipartBody(boundary);
-        body.add("text/calendar; method=" + method + "; charset=utf-8", "7bit", null, new Content.Bytes(calendar));
+        body.add("text/calendar; method=REQUEST; charset=utf-8", "7bit", null, new Content.Bytes(calendar));
         body.addLineEnd();
         return headers.with(body.behind(List.of(words(256, draws))));
     }

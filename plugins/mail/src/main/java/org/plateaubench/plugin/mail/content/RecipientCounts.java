@@ -10,15 +10,6 @@ public final class RecipientCounts {
 
     private RecipientCounts() {}
 
-    /** Mean over many messages among enough users. */
-    public static double mean() {
-        double mean = 0;
-        for (int i = 0; i < COUNTS.length; i++) {
-            mean += COUNTS[i] * SHARES[i];
-        }
-        return mean;
-    }
-
     /** How many recipients the message of these draws has, were there enough users. */
     public static int count(Draws draws) {
         double point = draws.uniform(Purpose.RECIPIENT_COUNT, 0);

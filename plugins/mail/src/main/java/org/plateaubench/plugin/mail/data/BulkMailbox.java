@@ -16,11 +16,8 @@ import org.eclipse.angus.mail.imap.protocol.MailboxInfo;
 import org.eclipse.angus.mail.imap.protocol.Status;
 import org.eclipse.angus.mail.util.MailLogger;
 import org.plateaubench.plugin.mail.connect.MailLink;
-import org.plateaubench.plugin.mail.connect.MailSockets;
-import org.plateaubench.plugin.mail.connect.Traffic;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.site.Account;
-import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
 
 /**
@@ -65,11 +62,6 @@ final class BulkMailbox implements AutoCloseable {
                 link.abort();
             }
         }
-    }
-
-    /** Signs in at a site. */
-    static BulkMailbox open(MailSite site, MailSockets sockets, Account account) throws MailFailure {
-        return open(sockets.link(site.imap(), new Traffic()), account);
     }
 
     private void signIn(Account account) throws MailFailure, ProtocolException {

@@ -182,20 +182,6 @@ public abstract sealed class DavCollection permits Calendar, AddressBook {
         return object;
     }
 
-    /** Tries to replace an object by an ETag that it does not have any more; the server must refuse. */
-    public final void refusesStale(String name, String staleEtag, byte[] body) throws MailFailure {
-        startPut(name, body).header("If-Match", staleEtag);
-        HttpResponse response = exchange.exchange();
-        int status = response.status();
-        if (status == DavExchange.CREATED || status == DavExchange.NO_CONTENT || status == DavExchange.OK) {
-            chain.forget(name);
-            throw exchange.wrong("an ETag that is no more was taken for the present one");
-        }
-        if (status != DavExchange.PRECONDITION_FAILED) {
-            throw exchange.failure(response);
-        }
-    }
-
     /** Removes an object; false when it is not there. */
     public final boolean delete(String name) throws MailFailure {
         chain.forget(name);

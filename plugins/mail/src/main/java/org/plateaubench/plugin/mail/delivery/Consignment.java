@@ -4,7 +4,6 @@ package org.plateaubench.plugin.mail.delivery;
 import java.util.Arrays;
 import java.util.OptionalLong;
 import java.util.function.IntPredicate;
-import java.util.function.LongPredicate;
 
 /** One message on its way to those recipients that are watched. Guarded by itself. */
 final class Consignment {
@@ -76,13 +75,12 @@ final class Consignment {
     /**
      * How many of its recipients have not seen it.
      *
-     * @param accepted which of them count, by when it was accepted for them
      * @param watched which of them count, by their numbers
      */
-    synchronized int unseen(LongPredicate accepted, IntPredicate watched) {
+    synchronized int unseen(IntPredicate watched) {
         int unseen = 0;
         for (int i = 0; i < recipients.length; i++) {
-            unseen += states[i] == SENT && accepted.test(nanos[i]) && watched.test(recipients[i]) ? 1 : 0;
+            unseen += states[i] == SENT && watched.test(recipients[i]) ? 1 : 0;
         }
         return unseen;
     }

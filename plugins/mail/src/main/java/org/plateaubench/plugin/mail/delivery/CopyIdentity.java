@@ -22,9 +22,4 @@ public final class CopyIdentity {
     public static long of(int account, int tokenHash) {
         return ((long) account << Integer.SIZE) | Integer.toUnsignedLong(tokenHash);
     }
-
-    /** Whose copy it is. */
-    public static int account(long identity) {
-        return (int) (identity >>> Integer.SIZE);
-    }
 }

@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -151,21 +150,12 @@ public final class DeliveryLedger {
         listener.delivered(acceptedNanos, notifiedNanos);
     }
 
-    /** How many deliveries to users that are watched are late and not seen yet. Looks at all that is remembered. */
-    public long overdue(long nowNanos) {
-        return unseen(acceptedNanos -> nowNanos - acceptedNanos > LATE_NANOS);
-    }
-
     /** How many deliveries to users that are watched are not seen yet. */
     public long underWay() {
-        return unseen(acceptedNanos -> true);
-    }
-
-    private long unseen(LongPredicate accepted) {
         long unseen = 0;
         for (int i = 0; i < consignments.length(); i++) {
             Consignment consignment = consignments.get(i);
-            unseen += consignment == null ? 0 : consignment.unseen(accepted, watched::containsKey);
+            unseen += consignment == null ? 0 : consignment.unseen(watched::containsKey);
         }
         return unseen;
     }

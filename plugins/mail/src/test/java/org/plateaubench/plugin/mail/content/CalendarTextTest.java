@@ -32,9 +32,6 @@ class CalendarTextTest {
                 top.validate(raiseException=True) if not hasattr(top, 'method') else None
                 if top.name == 'VCARD':
                     print('|'.join([top.version.value, top.uid.value, top.fn.value, top.n.value.family, top.email.value, top.note.value]))
-                elif hasattr(top, 'vfreebusy'):
-                    f = top.vfreebusy
-                    print('|'.join([top.method.value, f.uid.value, f.dtstart.value.isoformat(), ','.join(a.value for a in f.attendee_list)]))
                 else:
                     e = top.vevent
                     print('|'.join([top.method.value if hasattr(top, 'method') else '-', e.uid.value,
@@ -100,8 +97,6 @@ class CalendarTextTest {
         expected.add(expected("REQUEST", invitation, asked + "NEEDS-ACTION"));
         objects.add(CalendarText.answered(objects.get(40), INVITED.get(1), Participation.ACCEPTED));
         expected.add(expected("-", invitation, asked + "ACCEPTED"));
-        objects.add(CalendarText.freeBusyRequest("f1", BOSS, INVITED, DAY, DAY + 3600, STAMP));
-        expected.add("REQUEST|f1|2025-11-25T00:00:00+00:00|mailto:" + INVITED.get(0) + ",mailto:" + INVITED.get(1));
         for (int i = 0; i < 20; i++) {
             Contact contact = Contact.draw(WORDS, "c" + i, Draws.of(i));
             objects.add(contact.card());
@@ -179,16 +174,5 @@ class CalendarTextTest {
         assertThatThrownBy(() -> CalendarText.answered(answered, "nobody@example.net", Participation.ACCEPTED))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("nobody@example.net");
-    }
-
-    @Test
-    void aReplyNamesTheAttendeeAndHisAnswerOnly() {
-        CalendarEvent event = event(2).inviting(BOSS, INVITED);
-        String reply = new String(
-                CalendarText.reply(event, INVITED.get(0), Participation.TENTATIVE, STAMP), StandardCharsets.US_ASCII);
-        assertThat(reply)
-                .contains("METHOD:REPLY\r\n", "UID:" + event.uid(), "ORGANIZER:mailto:" + BOSS)
-                .containsOnlyOnce("ATTENDEE")
-                .contains("ATTENDEE;PARTSTAT=TENTATIVE:mailto:" + INVITED.get(0) + "\r\n");
     }
 }

@@ -213,8 +213,7 @@ class MessageComposerTest {
                         Vocabulary.standard(), "e1@example.net", 1_764_028_800L, 5, Draws.of(3))
                 .inviting(FROM, List.of("user0001@example.net"));
         byte[] calendar = CalendarText.request(event, 1_764_000_000L);
-        byte[] message =
-                composer.invitation(letter(1, 1), SchedulingMethod.REQUEST, calendar, event.summary(), Draws.of(1));
+        byte[] message = composer.invitation(letter(1, 1), calendar, event.summary(), Draws.of(1));
         assertTransportable(message);
         BodyPart part = ((MimeMultipart) parsed(message).getContent()).getBodyPart(1);
         assertThat(part.getContentType()).isEqualTo("text/calendar; method=REQUEST; charset=utf-8");

@@ -138,16 +138,18 @@ class DeliveryLedgerTest {
     }
 
     @Test
-    void whatIsNotSeenForAMinuteIsOverdueUntilItComesLate() {
+    void whatIsNotSeenForAMinuteIsUnderWayUntilItComesLate() {
         DeliveryLedger ledger = ledger(8);
         String token = tokens.next(0);
         long start = Long.MAX_VALUE - 5 * SECOND;
         ledger.accepted(token, 1, start);
-        assertThat(ledger.overdue(start + 60 * SECOND)).isZero();
-        assertThat(ledger.overdue(start + 60 * SECOND + 1)).isEqualTo(1);
-        ledger.seen(token, 1, start + 61 * SECOND);
-        assertThat(ledger.overdue(start + 62 * SECOND)).isZero();
-        assertThat(found.timesNanos).containsExactly(61 * SECOND);
+        ledger.accepted(token, 2, start);
+        ledger.seen(token, 1, start + 60 * SECOND);
+        assertThat(found.events).isEmpty();
+        assertThat(ledger.underWay()).isEqualTo(1);
+        ledger.seen(token, 2, start + 60 * SECOND + 1);
+        assertThat(ledger.underWay()).isZero();
+        assertThat(found.timesNanos).containsExactly(60 * SECOND, 60 * SECOND + 1);
         assertThat(found.events).containsExactly(Map.entry(DeliveryEvent.LATE, 1));
     }
 
@@ -157,9 +159,9 @@ class DeliveryLedgerTest {
         String token = tokens.next(0);
         ledger.accepted(token, 77, 0);
         ledger.accepted(token, 5, 0);
-        assertThat(ledger.overdue(100 * SECOND)).isEqualTo(1);
+        assertThat(ledger.underWay()).isEqualTo(1);
         ledger.unwatch(5, 100 * SECOND);
-        assertThat(ledger.overdue(100 * SECOND)).isZero();
+        assertThat(ledger.underWay()).isZero();
     }
 
     @Test

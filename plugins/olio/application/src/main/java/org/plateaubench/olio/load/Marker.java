@@ -7,7 +7,7 @@ import org.plateaubench.plugin.olio.data.Scale;
 /**
  * Says in the database that the data is ours, and which. Who finds none leaves the tables alone.
  *
- * @param version of the schema and of the functions that make the rows
+ * @param version of the schema and of the functions that make the rows, pictures and documents
  * @param scale how much
  * @param seed of the data
  * @param day the first on which a loaded event takes place
@@ -15,7 +15,7 @@ import org.plateaubench.plugin.olio.data.Scale;
  */
 public record Marker(int version, Scale scale, long seed, LocalDate day, State state) {
     /** Of what this version of the application loads. */
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     /** How far a load is, or that a removal has begun. */
     public enum State {

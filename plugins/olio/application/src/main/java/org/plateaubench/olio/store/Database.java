@@ -43,11 +43,6 @@ public final class Database implements AutoCloseable {
         return connections;
     }
 
-    /** A connection that commits each statement; closing it gives it back. */
-    public Connection connection() throws SQLException {
-        return pool.getConnection();
-    }
-
     /** Something done with a connection. */
     @FunctionalInterface
     public interface Work<T> {

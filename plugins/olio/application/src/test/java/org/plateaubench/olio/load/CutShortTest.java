@@ -45,6 +45,20 @@ final class CutShortTest {
     }
 
     @Test
+    void dataOfAnotherVersionIsNotTakenForWhatThisOneLoads() throws Exception {
+        try (Database database = empty("otherversion")) {
+            Loader loader = LoadedStore.loader(database, 2);
+            loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
+            assertThat(loader.isLoaded(LoadedStore.SCALE, LoadedStore.SEED)).isTrue();
+            execute(database, "UPDATE " + MarkerTable.MARKER + " SET version = version - 1");
+            assertThat(loader.isLoaded(LoadedStore.SCALE, LoadedStore.SEED)).isFalse();
+            assertThatThrownBy(() -> loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY))
+                    .isInstanceOf(DataRefusal.class)
+                    .hasMessageContaining("clear it before");
+        }
+    }
+
+    @Test
     void whatIsLeftOfARemovalIsNotTakenForDataAndALoadFinishesItFirst() throws Exception {
         try (Database database = empty("halfcleared")) {
             Loader loader = LoadedStore.loader(database, 2);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.olio.load.LoadedStore;
@@ -133,7 +134,10 @@ final class StoreConformanceTest {
             found += listing.items().size();
         } while (listing.more());
         assertThat(found).isEqualTo(most.uses());
-        int tag = Names.tagOf(most.name()).orElseThrow();
+        int tag = IntStream.rangeClosed(1, LoadedStore.SCALE.tags())
+                .filter(number -> Names.tagName(number).equals(most.name()))
+                .findFirst()
+                .orElseThrow();
         assertThat(store.tagged(most.name(), NOW, 0).items())
                 .allMatch(event -> Arrays.stream(POPULATION.tagsOf(event.id())).anyMatch(one -> one == tag));
         assertThat(store.tagged("no such tag", NOW, 0).items()).isEmpty();

@@ -178,11 +178,6 @@ public sealed interface Dialect permits PhpDialect, RailsDialect, JavaDialect, P
         return new ArrayList<>(events);
     }
 
-    /** Whether a page links to a path. */
-    static boolean linksTo(Page page, String path) {
-        return page.links().stream().anyMatch(link -> link.address().path().equals(path));
-    }
-
     /** The digits after a prefix when nothing but digits follows, null otherwise. */
     static @Nullable String numberAfter(String prefix, String text) {
         if (!text.startsWith(prefix) || text.length() == prefix.length()) {

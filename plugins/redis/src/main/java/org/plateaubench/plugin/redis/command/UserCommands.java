@@ -26,12 +26,7 @@ public final class UserCommands {
         private final ValueText values;
         private final int wholes;
 
-        /** What the parameters ask for, with values of a data set, all of which is in one place. */
-        public Shared(RedisParameters parameters, long dataSeed) {
-            this(parameters, dataSeed, 1);
-        }
-
-        /** Likewise, where users are dealt to so many places that hold all of it. */
+        /** What the parameters ask for, with values of a data set, where users are dealt to so many places that hold all of it. */
         public Shared(RedisParameters parameters, long dataSeed, int wholes) {
             this.wholes = wholes;
             this.parameters = parameters;
@@ -44,20 +39,10 @@ public final class UserCommands {
             return new UserCommands(this, user);
         }
 
-        /** The parameters. */
-        public RedisParameters parameters() {
-            return parameters;
-        }
-
         /** The values. */
         public ValueText values() {
             return values;
         }
-    }
-
-    /** The parameters. */
-    public RedisParameters parameters() {
-        return shared.parameters;
     }
 
     /** The values. */

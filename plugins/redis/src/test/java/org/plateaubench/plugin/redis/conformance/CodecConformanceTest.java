@@ -52,7 +52,7 @@ class CodecConformanceTest {
     private static UserCommands commands() {
         TestSetting setting = TestSetting.at(
                 new RedisPlace(List.of(), List.of(), RedisPlace.Topology.SERVERS, "", "", false, "", 0, 2));
-        return new UserCommands.Shared(setting.parameters(), TestSetting.SEED).of(new TestUser.Counts(0));
+        return new UserCommands.Shared(setting.parameters(), TestSetting.SEED, 1).of(new TestUser.Counts(0));
     }
 
     @ParameterizedTest

@@ -80,7 +80,7 @@ abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
 
     @Override
     protected Optional<RequestSource> requests() {
-        UserCommands commands = new UserCommands.Shared(parameters(), dataSeed()).of(new TestUser.Counts(0));
+        UserCommands commands = new UserCommands.Shared(parameters(), dataSeed(), 1).of(new TestUser.Counts(0));
         Codec codec = client == Client.LOOP ? new RespCodec(commands) : new JedisCodec(commands);
         return Optional.of(call -> text(commands, codec, call));
     }

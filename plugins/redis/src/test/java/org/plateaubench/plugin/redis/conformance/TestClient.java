@@ -21,7 +21,7 @@ enum TestClient {
     TestUser user(TestSetting setting, int number) throws IOException {
         RedisParameters parameters = setting.parameters();
         TestUser.Counts counts = new TestUser.Counts(number);
-        UserCommands commands = new UserCommands.Shared(parameters, TestSetting.SEED).of(counts);
+        UserCommands commands = new UserCommands.Shared(parameters, TestSetting.SEED, 1).of(counts);
         Targets targets = Targets.of(setting.place(), parameters.routing() == RedisParameters.Routing.HASH);
         Duration limit = parameters.connectTimeout();
         if (this == JEDIS_ON_THREADS) {

@@ -46,7 +46,7 @@ final class TestUser implements UserContext {
                 Routing.HASH,
                 Duration.ofSeconds(2),
                 "");
-        commands = new UserCommands.Shared(parameters, 42).of(this);
+        commands = new UserCommands.Shared(parameters, 42, 1).of(this);
     }
 
     UserCommands commands() {

@@ -56,7 +56,11 @@ final class CyrusCalendar {
             DavObject first = calendar.get("event-0.ics");
             String replaced = calendar.update("event-0.ics", text -> text.replace("SEQUENCE:0", "SEQUENCE:1"));
             assertThat(replaced).isNotEqualTo(first.etag());
-            calendar.refusesStale("event-0.ics", first.etag(), first.text().getBytes(StandardCharsets.UTF_8));
+            assertThatThrownBy(() -> calendar.replace(
+                            "event-0.ics", first.etag(), first.text().getBytes(StandardCharsets.UTF_8)))
+                    .isInstanceOfSatisfying(
+                            MailFailure.class,
+                            failure -> assertThat(failure.errorClass()).isEqualTo("wrong-answer"));
             assertThat(calendar.list()).hasSize(10);
             assertThat(calendar.delete("event-0.ics")).isTrue();
             assertThat(calendar.list()).hasSize(9);

@@ -3,41 +3,39 @@ package org.plateaubench.plugin.olio.data.media;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
 
 /**
- * A kind of file. All files of a kind have the same size and dimensions (the ones of Olio's upload files); the same id
- * gives the same bytes, another id another picture. Thread-safe; what a kind needs is built at its first use.
+ * A kind of file. All files of a kind have the same size and dimensions (the ones of Olio's upload files) and show the
+ * same; the same id gives the same bytes, another id others. Thread-safe; the kinds are read at the first use of one.
  */
 public enum MediaKind {
-    EVENT_PICTURE("image/jpeg", 669_128, 1690, 1268),
-    /** Dimensions are ours: the reference gives the size only. */
-    EVENT_THUMBNAIL("image/jpeg", 5_895, 256, 192),
-    PERSON_PICTURE("image/jpeg", 671_520, 1050, 1124),
-    /** Dimensions are ours: the reference gives the size only. */
-    PERSON_THUMBNAIL("image/jpeg", 5_758, 216, 232),
-    /** The picture inside is of the event of that id; dimensions are the picture's. */
-    EVENT_DOCUMENT("application/pdf", 129_617, 408, 306);
+    /** 1,690 by 1,268 pixels. */
+    EVENT_PICTURE("event-picture.jpg", 669_128),
+    /** 256 by 192 pixels, which are ours: the reference gives the size only. */
+    EVENT_THUMBNAIL("event-thumbnail.jpg", 5_895),
+    /** 1,050 by 1,124 pixels. */
+    PERSON_PICTURE("person-picture.jpg", 671_520),
+    /** 216 by 232 pixels, which are ours: the reference gives the size only. */
+    PERSON_THUMBNAIL("person-thumbnail.jpg", 5_758),
+    EVENT_DOCUMENT("event-document.pdf", 129_617);
 
-    private final String contentType;
+    private final String resource;
     private final int sizeBytes;
-    private final int widthPixels;
-    private final int heightPixels;
 
-    MediaKind(String contentType, int sizeBytes, int widthPixels, int heightPixels) {
-        this.contentType = contentType;
+    MediaKind(String resource, int sizeBytes) {
+        this.resource = resource;
         this.sizeBytes = sizeBytes;
-        this.widthPixels = widthPixels;
-        this.heightPixels = heightPixels;
     }
 
+    /** Of every file of this kind. */
     public String contentType() {
-        return contentType;
+        return this == EVENT_DOCUMENT ? "application/pdf" : "image/jpeg";
     }
 
     /** Of every file of this kind. */
@@ -45,25 +43,13 @@ public enum MediaKind {
         return sizeBytes;
     }
 
-    public int widthPixels() {
-        return widthPixels;
-    }
-
-    public int heightPixels() {
-        return heightPixels;
-    }
-
     /**
-     * Writes the file in pieces of a few kilobytes; allocates no more than that.
+     * Writes the file in pieces; none is larger than the small file that it is made of, or 8 KiB.
      *
      * @param id any number
      */
     public void writeTo(OutputStream out, long id) throws IOException {
-        if (this == EVENT_DOCUMENT) {
-            Templates.DOCUMENT.write(out, id, scene(id));
-        } else {
-            jpeg().write(out, scene(id));
-        }
+        Objects.requireNonNull(Originals.BY_KIND.get(this)).writeTo(out, id);
     }
 
     /**
@@ -81,29 +67,27 @@ public enum MediaKind {
         return bytes.toByteArray();
     }
 
-    private Scene scene(long id) {
-        return switch (this) {
-            case EVENT_PICTURE, EVENT_THUMBNAIL, EVENT_DOCUMENT -> new EventScene(id);
-            case PERSON_PICTURE, PERSON_THUMBNAIL -> new PersonScene(id);
-        };
+    /** The small file that all of this kind are made of. */
+    byte[] original() {
+        try (InputStream in = Objects.requireNonNull(MediaKind.class.getResourceAsStream(resource), resource)) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    private JpegTemplate jpeg() {
-        return Objects.requireNonNull(Templates.JPEGS.get(this), "a kind of picture");
+    private FilledFile filled() {
+        return this == EVENT_DOCUMENT ? FilledFile.pdf(original(), sizeBytes) : FilledFile.jpeg(original(), sizeBytes);
     }
 
-    /** Built when the first file is asked for. */
-    private static final class Templates {
-        static final Map<MediaKind, JpegTemplate> JPEGS = jpegs();
-        static final PdfTemplate DOCUMENT =
-                new PdfTemplate(EVENT_DOCUMENT.sizeBytes, EVENT_DOCUMENT.widthPixels, EVENT_DOCUMENT.heightPixels);
+    /** Read when the first file is asked for. */
+    private static final class Originals {
+        static final Map<MediaKind, FilledFile> BY_KIND = new EnumMap<>(MediaKind.class);
 
-        private static Map<MediaKind, JpegTemplate> jpegs() {
-            Map<MediaKind, JpegTemplate> jpegs = new EnumMap<>(MediaKind.class);
-            for (MediaKind kind : EnumSet.complementOf(EnumSet.of(EVENT_DOCUMENT))) {
-                jpegs.put(kind, new JpegTemplate(kind.sizeBytes, kind.widthPixels, kind.heightPixels));
+        static {
+            for (MediaKind kind : values()) {
+                BY_KIND.put(kind, kind.filled());
             }
-            return jpegs;
         }
     }
 }
