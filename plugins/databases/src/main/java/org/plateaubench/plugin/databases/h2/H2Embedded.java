@@ -13,6 +13,7 @@ import org.plateaubench.plugin.databases.server.EmbeddedServer;
 import org.plateaubench.process.ChildCommand;
 import org.plateaubench.process.ChildProcess;
 import org.plateaubench.process.JavaCommand;
+import org.plateaubench.process.JavaServerRights;
 import org.plateaubench.process.ReadyLine;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -35,7 +36,8 @@ final class H2Embedded extends EmbeddedServer {
         Path folder = data().madeBy("H2 " + new Driver().getMajorVersion());
         progress.report("starting " + name(), 0, 0, "");
         String password = given.storage() == Storage.FILE ? data().keptPassword() : data().freshPassword();
-        ChildProcess child = ChildProcess.start(new ChildCommand(name(), command(port), Map.of(), folder, log()));
+        List<String> command = JavaServerRights.without(command(port), folder, data().ours());
+        ChildProcess child = ChildProcess.start(new ChildCommand(name(), command, Map.of(), folder, log()));
         boolean answers = false;
         try {
             child.tell(password);

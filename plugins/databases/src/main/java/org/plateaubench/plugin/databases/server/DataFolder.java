@@ -11,6 +11,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.plateaubench.process.FileTree;
@@ -19,6 +20,8 @@ import org.plateaubench.spi.SutException;
 
 /** Where an embedded database keeps its files, and the working folder of its process. */
 public record DataFolder(Path path) {
+    private static final String MARK = "made-by";
+    private static final String PASSWORD = "password";
     private static final int PASSWORD_BYTES = 24;
     private static final Duration MAKING_LIMIT = Duration.ofSeconds(30);
 
@@ -54,7 +57,7 @@ public record DataFolder(Path path) {
     }
 
     private Path mark() {
-        return path.resolve("made-by");
+        return path.resolve(MARK);
     }
 
     private SutException notOurs() {
@@ -100,7 +103,12 @@ public record DataFolder(Path path) {
 
     /** The file that holds the password. */
     public Path passwordFile() {
-        return path.resolve("password");
+        return path.resolve(PASSWORD);
+    }
+
+    /** Names of the files in this folder that the harness reads, and no server. */
+    public Set<String> ours() {
+        return Set.of(MARK, PASSWORD);
     }
 
     /** A file in this folder that only its owner can read. */

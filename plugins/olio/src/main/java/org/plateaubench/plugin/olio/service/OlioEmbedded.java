@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
@@ -22,6 +23,7 @@ import org.plateaubench.process.ChildCommand;
 import org.plateaubench.process.ChildProcess;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.JavaCommand;
+import org.plateaubench.process.JavaServerRights;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.ReadyLine;
 import org.plateaubench.spi.Progress;
@@ -101,8 +103,10 @@ final class OlioEmbedded implements SutService {
     }
 
     private Running launched(String token, Progress progress) throws SutException, InterruptedException {
-        List<String> command = JavaCommand.of(MAIN, jars.classPath(), javaOptions(), List.of());
-        ChildProcess child = ChildProcess.start(new ChildCommand(name(), command, Map.of(), madeData(), log()));
+        Path data = madeData();
+        List<String> command = JavaServerRights.without(
+                JavaCommand.of(MAIN, jars.classPath(), javaOptions(), List.of()), data, Set.of());
+        ChildProcess child = ChildProcess.start(new ChildCommand(name(), command, Map.of(), data, log()));
         boolean answers = false;
         try {
             child.tell(settings(token).toLine());

@@ -15,6 +15,7 @@ import org.plateaubench.plugin.proving.server.LawServer;
 import org.plateaubench.process.ChildCommand;
 import org.plateaubench.process.ChildProcess;
 import org.plateaubench.process.JavaCommand;
+import org.plateaubench.process.JavaServerRights;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.ReadyLine;
 import org.plateaubench.spi.Progress;
@@ -62,8 +63,9 @@ final class EmbeddedLaw implements SutService {
                 Ports.requireFree(given, name);
             }
             progress.report("starting " + name, 0, 0, "");
-            ChildProcess child = ChildProcess.start(
-                    new ChildCommand(name, command(), Map.of(), context.folder().toAbsolutePath(), log()));
+            Path folder = context.folder().toAbsolutePath();
+            List<String> command = JavaServerRights.without(command(), folder);
+            ChildProcess child = ChildProcess.start(new ChildCommand(name, command, Map.of(), folder, log()));
             int port = Integer.parseInt(child.awaitReady(ReadyLine.awaited(), READY_LIMIT));
             running = new Running(child, port);
             return LawClient.address(context.name(), HOST, port);

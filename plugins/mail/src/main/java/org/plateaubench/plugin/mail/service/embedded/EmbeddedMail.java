@@ -18,6 +18,7 @@ import org.plateaubench.plugin.mail.site.SiteProperties;
 import org.plateaubench.process.ChildCommand;
 import org.plateaubench.process.ChildProcess;
 import org.plateaubench.process.JavaCommand;
+import org.plateaubench.process.JavaServerRights;
 import org.plateaubench.process.Ports;
 import org.plateaubench.process.ReadyLine;
 import org.plateaubench.spi.Progress;
@@ -106,7 +107,8 @@ public final class EmbeddedMail implements SutService {
     }
 
     private Running launched() throws SutException, InterruptedException {
-        List<String> command = JavaCommand.of(MAIN, jars.classPath(), javaOptions(), List.of());
+        List<String> command = JavaServerRights.without(
+                JavaCommand.of(MAIN, jars.classPath(), javaOptions(), List.of()), folder);
         ChildProcess child = ChildProcess.start(new ChildCommand(name(), command, Map.of(), folder, log()));
         boolean ready = false;
         try {
