@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +32,7 @@ import org.plateaubench.web.runs.StoredRuns;
 final class DeletionUnderReadersTest {
     private static final int RUNS = 20;
     private static final List<String> ROUTES = List.of(
-            "", "/result", "/plan", "/report", "/files", "/files/intervals.ndjson", "/series", "/percentiles", "/events",
+            "", "/result", "/plan", "/report", "/files", "/files/intervals.ndjson", "/series?", "/series?", "/percentiles", "/events",
             "/errors", "/live");
 
     @TempDir
@@ -46,6 +47,7 @@ final class DeletionUnderReadersTest {
         Map<String, String> wrong = new ConcurrentHashMap<>();
         Map<Integer, Integer> statuses = new ConcurrentHashMap<>();
         AtomicBoolean isOver = new AtomicBoolean();
+        AtomicInteger present = new AtomicInteger();
         try (TestConsole console = TestConsole.start(folder);
                 ExecutorService readers = Executors.newFixedThreadPool(ROUTES.size())) {
             TestConsole.Client admin = console.admin();
@@ -54,9 +56,11 @@ final class DeletionUnderReadersTest {
                 TestConsole.Client reader = console.anonymous();
                 reader.cookie = admin.cookie;
                 all.add(readers.submit(() -> {
-                    for (int i = 0; !isOver.get(); i = (i + 1) % RUNS) {
-                        TestConsole.Answer answer =
-                                reader.send(reader.request("/api/v1/runs/" + StoredRuns.id(i, "read") + route)
+                    for (int asked = 1; !isOver.get(); asked++) {
+                        // No answer of before will do.
+                        String path = route.replace("?", "?points=" + (1 + asked % 2_000));
+                        TestConsole.Answer answer = reader.send(
+                                reader.request("/api/v1/runs/" + StoredRuns.id(present.get(), "read") + path)
                                         .header("Accept", route.equals("/live") ? "text/event-stream" : "*/*"));
                         statuses.merge(answer.status(), 1, Integer::sum);
                         if (answer.status() != 200 && answer.status() != 404 && answer.status() != 429) {
@@ -67,6 +71,7 @@ final class DeletionUnderReadersTest {
                 }));
             }
             for (int i = 0; i < RUNS; i++) {
+                present.set(i);
                 String ids = "{\"ids\":[\"" + StoredRuns.id(i, "read") + "\"]}";
                 while (admin.send("POST", "/api/v1/runs/delete", ids)
                         .expect(200)

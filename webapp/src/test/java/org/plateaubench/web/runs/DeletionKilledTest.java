@@ -4,8 +4,11 @@ package org.plateaubench.web.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
@@ -18,8 +21,8 @@ import org.plateaubench.engine.store.StoredFile;
 /** {@code kill -9} of a console that deletes runs, again and again: each run is there with all its files, or not at all. */
 @Timeout(300)
 final class DeletionKilledTest {
-    private static final int RUNS = 100;
-    private static final int FILES = 40;
+    private static final int RUNS = 6;
+    private static final int FILES = 3_000;
     private static final int KILLS = 3;
 
     @TempDir
@@ -28,6 +31,9 @@ final class DeletionKilledTest {
     private static List<Path> in(Path path) throws IOException {
         try (Stream<Path> entries = Files.list(path)) {
             return entries.toList();
+        } catch (NoSuchFileException | UncheckedIOException e) {
+            // It goes while it is looked at.
+            return List.of();
         }
     }
 
@@ -50,14 +56,30 @@ final class DeletionKilledTest {
         }
     }
 
+    /** Whether of some run only a part of its files is left, wherever that stands. */
+    private boolean isAmidst() throws IOException {
+        List<Path> places = new ArrayList<>(runs());
+        Path bin = folder.resolve("runs").resolve(RunChanges.DELETED);
+        if (Files.isDirectory(bin)) {
+            for (Path gone : in(bin)) {
+                places.addAll(in(gone));
+            }
+        }
+        for (Path place : places) {
+            if (Files.isDirectory(place.resolve("sub")) && in(place.resolve("sub")).size() < FILES - 1) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     @Test
     void aRunIsThereWholeOrNotAtAllAndTheNextConsoleRemovesTheRest() throws Exception {
         makeRuns();
         int amidst = 0;
         for (int kill = 1; kill <= KILLS; kill++) {
-            int before = runs().size();
             try (DeletionProcess console = DeletionProcess.start(folder)) {
-                while (console.isAlive() && runs().size() > before - 7 * kill) {
+                while (console.isAlive() && !isAmidst()) {
                     LockSupport.parkNanos(200_000);
                 }
                 console.kill();
