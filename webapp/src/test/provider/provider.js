@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A certified OpenID Connect provider with its own pages, for tests. Says its port, then takes a line of JSON at a time:
-//   {redirectUris, accounts: {login: {claim: value}}, keys: [names], idTokenSeconds}
-// and says 'configured'. The first key signs. It ends with its input.
+//   {issuer, redirectUris, accounts: {login: {claim: value}}, keys: [names], idTokenSeconds}
+// and says 'configured'. The first key signs. An issuer that is null is its own address; another is that of a proxy before it. It ends with its input.
 import {createServer} from 'node:http';
 import {createInterface} from 'node:readline';
 import {exportJWK, generateKeyPair} from 'jose';
@@ -39,6 +39,7 @@ async function configure(issuer, {redirectUris, accounts, keys: names, idTokenSe
       return accounts[id] && {accountId: id, claims: async () => ({sub: id, ...accounts[id]})};
     },
   });
+  provider.proxy = !issuer.endsWith(`:${server.address().port}`);
   handle = provider.callback();
 }
 
@@ -47,7 +48,8 @@ server.listen(0, '127.0.0.1', async () => {
   const {port} = server.address();
   console.log(`port ${port}`);
   for await (const line of createInterface({input: process.stdin})) {
-    await configure(`http://localhost:${port}`, JSON.parse(line));
+    const settings = JSON.parse(line);
+    await configure(settings.issuer ?? `http://localhost:${port}`, settings);
     console.log('configured');
   }
   process.exit(0);

@@ -50,7 +50,9 @@ public final class Console implements RunningConsole {
         ServerAddress address = ListenAddress.of(options);
         List<AutoCloseable> parts = new ArrayList<>();
         try {
-            parts.add(DataFolder.take(options.data()));
+            DataFolder data = DataFolder.take(options.data());
+            parts.add(data);
+            LostData.warn(options, data.wasUsed());
             return start(installation, options, clock, passwordCost, address, parts);
         } catch (IOException | RuntimeException e) {
             try {

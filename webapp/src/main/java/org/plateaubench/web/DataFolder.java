@@ -14,9 +14,11 @@ final class DataFolder implements AutoCloseable {
     private static final String LOCK = "console.lock";
 
     private final FileChannel channel;
+    private final boolean wasUsed;
 
-    private DataFolder(FileChannel channel) {
+    private DataFolder(FileChannel channel, boolean wasUsed) {
         this.channel = channel;
+        this.wasUsed = wasUsed;
     }
 
     /**
@@ -30,11 +32,12 @@ final class DataFolder implements AutoCloseable {
             // Digests of passwords and run files with what is in them stand here.
             Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
         }
+        boolean wasUsed = Files.exists(folder.resolve(LOCK));
         FileChannel channel =
                 FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             if (channel.tryLock() != null) {
-                return new DataFolder(channel);
+                return new DataFolder(channel, wasUsed);
             }
         } catch (OverlappingFileLockException e) {
             // Another console of this very process holds it.
@@ -46,6 +49,11 @@ final class DataFolder implements AutoCloseable {
         }
         channel.close();
         throw taken(folder);
+    }
+
+    /** Whether a console had taken it before this one did. */
+    boolean wasUsed() {
+        return wasUsed;
     }
 
     private static IOException taken(Path folder) {

@@ -68,6 +68,12 @@ final class RealProvider implements AutoCloseable {
     }
 
     static ConsoleOptions options(Path folder, URI issuer, String secret) throws IOException {
+        return options(folder, issuer, secret, Optional.empty(), Optional.empty());
+    }
+
+    static ConsoleOptions options(
+            Path folder, URI issuer, String secret, Optional<URI> publicAddress, Optional<Path> trust)
+            throws IOException {
         ConsoleOptions plain = TestConsole.options(folder);
         SignInProvider provider = new SignInProvider(
                 issuer,
@@ -77,8 +83,8 @@ final class RealProvider implements AutoCloseable {
                 SignInProvider.NAME_CLAIM,
                 SignInProvider.ROLE_CLAIM,
                 ROLES,
-                Optional.empty(),
-                Optional.empty());
+                publicAddress,
+                trust);
         provider.check();
         return new ConsoleOptions(
                 plain.host(),
@@ -105,8 +111,15 @@ final class RealProvider implements AutoCloseable {
      * @param key name of the key that signs
      */
     void knows(URI console, Map<String, Map<String, Object>> people, String key) throws IOException {
+        knows(issuer, console, people, key);
+    }
+
+    /** The same of a provider that a proxy serves under another address. */
+    void knows(URI as, URI console, Map<String, Map<String, Object>> people, String key) throws IOException {
         String line = Json.mapper()
                 .writeValueAsString(Map.of(
+                        "issuer",
+                        as.toString(),
                         "redirectUris",
                         List.of(console.resolve("/api/v1/session/provider").toString()),
                         "accounts",

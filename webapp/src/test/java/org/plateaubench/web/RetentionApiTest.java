@@ -13,6 +13,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -139,6 +140,34 @@ final class RetentionApiTest {
         assertThat(preview.at("/spared/0/why").toString()).isEqualTo("[\"pinned\"]");
         assertThat(preview.at("/goes/runs").asInt()).isEqualTo(2);
         assertThat(preview.at("/goes/bytes").asLong()).isEqualTo(4 << 20);
+    }
+
+    @Test
+    void aPreviewOfVeryManyRunsIsBoundedAndSaysHowManyThereAre() throws Exception {
+        for (int i = 0; i < 1_040; i++) {
+            Path run = Files.createDirectories(
+                    runs.resolve("20260112T100000Z-many-" + String.format(Locale.ROOT, "%06x", i)));
+            Files.writeString(
+                    StoredFile.PLAN.in(run), "{}");
+            Files.setLastModifiedTime(StoredFile.PLAN.in(run), FileTime.from(Instant.parse("2026-01-12T11:00:00Z")));
+            if (i >= 510) {
+                Files.writeString(StoredFile.ANNOTATION.in(run), "{\"pinned\":");
+                Files.setLastModifiedTime(
+                        StoredFile.ANNOTATION.in(run), FileTime.from(Instant.parse("2026-01-12T11:00:00Z")));
+            }
+        }
+        try (TestConsole console = start()) {
+            JsonNode preview = console.admin()
+                    .send("POST", RETENTION + "/preview", "{\"keepDays\":30}")
+                    .expect(200)
+                    .json();
+            assertThat(preview.at("/all/runs").asInt()).isEqualTo(1_043);
+            assertThat(preview.at("/goes/runs").asInt()).as("all but one of the last 30 days").isEqualTo(512);
+            assertThat(preview.get("going")).hasSize(500);
+            assertThat(preview.at("/going/0/id").asString()).isEqualTo(OLD);
+            assertThat(preview.get("sparedRuns").asInt()).isEqualTo(530);
+            assertThat(preview.get("spared")).hasSize(500);
+        }
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Json;
 import tools.jackson.databind.JsonNode;
@@ -29,14 +30,23 @@ final class Visitor implements AutoCloseable {
 
     final CookieManager cookies = new CookieManager(null, CookiePolicy.ACCEPT_ALL);
     private final URI console;
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .cookieHandler(cookies)
-            .build();
+    private final HttpClient http;
     private final List<String> set = new ArrayList<>();
 
     Visitor(URI console) {
+        this(console, null);
+    }
+
+    /** One whose browser trusts certificates of its own. */
+    Visitor(URI console, @Nullable SSLContext trust) {
         this.console = console;
+        HttpClient.Builder builder = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .cookieHandler(cookies);
+        if (trust != null) {
+            builder.sslContext(trust);
+        }
+        http = builder.build();
     }
 
     /** Begins a sign-in and gives the address of the provider's page. */
@@ -51,6 +61,7 @@ final class Visitor implements AutoCloseable {
     HttpResponse<String> beginning(@Nullable String returnTo) throws IOException, InterruptedException {
         return send(HttpRequest.newBuilder(console.resolve("/api/v1/session/provider"))
                 .header("Content-Type", "application/json")
+                .header("Origin", console.toString().replaceFirst("/$", ""))
                 .POST(HttpRequest.BodyPublishers.ofString(
                         returnTo == null ? "{}" : Json.mapper().writeValueAsString(Map.of("returnTo", returnTo)))));
     }

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * JVM gives further options to each, which come last and so win; a run's record of its environment holds the property.
  */
 public final class JavaCommand {
+    private static final String CLASS_PATH = "-cp";
     private static final String FURTHER_OPTIONS = "plateau.sut.javaOptions";
 
     private JavaCommand() {}
@@ -54,7 +55,7 @@ public final class JavaCommand {
         Stream.of(System.getProperty(FURTHER_OPTIONS, "").split(" "))
                 .filter(option -> !option.isBlank())
                 .forEach(command::add);
-        command.add("-cp");
+        command.add(CLASS_PATH);
         command.add(classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
         command.add(main);
         command.addAll(arguments);
@@ -70,6 +71,14 @@ public final class JavaCommand {
                 "-XX:+UseG1GC",
                 // Half a server after the first failed allocation is no system to measure.
                 "-XX:+ExitOnOutOfMemoryError");
+    }
+
+    /** What the JVM of such a command line has to read before it is started: its program, and its class path. */
+    static List<Path> reads(List<String> command) {
+        String classPath = command.get(command.indexOf(CLASS_PATH) + 1);
+        return Stream.concat(Stream.of(command.getFirst()), Stream.of(classPath.split(File.pathSeparator)))
+                .map(Path::of)
+                .toList();
     }
 
     /** The jar or folder that a class was loaded from. */

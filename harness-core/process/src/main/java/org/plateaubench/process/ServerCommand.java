@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.SutException;
@@ -23,6 +24,8 @@ import org.plateaubench.spi.SutException;
  * @param log takes what it writes; its folder exists
  * @param stop how a program of others is asked to end; null for a JVM that watches its {@link Lifeline}
  * @param secretFiles are removed when it has ended
+ * @param kept of a Java program of ours: names in its folder that stay the harness's while the rest is given to the user
+ *     that it runs as; null when it stores nothing there
  */
 public record ServerCommand(
         String name,
@@ -32,7 +35,8 @@ public record ServerCommand(
         Path folder,
         Path log,
         @Nullable Stop stop,
-        List<Path> secretFiles) {
+        List<Path> secretFiles,
+        @Nullable Set<String> kept) {
     /** What a server has left when it is asked to end, unless it is given another limit. */
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
 
@@ -59,16 +63,18 @@ public record ServerCommand(
         rights = List.copyOf(rights);
         environment = Map.copyOf(environment);
         secretFiles = List.copyOf(secretFiles);
+        kept = kept == null ? null : Set.copyOf(kept);
     }
 
     /**
      * A Java program of the plugin's own, which {@linkplain Lifeline watches} its lifeline and {@linkplain ReadyLine
-     * announces} that it is ready.
+     * announces} that it is ready. It may store files in its folder, all of which are its own. When root starts it, it runs
+     * as nobody where that user reaches its jars and its folder, and else as root without capabilities.
      *
      * @param line as {@link JavaCommand} makes it
      */
     public static ServerCommand java(String name, List<String> line, Path folder, Path log) {
-        return new ServerCommand(name, line, List.of(), Map.of(), folder, log, null, List.of());
+        return new ServerCommand(name, line, List.of(), Map.of(), folder, log, null, List.of(), Set.of());
     }
 
     /**
@@ -77,29 +83,39 @@ public record ServerCommand(
      */
     public static ServerCommand program(String name, List<String> line, Path folder, Path log) {
         Stop stop = new Stop(StopSignal.TERM, STOP_LIMIT);
-        return new ServerCommand(name, line, List.of(), Map.of("LC_ALL", "C"), folder, log, stop, List.of());
+        return new ServerCommand(name, line, List.of(), Map.of("LC_ALL", "C"), folder, log, stop, List.of(), null);
+    }
+
+    /** Of a Java program of ours: some files in its folder stay the harness's, and it cannot replace them. */
+    public ServerCommand keeping(Set<String> names) {
+        return new ServerCommand(name, program, rights, environment, folder, log, stop, secretFiles, names);
+    }
+
+    /** Of a Java program of ours that stores nothing: its folder stays the harness's. */
+    public ServerCommand storingNothing() {
+        return new ServerCommand(name, program, rights, environment, folder, log, stop, secretFiles, null);
     }
 
     /** With something put before the program, which must become it and keep its process id, as {@code exec} does. */
     public ServerCommand withRights(List<String> before) {
-        return new ServerCommand(name, program, before, environment, folder, log, stop, secretFiles);
+        return new ServerCommand(name, program, before, environment, folder, log, stop, secretFiles, kept);
     }
 
     /** With further variables. */
     public ServerCommand withEnvironment(Map<String, String> further) {
         Map<String, String> all = new TreeMap<>(environment);
         all.putAll(further);
-        return new ServerCommand(name, program, rights, all, folder, log, stop, secretFiles);
+        return new ServerCommand(name, program, rights, all, folder, log, stop, secretFiles, kept);
     }
 
     /** With another way to ask it to end; of a program of others only. */
     public ServerCommand withStop(StopSignal signal, Duration limit) {
-        return new ServerCommand(name, program, rights, environment, folder, log, new Stop(signal, limit), secretFiles);
+        return new ServerCommand(name, program, rights, environment, folder, log, new Stop(signal, limit), secretFiles, kept);
     }
 
     /** With a file, such as a configuration, that holds a secret and is removed when the server has ended. */
     public ServerCommand withSecretFile(Path file) {
-        return new ServerCommand(name, program, rights, environment, folder, log, stop, List.of(file));
+        return new ServerCommand(name, program, rights, environment, folder, log, stop, List.of(file), kept);
     }
 
     /** The whole command line. */

@@ -67,7 +67,7 @@ public final class ServerRights {
     public static List<String> prefix(String product, Path folder, List<List<String>> ways)
             throws SutException, InterruptedException {
         for (List<String> way : ways) {
-            if (works(way, folder)) {
+            if (works(Stream.concat(way.stream(), Stream.of("true")).toList(), folder)) {
                 return way;
             }
         }
@@ -75,8 +75,8 @@ public final class ServerRights {
                 + " run it with fewer rights; start the harness as an ordinary user.");
     }
 
-    private static boolean works(List<String> way, Path folder) throws InterruptedException {
-        List<String> command = Stream.concat(way.stream(), Stream.of("true")).toList();
+    /** Whether a command can be run, and does well. */
+    static boolean works(List<String> command, Path folder) throws InterruptedException {
         try {
             Path log = Files.createTempFile(folder, "rights", ".log");
             try {

@@ -65,7 +65,8 @@ public final class Servers {
      */
     public ServerProcess startJava(ServerCommand command, List<String> told, Duration limit)
             throws SutException, InterruptedException {
-        return noted(ServerProcess.start(command, told, ReadyLine.awaited(), limit));
+        ServerCommand allowed = command.withRights(JavaServerRights.before(command));
+        return noted(ServerProcess.start(allowed, told, ReadyLine.awaited(), limit));
     }
 
     /**

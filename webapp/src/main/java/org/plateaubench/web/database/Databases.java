@@ -2,6 +2,7 @@
 package org.plateaubench.web.database;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Function;
@@ -37,6 +38,13 @@ public record Databases(Database records, Database catalog) implements AutoClose
             records.close();
             throw e;
         }
+    }
+
+    /** Whether a folder of data has a file of one of them. */
+    public static boolean areIn(Path data) {
+        Path folder = data.toAbsolutePath().normalize();
+        return Files.exists(RecordsFile.in(folder))
+                || Files.exists(EmbeddedDatabase.catalog(folder).file());
     }
 
     @Override

@@ -23,7 +23,7 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
-import org.plateaubench.web.http.RunLookup;
+import org.plateaubench.web.http.RunReading;
 import org.plateaubench.web.http.RunsChanged;
 
 /** The room of what goes on: live streams, time series, percentile curves, events, errors, metrics. Any thread. */
@@ -34,7 +34,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     private static final int MOST_EVENTS = 1_000;
     private static final double MOST_SECONDS = 1e8;
 
-    private final RunLookup lookup;
+    private final RunReading lookup;
     private final FollowedRuns followed;
     private final StoredRuns stored = new StoredRuns();
     private final Broadcast lists = new Broadcast();
@@ -47,7 +47,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
      * @param runs folder of all runs
      * @param queueLength how many wait in the queue; empty when nobody knows
      */
-    public Live(RunLookup lookup, Path runs, InstantSource clock, Supplier<OptionalInt> queueLength) {
+    public Live(RunReading lookup, Path runs, InstantSource clock, Supplier<OptionalInt> queueLength) {
         this.lookup = lookup;
         followed = new FollowedRuns(runs, clock);
         metrics = new MetricsText(followed, lists, queueLength);
@@ -112,10 +112,10 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     }
 
     private void answer(Context context, String question, StoredRuns.Answer answer) throws IOException {
-        RunFolder folder = lookup.find(context.pathParam("id"));
         byte[] json;
-        try {
-            json = stored.answer(folder, question, answer);
+        // Several files are read: none of them goes meanwhile.
+        try (RunReading.Use run = lookup.use(context.pathParam("id"))) {
+            json = stored.answer(run.folder(), question, answer);
         } catch (NoSuchFileException e) {
             throw Problem.conflict("This run has not been planned yet, or its folder is not whole.");
         }
@@ -127,11 +127,14 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     private void watch(SseClient client) {
         Viewer viewer = new Viewer(client);
         try {
-            RunFolder folder = lookup.find(client.ctx().pathParam("id"));
+            String id = client.ctx().pathParam("id");
+            RunFolder folder = lookup.find(id);
             if (folder.isOwned()) {
                 followed.follow(folder).join(viewer);
             } else {
-                showEnded(viewer, folder);
+                try (RunReading.Use run = lookup.use(id)) {
+                    showEnded(viewer, run.folder());
+                }
             }
         } catch (IOException e) {
             client.close();

@@ -32,7 +32,7 @@ final class RunLauncher {
      *
      * @param folder holds the run file, and takes what the process prints
      * @param attempt number of the start
-     * @param settings what replaces values of the run file
+     * @param settings what replaces values of the run file; stands on no command line
      * @param origin where the run file came from
      */
     Process start(ItemFolder folder, int attempt, List<String> settings, RunOrigin origin) throws IOException {
@@ -41,8 +41,7 @@ final class RunLauncher {
         command.addAll(List.of("run", folder.runFile().toString(), "--runs-dir", runs.toString(), "--alone"));
         command.addAll(List.of("--ticket", folder.ticketFolder(attempt).toString()));
         command.addAll(origin.options());
-        // One word each, which neither an @ nor a dash at its beginning makes into something else.
-        settings.forEach(setting -> command.add("--set=" + setting));
+        folder.ticket(attempt).hand(settings);
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectErrorStream(true)

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +39,9 @@ final class Retention implements AutoCloseable {
     static final Duration BETWEEN_PASSES = Duration.ofHours(1);
     static final Duration BEFORE_MORE = Duration.ofMinutes(1);
     static final int MOST_RUNS = 100;
+
+    /** A clock that is further ahead of the last pass, or of the last change of the policy, is not believed. */
+    static final Duration MOST_AHEAD = Duration.ofDays(31);
 
     /** What the journal calls a deletion. */
     static final String ACTION = "retention delete run";
@@ -179,6 +183,9 @@ final class Retention implements AutoCloseable {
         Instant now = clock.instant();
         RetentionStore.Kept used = kept;
         setNext(now.plus(BETWEEN_PASSES));
+        if (isFarAhead(used, now)) {
+            return;
+        }
         RetentionPass pass = RetentionPass.begun(now);
         store.put(pass);
         try {
@@ -208,6 +215,26 @@ final class Retention implements AutoCloseable {
         } finally {
             deciding.unlock();
         }
+    }
+
+    /**
+     * Whether the clock is further ahead than it can have gone by itself while somebody looked; then that is said instead.
+     * The last time that is believed is that of the last pass, or of a person who saved a policy since.
+     */
+    private boolean isFarAhead(RetentionStore.Kept used, Instant now) {
+        RetentionPass last = store.lastPass().orElse(null);
+        Instant changed = used.changedAt() == null ? now : used.changedAt();
+        Instant known = last == null || last.startedAt().isBefore(changed) ? changed : last.startedAt();
+        if (!now.isAfter(known.plus(MOST_AHEAD))) {
+            return false;
+        }
+        String reason = "No run is removed, since the clock of this host says " + now.truncatedTo(ChronoUnit.SECONDS)
+                + ", more than " + MOST_AHEAD.toDays() + " days after "
+                + known.truncatedTo(ChronoUnit.SECONDS) + ", when runs were last looked at or the policy was saved."
+                + " If the clock is right, save the policy again.";
+        LOG.log(System.Logger.Level.WARNING, reason);
+        store.put((last == null ? RetentionPass.begun(known).ended(known) : last).failed(reason));
+        return true;
     }
 
     private boolean isEnough(RetentionPass pass) {

@@ -23,6 +23,9 @@ final class RetentionRoutes implements Routes {
     private final Retention retention;
     private final InstantSource clock;
 
+    /** Of each list of a preview: all of them would be megabytes when somebody has ten thousand runs. */
+    static final int MOST_SHOWN = 500;
+
     RetentionRoutes(Retention retention, InstantSource clock) {
         this.retention = retention;
         this.clock = clock;
@@ -42,6 +45,7 @@ final class RetentionRoutes implements Routes {
             RetentionChoice.Amount all,
             RetentionChoice.Amount goes,
             List<Going> going,
+            int sparedRuns,
             List<Spared> spared) {}
 
     private record Going(String id, String name, Instant datedAt, long sizeBytes, String rule, String reason) {
@@ -117,7 +121,8 @@ final class RetentionRoutes implements Routes {
                 policy,
                 choice.all(),
                 choice.gone(),
-                choice.going().stream().map(Going::of).toList(),
-                choice.spared().stream().map(Spared::of).toList()));
+                choice.going().stream().limit(MOST_SHOWN).map(Going::of).toList(),
+                choice.spared().size(),
+                choice.spared().stream().limit(MOST_SHOWN).map(Spared::of).toList()));
     }
 }

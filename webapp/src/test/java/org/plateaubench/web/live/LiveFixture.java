@@ -34,6 +34,7 @@ import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.RunReading;
 import org.plateaubench.web.http.ServerAddress;
 import org.plateaubench.web.http.WebServer;
 import tools.jackson.databind.JsonNode;
@@ -51,7 +52,7 @@ final class LiveFixture implements AutoCloseable {
 
     LiveFixture(Path runs) throws IOException {
         this.runs = runs;
-        live = new Live(this::find, runs, InstantSource.system(), () -> OptionalInt.of(3));
+        live = new Live(new FoundRuns(), runs, InstantSource.system(), () -> OptionalInt.of(3));
         live.addTo(table);
         server = WebServer.start(
                 new ServerAddress("127.0.0.1", 0, List.of(), Optional.empty()),
@@ -60,11 +61,31 @@ final class LiveFixture implements AutoCloseable {
                 entry -> {});
     }
 
-    private RunFolder find(String id) {
-        if (!id.contains("/") && RunFolder.isRun(runs.resolve(id))) {
-            return RunFolder.of(runs.resolve(id));
+    /** The runs of the folder, none of which is ever deleted. */
+    private final class FoundRuns implements RunReading {
+        @Override
+        public RunFolder find(String id) {
+            if (!id.contains("/") && RunFolder.isRun(runs.resolve(id))) {
+                return RunFolder.of(runs.resolve(id));
+            }
+            throw Problem.notFound("There is no such run.");
         }
-        throw Problem.notFound("There is no such run.");
+
+        @Override
+        public Use use(String id) {
+            RunFolder folder = find(id);
+            return new Use() {
+                @Override
+                public RunFolder folder() {
+                    return folder;
+                }
+
+                @Override
+                public void close() {
+                    // Nobody waits for it.
+                }
+            };
+        }
     }
 
     URI address() {

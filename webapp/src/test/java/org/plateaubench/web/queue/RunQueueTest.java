@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,6 +86,39 @@ final class RunQueueTest {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("shell.txt").toFile())
                 .start();
+    }
+
+    @Test
+    void whatReplacesValuesOfARunFileStandsOnNoCommandLine() throws IOException, InterruptedException {
+        String note = "swordfish-" + "in-a-setting";
+        try (QueueFixture fixture = new QueueFixture(folder)) {
+            Submission wanted = new Submission(
+                    QueueFixture.runFile("secretive", "60s"),
+                    null,
+                    List.of("phases.drain=230ms", "run.name=" + note),
+                    null,
+                    null,
+                    null);
+            String id = fixture.queue.submit(wanted, "ada").id();
+            fixture.await(id, ItemState.RUNNING);
+            QueueFixture.awaitSteady(fixture.runs(), note);
+            RunFolder run = QueueFixture.run(fixture.runs(), note).orElseThrow();
+            long pid = run.owner().orElseThrow().pid();
+
+            assertThat(Files.readString(Path.of("/proc/" + pid + "/cmdline")))
+                    .contains("--ticket")
+                    .doesNotContain(note)
+                    .doesNotContain("230ms");
+            assertThat(Files.readString(Path.of("/proc/" + pid + "/environ"))).doesNotContain(note);
+            assertThat(Files.readString(run.path().resolve("plan.json"))).contains("230");
+            Path handed = fixture.itemFolder(id).ticketFolder(1).resolve("settings.json");
+            assertThat(Files.readString(handed)).contains(note);
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(handed)))
+                    .isEqualTo("rw-------");
+            fixture.queue.end(run.runId(), true, "ada");
+            fixture.queue.end(run.runId(), true, "ada");
+            fixture.await(id, ItemState.CANCELLED);
+        }
     }
 
     @Test

@@ -247,7 +247,7 @@ final class RetentionTest {
             assertThat(use.folder().path()).isDirectory();
             assertThat(last(retention).left())
                     .singleElement()
-                    .satisfies(left -> assertThat(left.reason()).contains("downloaded, compared or judged"));
+                    .satisfies(left -> assertThat(left.reason()).contains("downloaded, compared, judged or shown"));
             assertThat(changes.delete(List.of(id)).refused()).as("nor by hand").hasSize(1);
         }
         assertThat(journal).isEmpty();
@@ -416,6 +416,35 @@ final class RetentionTest {
         assertThat(retention().state().nextPassAt())
                 .as("what is far ahead by a clock that was set back is not waited for")
                 .isEqualTo(now.plus(Duration.ofDays(1)));
+    }
+
+    @Test
+    void aClockThatIsFarAheadForEverLetsNothingGoAndSaysWhyUntilThePolicyIsSavedAnew() throws Exception {
+        run("run", 20);
+        Retention retention = retention();
+        retention.set(new RetentionPolicy(60, null, null), "ada");
+        pass(retention, Duration.ofHours(2));
+        Instant seen = last(retention).startedAt();
+        assertThat(last(retention).problem()).isNull();
+        now = now.plus(Duration.ofDays(3_650));
+        pass(retention, Duration.ofHours(5));
+        assertThat(runs()).hasSize(1);
+        assertThat(last(retention).problem())
+                .startsWith("No run is removed, since the clock of this host says 2036-")
+                .contains("more than 31 days after " + seen)
+                .endsWith("If the clock is right, save the policy again.");
+        Retention restarted = retention();
+        pass(restarted, Duration.ofHours(5));
+        assertThat(runs()).as("nor after a start").hasSize(1);
+        assertThat(last(restarted).startedAt()).isEqualTo(seen);
+        restarted.set(MONTH, "ada");
+        pass(restarted, Duration.ofHours(2));
+        assertThat(runs()).isEmpty();
+        assertThat(last(restarted).problem()).isNull();
+        run("again", 40);
+        now = now.plus(Duration.ofDays(30));
+        pass(restarted, Duration.ofHours(2));
+        assertThat(runs()).as("a month without a pass is no reason").isEmpty();
     }
 
     @Test

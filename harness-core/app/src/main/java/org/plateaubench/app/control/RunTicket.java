@@ -6,8 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.OwnerMark;
 import org.plateaubench.engine.store.RunFolder;
 
@@ -22,6 +25,8 @@ public final class RunTicket {
     private static final String RUN_ID = "run-id";
     private static final String RIG_USED = "rig-used";
     private static final String EXIT_CODE = "exit-code";
+    private static final String SETTINGS = "settings.json";
+    private static final String SETTINGS_KEY = "settings";
 
     private final Path folder;
 
@@ -57,6 +62,29 @@ public final class RunTicket {
     public static RunTicket issue(Path folder) throws IOException {
         Files.createDirectories(folder);
         return new RunTicket(folder);
+    }
+
+    /**
+     * Hands over what replaces values of the run file, on the disk when this returns. It may hold what other users of the
+     * host are not to know, and everybody can read a command line, so it stands in a file that is its owner's alone.
+     *
+     * @param settings each as {@code path=value}
+     */
+    public void hand(List<String> settings) throws IOException {
+        AtomicFile.writeForOwner(folder.resolve(SETTINGS), Json.toLine(Map.of(SETTINGS_KEY, settings)));
+    }
+
+    /**
+     * What was {@linkplain #hand handed} over.
+     *
+     * @throws IOException when nothing was, also when it was to be empty: a run without its settings would be another run
+     */
+    public List<String> settings() throws IOException {
+        String text = Files.readString(folder.resolve(SETTINGS), StandardCharsets.UTF_8);
+        if (!(Json.parse(text).get(SETTINGS_KEY) instanceof List<?> settings)) {
+            throw new IOException(folder.resolve(SETTINGS) + " holds no settings");
+        }
+        return settings.stream().map(String::valueOf).toList();
     }
 
     /**

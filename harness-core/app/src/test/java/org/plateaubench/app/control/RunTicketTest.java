@@ -2,9 +2,12 @@
 package org.plateaubench.app.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -43,6 +46,23 @@ final class RunTicketTest {
         assertThat(RunTicket.take(folder)).isEmpty();
         assertThat(issued.said().holder()).isEqualTo(RunTicket.Holder.QUEUE);
         assertThat(RunTicket.issue(folder).withdraw()).isTrue();
+    }
+
+    @Test
+    void settingsAreHandedInAFileOfTheOwnerAloneAndNeverTakenForNone() throws IOException {
+        RunTicket issued = RunTicket.issue(folder);
+        assertThatThrownBy(issued::settings).isInstanceOf(IOException.class);
+        List<String> settings = List.of("run.name=a b", "-x=\"ü\"\n@y");
+        // As a console leaves it that was killed while it wrote.
+        Files.writeString(folder.resolve(".settings.json.tmp"), "half");
+
+        issued.hand(settings);
+
+        assertThat(RunTicket.take(folder).orElseThrow().settings()).isEqualTo(settings);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("settings.json"))))
+                .isEqualTo("rw-------");
+        issued.hand(List.of());
+        assertThat(issued.settings()).isEmpty();
     }
 
     @Test

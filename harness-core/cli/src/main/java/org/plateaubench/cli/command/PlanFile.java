@@ -49,6 +49,11 @@ final class PlanFile {
         return List.copyOf(settings);
     }
 
+    /** Lays more over the file, after what the command line says. */
+    void lay(List<String> further) {
+        settings.addAll(further);
+    }
+
     /** As {@link #plan(RunApplication)}, for a run file that came from outside. */
     PlannedRun plan(RunApplication application, RunOrigin origin) throws WrongConfiguration, IOException {
         return application.plan(file, settings, origin);

@@ -87,6 +87,7 @@ public final class RunCommand implements Callable<Integer> {
             return runHere(ticket);
         }
         try {
+            planFile.lay(ticket.get().settings());
             int code = runHere(ticket);
             ticket.get().ended(code);
             return code;

@@ -10,10 +10,23 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 
 /** Writes a file so that a reader finds the old one or the whole new one, also after a loss of power. */
 public final class AtomicFile {
     private AtomicFile() {}
+
+    /** As {@link #write}, so that at no instant anybody but the owner of the file can read it. */
+    public static void writeForOwner(Path file, String text) throws IOException {
+        Path temporary = temporary(file);
+        // One that an earlier attempt left may be anybody's to read.
+        Files.deleteIfExists(temporary);
+        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.createFile(
+                    temporary, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        }
+        write(file, text);
+    }
 
     /** Writes the text; a failed attempt leaves the old file as it was. */
     public static void write(Path file, String text) throws IOException {

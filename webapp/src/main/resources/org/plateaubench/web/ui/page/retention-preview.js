@@ -20,7 +20,7 @@ export function preview(foretold) {
   if (!foretold) {
     return nothing;
   }
-  const {at, all, goes, going, spared} = foretold;
+  const {at, all, goes, going, sparedRuns, spared} = foretold;
   return html`<section class="card" aria-labelledby="going" data-test="going">
       <div class="card-head">
         <h2 id="going">What would go</h2>
@@ -36,13 +36,14 @@ export function preview(foretold) {
         columns: [...COLUMNS, {id: 'reason', label: 'Why', full: true, cell: ({reason}) => reason}],
         empty: html`<p class="table-state">No run would go.</p>`,
       })}
+      ${more(goes.runs - going.length)}
     </section>
     ${spared.length === 0
       ? nothing
       : html`<section class="card" aria-labelledby="spared" data-test="spared">
           <div class="card-head">
             <h2 id="spared">What is spared</h2>
-            <p>${count(spared.length, 'run')} would go too, but for this.</p>
+            <p>${count(sparedRuns, 'run')} would go too, but for this.</p>
           </div>
           ${table({
             caption: 'Runs that are spared',
@@ -53,7 +54,13 @@ export function preview(foretold) {
               {id: 'why', label: 'Spared because', full: true, cell: ({why}) => why.map((word) => WHY[word] ?? word).join(', ')},
             ],
           })}
+          ${more(sparedRuns - spared.length)}
         </section>`}`;
+}
+
+/** What of a long list is not shown. */
+function more(runs) {
+  return runs > 0 ? html`<p>And ${count(runs, 'run')} more.</p>` : nothing;
 }
 
 const COLUMNS = [

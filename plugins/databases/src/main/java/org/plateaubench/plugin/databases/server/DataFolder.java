@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.plateaubench.process.FileTree;
@@ -16,6 +17,8 @@ import org.plateaubench.spi.SutException;
 
 /** Where an embedded database keeps its files, and the working folder of its process. */
 public record DataFolder(Path path) {
+    private static final String MARK = "made-by";
+    private static final String PASSWORD = "password";
     private static final Duration MAKING_LIMIT = Duration.ofSeconds(30);
 
     /**
@@ -37,7 +40,7 @@ public record DataFolder(Path path) {
     }
 
     private Path mark() {
-        return path.resolve("made-by");
+        return path.resolve(MARK);
     }
 
     /**
@@ -74,7 +77,12 @@ public record DataFolder(Path path) {
 
     /** The file that holds the password. */
     public Path passwordFile() {
-        return path.resolve("password");
+        return path.resolve(PASSWORD);
+    }
+
+    /** Names of the files in this folder that the harness reads, and no server. */
+    public Set<String> ours() {
+        return Set.of(MARK, PASSWORD);
     }
 
     /** Output of the program that has made the databases. */

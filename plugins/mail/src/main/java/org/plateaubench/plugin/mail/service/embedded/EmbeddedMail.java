@@ -68,7 +68,7 @@ public final class EmbeddedMail extends EmbeddedService {
         String told = settings(servers).toLine();
         List<String> line = jars.command(MAIN, javaOptions());
         return new Site(EmbeddedReady.parse(
-                servers.startJava(ServerCommand.java(name(), line, folder(), log()), List.of(told), READY_LIMIT)
+                servers.startJava(ServerCommand.java(name(), line, folder(), log()).storingNothing(), List.of(told), READY_LIMIT)
                         .announced()));
     }
 

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.engine.store.RunAnnotation;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.web.database.Databases;
+
+/** Says that a console begins with nothing where there should be something: nobody should learn of it by the sign-in page. */
+final class LostData {
+    private static final System.Logger LOG = System.getLogger("org.plateaubench.web");
+
+    /** Somebody who has thousands of runs waits for the console. */
+    private static final int MOST_LOOKED_AT = 200;
+
+    private LostData() {}
+
+    /**
+     * Warns when the files of the databases are gone.
+     *
+     * @param wasUsed whether a console had the folder of data before
+     */
+    static void warn(ConsoleOptions options, boolean wasUsed) {
+        if (options.catalog().isPresent() || Databases.areIn(options.data())) {
+            return;
+        }
+        Optional<String> trace = wasUsed
+                ? Optional.of("a console has used that folder before")
+                : startedByAConsole(options)
+                        .map(run -> "a console has started run " + run + " in " + options.runs().toAbsolutePath());
+        trace.ifPresent(why -> LOG.log(
+                System.Logger.Level.WARNING,
+                "The folder " + options.data().toAbsolutePath().normalize()
+                        + " has neither records.mv.db nor catalog.mv.db, although " + why
+                        + ": this console begins without accounts, API tokens, audit log and queue. If there should be"
+                        + " some, stop it, look whether --data names the right folder and its disk is there, or put a"
+                        + " backup in its place with './plateau console restore --replace'."));
+    }
+
+    private static Optional<String> startedByAConsole(ConsoleOptions options) {
+        try {
+            List<RunFolder> runs = RunFolder.list(options.runs());
+            return runs.reversed().stream()
+                    .limit(MOST_LOOKED_AT)
+                    .filter(LostData::wasStartedByAConsole)
+                    .map(RunFolder::runId)
+                    .findFirst();
+        } catch (IOException e) {
+            // Who lists the runs says so.
+            return Optional.empty();
+        }
+    }
+
+    private static boolean wasStartedByAConsole(RunFolder run) {
+        try {
+            return RunAnnotation.read(run).startedBy() != null;
+        } catch (IOException | RuntimeException e) {
+            return false;
+        }
+    }
+}
