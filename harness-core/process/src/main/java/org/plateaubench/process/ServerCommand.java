@@ -110,7 +110,8 @@ public record ServerCommand(
 
     /** With another way to ask it to end; of a program of others only. */
     public ServerCommand withStop(StopSignal signal, Duration limit) {
-        return new ServerCommand(name, program, rights, environment, folder, log, new Stop(signal, limit), secretFiles, kept);
+        return new ServerCommand(
+                name, program, rights, environment, folder, log, new Stop(signal, limit), secretFiles, kept);
     }
 
     /** With a file, such as a configuration, that holds a secret and is removed when the server has ended. */

@@ -67,9 +67,9 @@ public final class EmbeddedMail extends EmbeddedService {
     protected RunningSut launch(Servers servers, Progress progress) throws SutException, InterruptedException {
         String told = settings(servers).toLine();
         List<String> line = jars.command(MAIN, javaOptions());
-        return new Site(EmbeddedReady.parse(
-                servers.startJava(ServerCommand.java(name(), line, folder(), log()).storingNothing(), List.of(told), READY_LIMIT)
-                        .announced()));
+        return new Site(EmbeddedReady.parse(servers.startJava(
+                        ServerCommand.java(name(), line, folder(), log()).storingNothing(), List.of(told), READY_LIMIT)
+                .announced()));
     }
 
     private EmbeddedSettings settings(Servers servers) throws SutException {
