@@ -34,7 +34,8 @@ final class JavaServersIT {
             assertThat(started.exitCode()).as(started.everything()).isZero();
             JsonNode kept = new ObjectMapper()
                     .readTree(Files.readString(folder.resolve(".plateau/suts/" + service + "/sut.json")));
-            List<ProcessHandle> servers = ProcessHandle.of(kept.path("keeperPid").asLong())
+            List<ProcessHandle> servers = ProcessHandle.of(
+                            kept.path("keeperPid").asLong())
                     .orElseThrow()
                     .descendants()
                     .toList();

@@ -30,7 +30,8 @@ final class LostData {
         Optional<String> trace = wasUsed
                 ? Optional.of("a console has used that folder before")
                 : startedByAConsole(options)
-                        .map(run -> "a console has started run " + run + " in " + options.runs().toAbsolutePath());
+                        .map(run -> "a console has started run " + run + " in "
+                                + options.runs().toAbsolutePath());
         trace.ifPresent(why -> LOG.log(
                 System.Logger.Level.WARNING,
                 "The folder " + options.data().toAbsolutePath().normalize()

@@ -32,8 +32,18 @@ import org.plateaubench.web.runs.StoredRuns;
 final class DeletionUnderReadersTest {
     private static final int RUNS = 20;
     private static final List<String> ROUTES = List.of(
-            "", "/result", "/plan", "/report", "/files", "/files/intervals.ndjson", "/series?", "/series?", "/percentiles", "/events",
-            "/errors", "/live");
+            "",
+            "/result",
+            "/plan",
+            "/report",
+            "/files",
+            "/files/intervals.ndjson",
+            "/series?",
+            "/series?",
+            "/percentiles",
+            "/events",
+            "/errors",
+            "/live");
 
     @TempDir
     private Path folder;

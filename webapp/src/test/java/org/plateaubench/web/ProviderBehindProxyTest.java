@@ -42,10 +42,8 @@ final class ProviderBehindProxyTest {
         consoleAs = ReverseProxy.address(ReverseProxy.NAME);
         console = console(folder, Optional.of(authority.authority()));
         console.admin();
-        proxy = ReverseProxy.start(
-                folder, authority, console.address(), consoleAs, provider.issuer(), providerAs);
-        provider.knows(
-                providerAs, consoleAs, Map.of("grace", RealProvider.person("grace", "bench-operators")), "one");
+        proxy = ReverseProxy.start(folder, authority, console.address(), consoleAs, provider.issuer(), providerAs);
+        provider.knows(providerAs, consoleAs, Map.of("grace", RealProvider.person("grace", "bench-operators")), "one");
     }
 
     private static URI issuer(URI address) {
@@ -110,8 +108,7 @@ final class ProviderBehindProxyTest {
     @Test
     void aStrangeHostIsRefusedThereAndBack() throws Exception {
         String own = consoleAs.getAuthority();
-        assertThat(begun(console, own, "{}"))
-                .startsWith("HTTP/1.1 200");
+        assertThat(begun(console, own, "{}")).startsWith("HTTP/1.1 200");
         for (String host : List.of(
                 "evil.example",
                 "evil.example:443",
@@ -126,7 +123,10 @@ final class ProviderBehindProxyTest {
                 "[::1",
                 "%31%32%37.0.0.2",
                 "")) {
-            assertThat(begun(console, host, "{}")).as(host).containsPattern("^HTTP/1.1 (400|409|421) ").doesNotContain("Set-Cookie");
+            assertThat(begun(console, host, "{}"))
+                    .as(host)
+                    .containsPattern("^HTTP/1.1 (400|409|421) ")
+                    .doesNotContain("Set-Cookie");
             String back = said(console, host, "GET " + PATH + "?code=a&state=b", "");
             assertThat(back).as(host).containsPattern("^HTTP/1.1 (400|421) ").doesNotContain("Location");
         }

@@ -147,8 +147,7 @@ final class RetentionApiTest {
         for (int i = 0; i < 1_040; i++) {
             Path run = Files.createDirectories(
                     runs.resolve("20260112T100000Z-many-" + String.format(Locale.ROOT, "%06x", i)));
-            Files.writeString(
-                    StoredFile.PLAN.in(run), "{}");
+            Files.writeString(StoredFile.PLAN.in(run), "{}");
             Files.setLastModifiedTime(StoredFile.PLAN.in(run), FileTime.from(Instant.parse("2026-01-12T11:00:00Z")));
             if (i >= 510) {
                 Files.writeString(StoredFile.ANNOTATION.in(run), "{\"pinned\":");
@@ -162,7 +161,9 @@ final class RetentionApiTest {
                     .expect(200)
                     .json();
             assertThat(preview.at("/all/runs").asInt()).isEqualTo(1_043);
-            assertThat(preview.at("/goes/runs").asInt()).as("all but one of the last 30 days").isEqualTo(512);
+            assertThat(preview.at("/goes/runs").asInt())
+                    .as("all but one of the last 30 days")
+                    .isEqualTo(512);
             assertThat(preview.get("going")).hasSize(500);
             assertThat(preview.at("/going/0/id").asString()).isEqualTo(OLD);
             assertThat(preview.get("sparedRuns").asInt()).isEqualTo(530);

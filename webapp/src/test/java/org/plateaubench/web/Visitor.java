@@ -40,9 +40,8 @@ final class Visitor implements AutoCloseable {
     /** One whose browser trusts certificates of its own. */
     Visitor(URI console, @Nullable SSLContext trust) {
         this.console = console;
-        HttpClient.Builder builder = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .cookieHandler(cookies);
+        HttpClient.Builder builder =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).cookieHandler(cookies);
         if (trust != null) {
             builder.sslContext(trust);
         }

@@ -79,7 +79,8 @@ final class JavaServerRightsTest {
     private static List<String> status(ChildProcess child, String name) throws IOException {
         return Files.readAllLines(Path.of("/proc/" + child.pid() + "/status")).stream()
                 .filter(line -> line.startsWith(name + ":"))
-                .flatMap(line -> Stream.of(line.substring(name.length() + 1).strip().split("\\s+", -1)))
+                .flatMap(line ->
+                        Stream.of(line.substring(name.length() + 1).strip().split("\\s+", -1)))
                 .filter(word -> !word.isEmpty())
                 .distinct()
                 .toList();
@@ -108,7 +109,8 @@ final class JavaServerRightsTest {
 
         try (ChildProcess child = start(JavaServerRights.without(command, stored, Set.of("kept")))) {
             assertThat(said(child))
-                    .isEqualTo("write:new,write:old,not-write:link,not-write:other-name,not-read:kept,not-replace:kept");
+                    .isEqualTo(
+                            "write:new,write:old,not-write:link,not-write:other-name,not-read:kept,not-replace:kept");
             hasNone(child, NOBODY);
             assertThat(status(child, "Groups")).isEmpty();
         }

@@ -97,7 +97,8 @@ final class RunFolders implements RunReading {
     void takeAway(String id, RunIndexer.Removal removal) throws IOException {
         synchronized (uses) {
             if (uses.containsKey(id)) {
-                throw Problem.conflict("It is being downloaded, compared, judged or shown: try again when that is done.");
+                throw Problem.conflict(
+                        "It is being downloaded, compared, judged or shown: try again when that is done.");
             }
             removal.remove();
         }

@@ -45,8 +45,16 @@ public record TestAuthority(Path authority, Path certificate, Path key, SSLConte
         context.init(null, trust.getTrustManagers(), null);
         Key key = made.getKey("server", PASSWORD);
         return new TestAuthority(
-                pem(folder, "authority", "CERTIFICATE", made.getCertificate("authority").getEncoded()),
-                pem(folder, "server", "CERTIFICATE", made.getCertificate("server").getEncoded()),
+                pem(
+                        folder,
+                        "authority",
+                        "CERTIFICATE",
+                        made.getCertificate("authority").getEncoded()),
+                pem(
+                        folder,
+                        "server",
+                        "CERTIFICATE",
+                        made.getCertificate("server").getEncoded()),
                 pem(folder, "server-key", "PRIVATE KEY", key.getEncoded()),
                 context);
     }

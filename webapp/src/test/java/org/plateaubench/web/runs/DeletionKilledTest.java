@@ -46,7 +46,8 @@ final class DeletionKilledTest {
     private void makeRuns() throws IOException {
         for (int i = 0; i < RUNS; i++) {
             String id = String.format(Locale.ROOT, "20260110T100000Z-run-%06x", i);
-            Path run = Files.createDirectories(folder.resolve("runs").resolve(id).resolve("sub"))
+            Path run = Files.createDirectories(
+                            folder.resolve("runs").resolve(id).resolve("sub"))
                     .resolveSibling(".")
                     .normalize();
             for (int file = 1; file < FILES; file++) {
@@ -66,7 +67,8 @@ final class DeletionKilledTest {
             }
         }
         for (Path place : places) {
-            if (Files.isDirectory(place.resolve("sub")) && in(place.resolve("sub")).size() < FILES - 1) {
+            if (Files.isDirectory(place.resolve("sub"))
+                    && in(place.resolve("sub")).size() < FILES - 1) {
                 return true;
             }
         }
@@ -91,7 +93,9 @@ final class DeletionKilledTest {
             amidst += in(folder.resolve("runs/" + RunChanges.DELETED)).size();
         }
         assertThat(runs()).as("killed amidst its work").isNotEmpty().hasSizeLessThan(RUNS);
-        assertThat(amidst).as("kills between the first and the last file of a run").isPositive();
+        assertThat(amidst)
+                .as("kills between the first and the last file of a run")
+                .isPositive();
         DeletionProcess.main(new String[] {folder.toString()});
         assertThat(in(folder.resolve("runs"))).containsExactly(folder.resolve("runs/" + RunChanges.DELETED));
         assertThat(in(folder.resolve("runs/" + RunChanges.DELETED))).isEmpty();

@@ -107,8 +107,8 @@ public final class EmbeddedMail implements SutService {
     }
 
     private Running launched() throws SutException, InterruptedException {
-        List<String> command = JavaServerRights.without(
-                JavaCommand.of(MAIN, jars.classPath(), javaOptions(), List.of()), folder);
+        List<String> command =
+                JavaServerRights.without(JavaCommand.of(MAIN, jars.classPath(), javaOptions(), List.of()), folder);
         ChildProcess child = ChildProcess.start(new ChildCommand(name(), command, Map.of(), folder, log()));
         boolean ready = false;
         try {
