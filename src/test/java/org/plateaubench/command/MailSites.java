@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -191,8 +190,8 @@ final class MailSites implements AutoCloseable {
         ServerProcess last = startedAgain;
         long pid = last != null
                 ? last.pid()
-                : Long.parseLong(
-                        Files.readString(service("killed").resolve("dovecot.pid")).strip());
+                : Long.parseLong(Files.readString(service("killed").resolve("dovecot.pid"))
+                        .strip());
         ProcessHandle master = ProcessHandle.of(pid).orElseThrow();
         List<ProcessHandle> all =
                 Stream.concat(Stream.of(master), master.descendants()).toList();
@@ -230,8 +229,8 @@ final class MailSites implements AutoCloseable {
                         service,
                         service.resolve("dovecot-again.log"))
                 .withRights(ServerRights.namedPrefix("Dovecot", service));
-        Greetings greetings = new Greetings(
-                Map.of(port("killed", "imapPlainPort"), "* OK", port("killed", "lmtpPort"), "220 "));
+        Greetings greetings =
+                new Greetings(Map.of(port("killed", "imapPlainPort"), "* OK", port("killed", "lmtpPort"), "220 "));
         startedAgain = Servers.launched(servers -> servers.start(command, greetings, Greetings.LIMIT));
     }
 
