@@ -79,6 +79,11 @@ final class AttendanceTotalsTest {
     }
 
     @Test
+    void theLastIntervalIsAnEdgeHoweverManyWereAwayInIt() {
+        assertThat(longestShort(200, 400, 800)).isCloseTo(0.5 + 1 + 1, within(1e-9));
+    }
+
+    @Test
     void oneThirdOfAStretchIsInside() {
         assertThat(longestShort(100, 400, 200)).isCloseTo(0.25 + 1 + 0.5, within(1e-9));
     }

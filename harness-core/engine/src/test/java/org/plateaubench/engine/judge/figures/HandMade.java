@@ -23,6 +23,7 @@ import org.plateaubench.measure.AgentHealth;
 import org.plateaubench.measure.Attendance;
 import org.plateaubench.measure.HistogramRange;
 import org.plateaubench.measure.HistogramTag;
+import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.measure.LagInterval;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.PhaseWindow;
@@ -31,29 +32,29 @@ import org.plateaubench.measure.Times;
 import org.plateaubench.measure.WorkloadInterval;
 
 /** Intervals as they are stored, made by hand so that their sums can be worked out by hand. */
-final class HandMade {
-    static final long SECOND = 1_000_000_000L;
-    static final long MILLI = 1_000_000L;
+public final class HandMade {
+    public static final long SECOND = 1_000_000_000L;
+    public static final long MILLI = 1_000_000L;
 
     /** The wall's time at which the run's clock is 0. */
-    static final Instant ORIGIN = Instant.parse("2026-11-21T10:00:00Z");
+    public static final Instant ORIGIN = Instant.parse("2026-11-21T10:00:00Z");
 
-    static final LineInterval.Counts NOTHING = new LineInterval.Counts(0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final LineInterval.Counts NOTHING = new LineInterval.Counts(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     private HandMade() {}
 
     /** A window in seconds of the run's clock. */
-    static Window window(long from, long to) {
+    public static Window window(long from, long to) {
         return new Window(from * SECOND, to * SECOND, ORIGIN.plusSeconds(from), ORIGIN.plusSeconds(to));
     }
 
     /** Times as an interval of a stored run has them: without their histogram. */
-    static Times times(long sum, long min, long max) {
+    public static Times times(long sum, long min, long max) {
         return new Times(HistogramRange.okHistogram(), sum, min, max, 0);
     }
 
     /** A histogram of the given times. */
-    static Histogram histogram(long... nanos) {
+    public static Histogram histogram(long... nanos) {
         Histogram histogram = HistogramRange.okHistogram();
         for (long its : nanos) {
             histogram.recordValue(its);
@@ -62,27 +63,28 @@ final class HandMade {
     }
 
     /** So many successes that were intended and ended in the same window. */
-    static LineInterval.Counts ok(long count) {
+    public static LineInterval.Counts ok(long count) {
         return new LineInterval.Counts(count, count, 0, 0, 0, 0, count, 0, 0);
     }
 
     /** So many errors. */
-    static LineInterval.Counts errors(long count) {
+    public static LineInterval.Counts errors(long count) {
         return new LineInterval.Counts(count, 0, 0, count, 0, 0, 0, 0, 0);
     }
 
     /** A line of the steady window. */
-    static LineInterval line(String name, LineInterval.Kind kind, LineInterval.Counts counts) {
+    public static LineInterval line(String name, LineInterval.Kind kind, LineInterval.Counts counts) {
         return line(name, kind, PhaseWindow.STEADY, counts);
     }
 
     /** A line without times. */
-    static LineInterval line(String name, LineInterval.Kind kind, PhaseWindow window, LineInterval.Counts counts) {
+    public static LineInterval line(
+            String name, LineInterval.Kind kind, PhaseWindow window, LineInterval.Counts counts) {
         return new LineInterval(name, kind, window, counts, Map.of(), Map.of(), null, null, null);
     }
 
     /** An operation of the steady window with its times. */
-    static LineInterval operation(
+    public static LineInterval operation(
             String name,
             LineInterval.Counts counts,
             @Nullable Times response,
@@ -101,24 +103,24 @@ final class HandMade {
     }
 
     /** A run that consists of intervals and events. */
-    static StoredRun run(Path folder, List<StoredInterval> intervals, List<RunEvent> events) {
+    public static StoredRun run(Path folder, List<StoredInterval> intervals, List<RunEvent> events) {
         return new StoredRun(
                 folder, "made", Map.of(), Map.of(), intervals, events, List.of(), List.of(), List.of(), true, true);
     }
 
     /** A stored histogram of response times of successes, with the seconds of its interval. */
-    record Stored(double fromSeconds, double toSeconds, HistogramTag tag, Histogram histogram) {
-        static Stored responses(double from, double to, String line, long... nanos) {
+    public record Stored(double fromSeconds, double toSeconds, HistogramTag tag, Histogram histogram) {
+        public static Stored responses(double from, double to, String line, long... nanos) {
             return new Stored(from, to, responses(line, PhaseWindow.STEADY), HandMade.histogram(nanos));
         }
 
-        static HistogramTag responses(String line, PhaseWindow window) {
+        public static HistogramTag responses(String line, PhaseWindow window) {
             return new HistogramTag(1, "cache", line, HistogramTag.Kind.RESPONSE, HistogramTag.Population.OK, window);
         }
     }
 
     /** A run with histograms, which are written into the folder. */
-    static StoredRun run(Path folder, List<StoredInterval> intervals, Stored... histograms) {
+    public static StoredRun run(Path folder, List<StoredInterval> intervals, Stored... histograms) {
         try (OutputStream file = Files.newOutputStream(StoredFile.HISTOGRAMS.in(folder))) {
             HistogramLogWriter writer = new HistogramLogWriter(file);
             for (Stored stored : histograms) {
@@ -132,12 +134,12 @@ final class HandMade {
     }
 
     /** The interval of a second, of agent {@code a}, in which nothing happened to workload {@code 1/cache}. */
-    static Interval second(long number) {
+    public static Interval second(long number) {
         return new Interval(number, number * SECOND, (number + 1) * SECOND);
     }
 
     /** An interval in the making. */
-    static final class Interval {
+    public static final class Interval {
         private final long sequence;
         private final long startNanos;
         private final long endNanos;
@@ -153,75 +155,81 @@ final class HandMade {
         private ScheduleInterval.@Nullable Flow flow = new ScheduleInterval.Flow(0, 0, 0, 0, 0, null);
         private @Nullable AgentHealth health;
 
-        Interval(long sequence, long startNanos, long endNanos) {
+        public Interval(long sequence, long startNanos, long endNanos) {
             this.sequence = sequence;
             this.startNanos = startNanos;
             this.endNanos = endNanos;
         }
 
-        Interval by(String otherAgent) {
+        public Interval by(String otherAgent) {
             agent = otherAgent;
             return this;
         }
 
-        Interval of(int otherTile, String otherName) {
+        public Interval of(int otherTile, String otherName) {
             tile = otherTile;
             name = otherName;
             return this;
         }
 
-        Interval with(LineInterval... more) {
+        public Interval with(LineInterval... more) {
             lines.addAll(List.of(more));
             return this;
         }
 
-        Interval with(LagInterval lag) {
+        public Interval with(LagInterval lag) {
             lags.add(lag);
             return this;
         }
 
-        Interval with(ScheduleInterval.Draws more) {
+        public Interval with(ScheduleInterval.Draws more) {
             draws.add(more);
             return this;
         }
 
-        Interval with(Attendance its) {
+        public Interval with(Attendance its) {
             attendance.add(its);
             return this;
         }
 
-        Interval with(ScheduleInterval.@Nullable Flow its) {
+        public Interval with(ScheduleInterval.@Nullable Flow its) {
             flow = its;
             return this;
         }
 
-        Interval with(AgentHealth its) {
+        public Interval with(AgentHealth its) {
             health = its;
             return this;
         }
 
-        Interval counting(String counter, long more) {
+        public Interval counting(String counter, long more) {
             counters.put(counter, more);
             return this;
         }
 
-        Interval levels(int live, int inFlight, int queued, int lost) {
+        public Interval levels(int live, int inFlight, int queued, int lost) {
             levels = new WorkloadInterval.Levels(live, inFlight, queued, lost);
             return this;
         }
 
-        Interval backlog(int units) {
+        public Interval backlog(int units) {
             levels = new WorkloadInterval.Levels(
                     levels.liveUsers(), levels.inFlight(), levels.queued(), levels.lostUsers(), units);
             return this;
         }
 
-        WorkloadInterval workload() {
+        public WorkloadInterval workload() {
             return new WorkloadInterval(
                     tile, name, lines, lags, levels, new ScheduleInterval(draws, flow, attendance), counters, Map.of());
         }
 
-        StoredInterval stored() {
+        /** As an agent sends it; one that says nothing of itself is at ease. */
+        public IntervalSnapshot snapshot() {
+            AgentHealth its = health == null ? new AgentHealth(0, 0, 0, 0, 0, 0) : health;
+            return new IntervalSnapshot(agent, sequence, startNanos, endNanos, false, List.of(workload()), its);
+        }
+
+        public StoredInterval stored() {
             return new StoredInterval(
                     agent, sequence, startNanos, endNanos, Delivery.ON_TIME, false, List.of(workload()), health);
         }

@@ -161,6 +161,25 @@ final class StretchTest {
     }
 
     @Test
+    void intervalsOfNoLengthSayNothingOfTheUsualOne() {
+        for (int i = 0; i < 3; i++) {
+            add(new HandMade.Interval(i, 10 * SECOND, 10 * SECOND));
+        }
+        seconds(10, 12, 1);
+        assertThat(blocks(10, 12).secondsPerSlot()).isEqualTo(1);
+    }
+
+    @Test
+    void whatHasNoLengthBelongsToTheSlotThatBeginsThere() {
+        seconds(10, 12, 1);
+        for (long at = 10; at <= 12; at++) {
+            add(new HandMade.Interval(at, at * SECOND, at * SECOND)
+                    .with(line("read", LineInterval.Kind.OPERATION, ok(10))));
+        }
+        assertThat(successes(blocks(10, 12))).containsExactly(11.0, 11.0);
+    }
+
+    @Test
     void aLastIntervalOfHalfTheLengthIsASlot() {
         seconds(10, 15, 1);
         add(new HandMade.Interval(5, 15 * SECOND, 15 * SECOND + 500 * MILLI));
@@ -241,6 +260,7 @@ final class StretchTest {
         }
         SteadyBlocks blocks = stretch(0, 62 * SECOND).blocks();
         assertThat(blocks.secondsPerBlock()).isEqualTo(5.1);
+        assertThat(blocks.seconds()).isCloseTo(61.2, within(1e-9));
         assertThat(blocks.rates()).hasSize(12);
         assertThat(blocks.rates().getFirst()).isCloseTo(100 / 1.02, within(1e-9));
     }

@@ -68,6 +68,13 @@ final class TimeCountsTest {
     }
 
     @Test
+    void aClassMayFollowTheLastOne() {
+        add(MILLI, 1_006_000);
+        assertThat(Math.log(counts.nanosAt(100))).isCloseTo(13.83, within(1e-9));
+        assertThat(Math.log(counts.nanosAt(50))).isCloseTo(13.82, within(1e-9));
+    }
+
+    @Test
     void noTimeAtAllIsInTheLeastClass() {
         add(0);
         assertThat(counts.nanosAt(100)).isCloseTo(Math.exp(0.01), within(1e-9));

@@ -10,22 +10,17 @@ import static org.plateaubench.engine.judge.figures.HandMade.ok;
 import static org.plateaubench.engine.judge.figures.HandMade.second;
 import static org.plateaubench.engine.judge.figures.HandMade.window;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.store.StoredInterval;
-import org.plateaubench.measure.AgentHealth;
 import org.plateaubench.measure.Attendance;
 import org.plateaubench.measure.HistogramTag;
-import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.measure.LagInterval;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.PhaseWindow;
@@ -33,29 +28,15 @@ import org.plateaubench.measure.Times;
 
 /** All figures of one workload. Its steady window lasts from 2 s to 12 s. */
 final class WorkloadTotalsTest {
-    private final List<StoredInterval> intervals = new ArrayList<>();
-    private final StoredHistograms histograms = StoredHistograms.ofNothing();
-    private final MadePlan plan = new MadePlan();
+    private final MadeFigures made = new MadeFigures();
+    private final MadePlan plan = made.plan;
 
     private void add(HandMade.Interval interval) {
-        StoredInterval stored = interval.stored();
-        intervals.add(stored);
-        histograms.add(new IntervalSnapshot(
-                stored.agent(),
-                stored.sequence(),
-                stored.startNanos(),
-                stored.endNanos(),
-                false,
-                stored.workloads(),
-                new AgentHealth(0, 0, 0, 0, 0, 0)));
-    }
-
-    private WorkloadFigures figures(PlannedWorkload planned, @Nullable Window window) {
-        return WorkloadTotals.figures(planned, intervals, Extent.steady(window), histograms);
+        made.add(interval);
     }
 
     private WorkloadFigures figures() {
-        return figures(plan.simple().build().workloads().getFirst(), window(2, 12));
+        return made.figures();
     }
 
     private static LineInterval timed(String name, LineInterval.Kind kind, PhaseWindow window, long nanos) {
@@ -78,7 +59,8 @@ final class WorkloadTotalsTest {
     void linesStandInTheOrderOfTheDefinitionThoughNothingHappened() {
         plan.series = List.of(MeasureDefinition.series("delivery", "Until it is there."));
         assertThat(figures().lines()).extracting(LineFigures::name).containsExactly("read", "write", "delivery");
-        assertThat(figures(new MadePlan().store(1).build().workloads().getFirst(), null)
+        PlannedWorkload store = new MadePlan().store(1).build().workloads().getFirst();
+        assertThat(WorkloadTotals.figures(store, List.of(), Extent.steady(null), made.histograms())
                         .lines())
                 .extracting(LineFigures::name)
                 .containsExactly(
@@ -114,14 +96,12 @@ final class WorkloadTotalsTest {
         plan.periods = 2;
         add(second(3).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(1), 2_000)));
         add(second(8).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.steadyPart(2), 4_000)));
-        PlannedWorkload planned = plan.simple().build().workloads().getFirst();
-        WorkloadFigures second =
-                WorkloadTotals.figures(planned, intervals, Extent.period(planned, 2, "p2", window(2, 12)), histograms);
+        WorkloadFigures second = made.period(2);
         assertThat(named(second, "read").responses()).isEqualTo(histogram(4_000));
         assertThat(named(second, "read").totals().counts()).isEqualTo(ok(1));
-        assertThat(second.scope()).hasToString("1/cache in period 2 (p2)");
-        assertThat(second.scope("read")).hasToString("1/cache/read in period 2 (p2)");
-        assertThat(named(figures(planned, window(2, 12)), "read").responses()).isEqualTo(histogram(2_000, 4_000));
+        assertThat(second.scope()).hasToString("1/cache in period 2 (p)");
+        assertThat(second.scope("read")).hasToString("1/cache/read in period 2 (p)");
+        assertThat(named(figures(), "read").responses()).isEqualTo(histogram(2_000, 4_000));
     }
 
     @Test
@@ -136,10 +116,9 @@ final class WorkloadTotalsTest {
     @Test
     void figuresSoFarEndWhereTheIntervalsEnd() {
         HandMade.Interval failing = second(3).with(line("read", LineInterval.Kind.OPERATION, errors(1)));
-        WorkloadTotals totals =
-                new WorkloadTotals(plan.simple().build().workloads().getFirst(), Extent.steady(window(2, 12)));
+        WorkloadTotals totals = new WorkloadTotals(made.planned(), Extent.steady(window(2, 12)));
         totals.add(failing.stored());
-        assertThat(named(totals.figures(histograms, 5 * SECOND), "read").longestFailingNanos())
+        assertThat(named(totals.figures(made.histograms(), 5 * SECOND), "read").longestFailingNanos())
                 .isEqualTo(3 * SECOND);
     }
 
@@ -202,7 +181,8 @@ final class WorkloadTotalsTest {
                 .levels(7, 4, 5, 2)
                 .with(line("read", LineInterval.Kind.OPERATION, errors(1)))
                 .counting("hits", 3));
-        WorkloadFigures figures = figures(plan.simple().build().workloads().getFirst(), null);
+        made.window = null;
+        WorkloadFigures figures = figures();
         assertThat(figures.meanLiveUsers()).isNull();
         assertThat(figures.counters()).containsExactly(Map.entry("hits", 0L));
         assertThat(named(figures, "read").longestFailingNanos()).isZero();
@@ -227,7 +207,7 @@ final class WorkloadTotalsTest {
     @Test
     void histogramsOfOtherPhasesAreNotKept() {
         add(second(1).with(timed("read", LineInterval.Kind.OPERATION, PhaseWindow.RAMP_UP, 1_000_000)));
-        assertThat(histograms
+        assertThat(made.histograms()
                         .line(
                                 Scope.workload(1, "cache"),
                                 Extent.steady(window(2, 12)),
