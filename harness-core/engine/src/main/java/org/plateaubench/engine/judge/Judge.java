@@ -47,7 +47,7 @@ import org.plateaubench.engine.store.StoredRun;
  */
 public final class Judge {
     /** Raised whenever the same run could be judged otherwise than before. */
-    public static final String VERSION = "3";
+    public static final String VERSION = "4";
 
     private final StoredRun run;
     private final RunPlan plan;

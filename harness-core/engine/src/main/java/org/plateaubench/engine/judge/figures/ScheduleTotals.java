@@ -35,6 +35,7 @@ final class ScheduleTotals {
         private double userNanos;
         private double changeNanos;
         private int users;
+        private boolean seen;
         private boolean inside;
         private boolean after;
         private double pendingAtStart;
@@ -78,7 +79,7 @@ final class ScheduleTotals {
         int users = workload.levels().liveUsers();
         if (window != null && window.holds(interval)) {
             double length = (double) (interval.endNanos() - interval.startNanos());
-            int before = agent.nanos == 0 && !agent.inside ? users : agent.users;
+            int before = agent.seen ? agent.users : users;
             agent.inside = true;
             agent.nanos += length;
             agent.userNanos += length * (before + users) / 2.0;
@@ -91,7 +92,6 @@ final class ScheduleTotals {
             agent.inFlight.addInside(flow.inFlight(), length);
             addRecorded(workload);
         } else if (!agent.inside) {
-            agent.inside = false;
             agent.inFlight.addBefore(flow.inFlight());
             agent.pendingAtStart = flow.pendingNanos();
         } else if (!agent.after) {
@@ -100,6 +100,7 @@ final class ScheduleTotals {
             workload.lines().forEach(this::addLongest);
         }
         agent.users = users;
+        agent.seen = true;
     }
 
     /** What ended in the interval, whenever it was intended. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge;
+package org.plateaubench.engine.judge.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.judge.figures.Estimate;
-import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.measure.HistogramRange;
 
 /** Percentiles of a censored sample (measurement rule M12). */
@@ -125,8 +123,45 @@ final class RankedTimesTest {
     }
 
     @Test
-    void nothingRankedHasNoSummary() {
-        RankedTimes none = new RankedTimes(HistogramRange.okHistogram(), 0, 0, 0, 0, 0, 0);
-        assertThat(TimeSummary.of(none, HarnessShare.UNKNOWN)).isNull();
+    void whereNothingIsRankedThereIsNoMean() {
+        RankedTimes none = new RankedTimes(HistogramRange.okHistogram(), 0, 0, 7, 8, 0, 0);
+        assertThat(none.percentile(50)).isNull();
+        assertThat(none.meanNanos()).isNull();
+        assertThat(none.longestNanos()).isZero();
+        assertThat(none.beyond(0)).isZero();
+    }
+
+    @Test
+    void theMeanIsThatOfTheExactSum() {
+        RankedTimes times = new RankedTimes(HandMade.histogram(1_000, 1_000, 1_000), 1, 50_000, 1_000, 47_000, 6, 9);
+        assertThat(times.meanNanos()).isEqualTo(12_500);
+    }
+
+    @Test
+    void theLongestWaitMayBeThatOfACensoredOne() {
+        assertThat(new RankedTimes(HandMade.histogram(5_000), 0, 0, 5_000, 5_000, 1, 7_000).longestNanos())
+                .isEqualTo(7_000);
+        assertThat(new RankedTimes(HandMade.histogram(5_000), 0, 0, 5_000, 5_000, 1, 3_000).longestNanos())
+                .isEqualTo(5_000);
+        assertThat(new RankedTimes(HandMade.histogram(5_000), 0, 0, 5_000, 5_000, 0, 7_000).longestNanos())
+                .isEqualTo(5_000);
+    }
+
+    @Test
+    void whatIsCensoredOrOverflowsIsBeyondEveryBound() {
+        RankedTimes times = new RankedTimes(HandMade.histogram(1_000_000, 2_000_000, 3_000_000), 4, 0, 0, 0, 10, 0);
+        assertThat(times.beyond(2_000_000)).isEqualTo(1 + 4 + 10);
+        assertThat(times.beyond(500_000)).isEqualTo(3 + 4 + 10);
+        assertThat(times.beyond(3_600_000_000_000L)).isEqualTo(4 + 10);
+    }
+
+    @Test
+    void aRankIsTheLeastWhoseShareReachesThePercentile() {
+        assertThat(RankedTimes.rank(50, 10)).isEqualTo(5);
+        assertThat(RankedTimes.rank(50.1, 10)).isEqualTo(6);
+        assertThat(RankedTimes.rank(99.9, 1_000)).isEqualTo(999);
+        assertThat(RankedTimes.rank(99.9, 1_001)).isEqualTo(1_000);
+        assertThat(RankedTimes.rank(100, 1_001)).isEqualTo(1_001);
+        assertThat(RankedTimes.rank(0.001, 10)).isEqualTo(1);
     }
 }

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.plateaubench.engine.judge.figures.HandMade.window;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.LoadStep;
+import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.measure.PhaseWindow;
+
+/** What figures are taken over. The plan's steady window lasts from 2 s to 12 s, its steps 4 s and 6 s. */
+final class ExtentTest {
+    private final PlannedWorkload steps = new MadePlan()
+            .simple(
+                    1,
+                    new Load.Closed(
+                            50,
+                            1,
+                            List.of(
+                                    new LoadStep.Constant(Duration.ofSeconds(4), 10),
+                                    new LoadStep.Constant(Duration.ofSeconds(6), 50))))
+            .build()
+            .workloads()
+            .getFirst();
+
+    private static PlannedWorkload periods() {
+        MadePlan plan = new MadePlan();
+        plan.periods = 2;
+        return plan.simple().build().workloads().getFirst();
+    }
+
+    @Test
+    void aStepIsAPartOfTheSteadyWindow() {
+        Extent second = Extent.step(steps, 2, window(2, 12));
+        assertThat(second)
+                .isEqualTo(new Extent(window(6, 12), new Portion(Portion.STEP, 2, "50 users, 6s"), Set.of(2), true));
+        assertThat(Extent.step(steps, 1, window(2, 12)).window()).isEqualTo(window(2, 6));
+    }
+
+    @Test
+    void aPeriodIsAPartOfItToo() {
+        assertThat(Extent.period(periods(), 1, "p1", window(2, 12)))
+                .isEqualTo(new Extent(window(2, 7), new Portion(Portion.PERIOD, 1, "p1"), Set.of(1), true));
+    }
+
+    @Test
+    void aStepThatWasCutIsNotComplete() {
+        Extent cut = Extent.step(steps, 2, window(2, 11));
+        assertThat(cut.window()).isEqualTo(window(6, 11));
+        assertThat(cut.complete()).isFalse();
+        assertThat(Extent.step(steps, 1, window(2, 11)).complete()).isTrue();
+    }
+
+    @Test
+    void aStepThatWasNotReachedHasNoWindow() {
+        assertThat(Extent.step(steps, 2, window(2, 6)).window()).isNull();
+        assertThat(Extent.step(steps, 2, window(2, 6)).complete()).isFalse();
+        assertThat(Extent.step(steps, 2, null).window()).isNull();
+        assertThat(Extent.step(steps, 2, null).complete()).isFalse();
+    }
+
+    @Test
+    void whatThePlanDoesNotHaveIsRefused() {
+        assertThatThrownBy(() -> Extent.period(steps, 3, "p3", window(2, 12)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the plan has no part of period 3 (p3)");
+    }
+
+    @Test
+    void theWholeHoldsEverythingSteadyAndNothingElse() {
+        Extent whole = Extent.steady(window(2, 12));
+        assertThat(whole.complete()).isTrue();
+        assertThat(whole.portion()).isNull();
+        assertThat(whole.holds(PhaseWindow.STEADY)).isTrue();
+        assertThat(whole.holds(PhaseWindow.steadyPart(7))).isTrue();
+        assertThat(whole.holds(PhaseWindow.RAMP_DOWN)).isFalse();
+    }
+
+    @Test
+    void aPartHoldsItsOwnAndAnUndividedWindowIsTheFirst() {
+        Extent first = Extent.step(steps, 1, window(2, 12));
+        assertThat(first.holds(PhaseWindow.steadyPart(1))).isTrue();
+        assertThat(first.holds(PhaseWindow.STEADY)).isTrue();
+        assertThat(first.holds(PhaseWindow.steadyPart(2))).isFalse();
+        assertThat(first.holds(PhaseWindow.RAMP_UP)).isFalse();
+        assertThat(Extent.step(steps, 2, window(2, 12)).holds(PhaseWindow.STEADY))
+                .isFalse();
+    }
+
+    @Test
+    void scopesSayWhatTheyAreAbout() {
+        Portion step = new Portion(Portion.STEP, 3, "50 users, 60s");
+        assertThat(Scope.RUN).hasToString("run");
+        assertThat(Scope.agent("local")).hasToString("agent/local");
+        assertThat(Scope.workload(1, "store")).hasToString("1/store");
+        assertThat(Scope.operation(1, "store", "purchase")).hasToString("1/store/purchase");
+        assertThat(Scope.operation(1, "store", "purchase").in(step))
+                .hasToString("1/store/purchase in step 3 (50 users, 60s)");
+        assertThat(Scope.workload(1, "store").in(new Portion(Portion.PERIOD, 2, "")))
+                .hasToString("1/store in period 2");
+    }
+}

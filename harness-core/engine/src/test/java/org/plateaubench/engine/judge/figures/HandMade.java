@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.Attendance;
+import org.plateaubench.measure.HistogramRange;
+import org.plateaubench.measure.HistogramTag;
+import org.plateaubench.measure.IntervalSnapshot;
+import org.plateaubench.measure.LagInterval;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.ScheduleInterval;
+import org.plateaubench.measure.Times;
+import org.plateaubench.measure.WorkloadInterval;
+
+/** Intervals as they are stored, made by hand so that their sums can be worked out by hand. */
+public final class HandMade {
+    public static final long SECOND = 1_000_000_000L;
+    public static final long MILLI = 1_000_000L;
+
+    /** The wall's time at which the run's clock is 0. */
+    public static final Instant ORIGIN = Instant.parse("2026-11-21T10:00:00Z");
+
+    public static final LineInterval.Counts NOTHING = new LineInterval.Counts(0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    private HandMade() {}
+
+    /** A window in seconds of the run's clock. */
+    public static Window window(long from, long to) {
+        return new Window(from * SECOND, to * SECOND, ORIGIN.plusSeconds(from), ORIGIN.plusSeconds(to));
+    }
+
+    /** Times as an interval of a stored run has them: without their histogram. */
+    public static Times times(long sum, long min, long max) {
+        return new Times(HistogramRange.okHistogram(), sum, min, max, 0);
+    }
+
+    /** A histogram of the given times. */
+    public static Histogram histogram(long... nanos) {
+        Histogram histogram = HistogramRange.okHistogram();
+        for (long its : nanos) {
+            histogram.recordValue(its);
+        }
+        return histogram;
+    }
+
+    /** So many successes that were intended and ended in the same window. */
+    public static LineInterval.Counts ok(long count) {
+        return new LineInterval.Counts(count, count, 0, 0, 0, 0, count, 0, 0);
+    }
+
+    /** So many errors. */
+    public static LineInterval.Counts errors(long count) {
+        return new LineInterval.Counts(count, 0, 0, count, 0, 0, 0, 0, 0);
+    }
+
+    /** A line of the steady window. */
+    public static LineInterval line(String name, LineInterval.Kind kind, LineInterval.Counts counts) {
+        return line(name, kind, PhaseWindow.STEADY, counts);
+    }
+
+    /** A line without times. */
+    public static LineInterval line(
+            String name, LineInterval.Kind kind, PhaseWindow window, LineInterval.Counts counts) {
+        return new LineInterval(name, kind, window, counts, Map.of(), Map.of(), null, null, null);
+    }
+
+    /** An operation of the steady window with its times. */
+    public static LineInterval operation(
+            String name,
+            LineInterval.Counts counts,
+            @Nullable Times response,
+            @Nullable Times service,
+            @Nullable Times error) {
+        return new LineInterval(
+                name,
+                LineInterval.Kind.OPERATION,
+                PhaseWindow.STEADY,
+                counts,
+                Map.of(),
+                Map.of(),
+                response,
+                service,
+                error);
+    }
+
+    /** A run that consists of intervals and events. */
+    public static StoredRun run(Path folder, List<StoredInterval> intervals, List<RunEvent> events) {
+        return new StoredRun(
+                folder, "made", Map.of(), Map.of(), intervals, events, List.of(), List.of(), List.of(), true, true);
+    }
+
+    /** A stored histogram of response times of successes, with the seconds of its interval. */
+    public record Stored(double fromSeconds, double toSeconds, HistogramTag tag, Histogram histogram) {
+        public static Stored responses(double from, double to, String line, long... nanos) {
+            return new Stored(from, to, responses(line, PhaseWindow.STEADY), HandMade.histogram(nanos));
+        }
+
+        public static HistogramTag responses(String line, PhaseWindow window) {
+            return new HistogramTag(1, "cache", line, HistogramTag.Kind.RESPONSE, HistogramTag.Population.OK, window);
+        }
+    }
+
+    /** A run with histograms, which are written into the folder. */
+    public static StoredRun run(Path folder, List<StoredInterval> intervals, Stored... histograms) {
+        try (OutputStream file = Files.newOutputStream(StoredFile.HISTOGRAMS.in(folder))) {
+            HistogramLogWriter writer = new HistogramLogWriter(file);
+            for (Stored stored : histograms) {
+                stored.histogram().setTag(stored.tag().toString());
+                writer.outputIntervalHistogram(stored.fromSeconds(), stored.toSeconds(), stored.histogram(), 1e6);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return run(folder, intervals, List.of());
+    }
+
+    /** The interval of a second, of agent {@code a}, in which nothing happened to workload {@code 1/cache}. */
+    public static Interval second(long number) {
+        return new Interval(number, number * SECOND, (number + 1) * SECOND);
+    }
+
+    /** An interval in the making. */
+    public static final class Interval {
+        private final long sequence;
+        private final long startNanos;
+        private final long endNanos;
+        private final List<LineInterval> lines = new ArrayList<>();
+        private final List<LagInterval> lags = new ArrayList<>();
+        private final List<ScheduleInterval.Draws> draws = new ArrayList<>();
+        private final List<Attendance> attendance = new ArrayList<>();
+        private final Map<String, Long> counters = new TreeMap<>();
+        private String agent = "a";
+        private String name = "cache";
+        private int tile = 1;
+        private WorkloadInterval.Levels levels = new WorkloadInterval.Levels(0, 0, 0, 0);
+        private ScheduleInterval.@Nullable Flow flow = new ScheduleInterval.Flow(0, 0, 0, 0, 0, null);
+        private @Nullable AgentHealth health;
+
+        public Interval(long sequence, long startNanos, long endNanos) {
+            this.sequence = sequence;
+            this.startNanos = startNanos;
+            this.endNanos = endNanos;
+        }
+
+        public Interval by(String otherAgent) {
+            agent = otherAgent;
+            return this;
+        }
+
+        public Interval of(int otherTile, String otherName) {
+            tile = otherTile;
+            name = otherName;
+            return this;
+        }
+
+        public Interval with(LineInterval... more) {
+            lines.addAll(List.of(more));
+            return this;
+        }
+
+        public Interval with(LagInterval lag) {
+            lags.add(lag);
+            return this;
+        }
+
+        public Interval with(ScheduleInterval.Draws more) {
+            draws.add(more);
+            return this;
+        }
+
+        public Interval with(Attendance its) {
+            attendance.add(its);
+            return this;
+        }
+
+        public Interval with(ScheduleInterval.@Nullable Flow its) {
+            flow = its;
+            return this;
+        }
+
+        public Interval with(AgentHealth its) {
+            health = its;
+            return this;
+        }
+
+        public Interval counting(String counter, long more) {
+            counters.put(counter, more);
+            return this;
+        }
+
+        public Interval levels(int live, int inFlight, int queued, int lost) {
+            levels = new WorkloadInterval.Levels(live, inFlight, queued, lost);
+            return this;
+        }
+
+        public Interval backlog(int units) {
+            levels = new WorkloadInterval.Levels(
+                    levels.liveUsers(), levels.inFlight(), levels.queued(), levels.lostUsers(), units);
+            return this;
+        }
+
+        public WorkloadInterval workload() {
+            return new WorkloadInterval(
+                    tile, name, lines, lags, levels, new ScheduleInterval(draws, flow, attendance), counters, Map.of());
+        }
+
+        /** As an agent sends it; one that says nothing of itself is at ease. */
+        public IntervalSnapshot snapshot() {
+            AgentHealth its = health == null ? new AgentHealth(0, 0, 0, 0, 0, 0) : health;
+            return new IntervalSnapshot(agent, sequence, startNanos, endNanos, false, List.of(workload()), its);
+        }
+
+        public StoredInterval stored() {
+            return new StoredInterval(
+                    agent, sequence, startNanos, endNanos, Delivery.ON_TIME, false, List.of(workload()), health);
+        }
+    }
+}

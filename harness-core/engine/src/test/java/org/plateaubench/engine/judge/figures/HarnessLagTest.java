@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.engine.judge.figures.HandMade.MILLI;
+import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
+
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.measure.HistogramRange;
+
+/** What of a time is the harness itself, and which limits that hides (measurement rule M24). */
+final class HarnessLagTest {
+    private static final RankedTimes NOTHING = HarnessLag.NONE.dispatch();
+
+    private static RankedTimes times(long nanos) {
+        Histogram histogram = HistogramRange.okHistogram();
+        histogram.recordValueWithCount(nanos, 5_000);
+        return new RankedTimes(histogram, 0, 5_000.0 * nanos, nanos, nanos, 0, 0);
+    }
+
+    private static HarnessLag loops(long dispatchNanos, long completionNanos) {
+        return new HarnessLag(times(dispatchNanos), times(completionNanos), true);
+    }
+
+    @Test
+    void aResponseHoldsBothLagsAndAServiceTimeThatOfTheReply() {
+        HarnessLag lag = loops(3 * MILLI, 4 * MILLI);
+        assertThat(lag.percentile(HarnessLag.Time.RESPONSE, 99)).isEqualTo(new Estimate(7 * MILLI, false, false));
+        assertThat(lag.percentile(HarnessLag.Time.SERVICE, 99)).isEqualTo(new Estimate(4 * MILLI, false, false));
+        assertThat(lag.longestNanos(HarnessLag.Time.RESPONSE)).isEqualTo(7 * MILLI);
+        assertThat(lag.longestNanos(HarnessLag.Time.SERVICE)).isEqualTo(4 * MILLI);
+    }
+
+    @Test
+    void whatProbesMeasuredIsInNoTime() {
+        HarnessLag lag = new HarnessLag(times(3 * MILLI), times(4 * MILLI), false);
+        assertThat(lag.percentile(HarnessLag.Time.RESPONSE, 99)).isEqualTo(new Estimate(3 * MILLI, false, false));
+        assertThat(lag.percentile(HarnessLag.Time.SERVICE, 99)).isNull();
+        assertThat(lag.longestNanos(HarnessLag.Time.RESPONSE)).isEqualTo(3 * MILLI);
+        assertThat(lag.longestNanos(HarnessLag.Time.SERVICE)).isNull();
+        assertThat(lag.nanosOf(QosLimit.parse("mean < 1ms"))).isEqualTo(3 * MILLI);
+    }
+
+    @Test
+    void anEstimateOfTheSumIsAsPoorAsThePoorerOfTheTwo() {
+        RankedTimes one = new RankedTimes(HandMade.histogram(MILLI), 0, MILLI, MILLI, MILLI, 0, 0);
+        RankedTimes beyond = new RankedTimes(HistogramRange.okHistogram(), 5_000, 0, 2 * SECOND, 2 * SECOND, 0, 0);
+        HarnessLag.Time response = HarnessLag.Time.RESPONSE;
+        assertThat(new HarnessLag(times(MILLI), one, true).percentile(response, 99))
+                .isEqualTo(new Estimate(2 * MILLI, false, true));
+        assertThat(new HarnessLag(one, times(MILLI), true).percentile(response, 99))
+                .isEqualTo(new Estimate(2 * MILLI, false, true));
+        assertThat(new HarnessLag(beyond, times(MILLI), true).percentile(response, 99))
+                .isEqualTo(new Estimate(2 * SECOND + MILLI, true, false));
+        assertThat(new HarnessLag(times(MILLI), beyond, true).percentile(response, 99))
+                .isEqualTo(new Estimate(2 * SECOND + MILLI, true, false));
+    }
+
+    @Test
+    void ofOperationsThatWereNotMeasuredNothingIsKnown() {
+        HarnessLag replies = new HarnessLag(NOTHING, times(4 * MILLI), true);
+        assertThat(replies.percentile(HarnessLag.Time.RESPONSE, 99)).isNull();
+        assertThat(replies.longestNanos(HarnessLag.Time.RESPONSE)).isNull();
+        assertThat(replies.longestNanos(HarnessLag.Time.SERVICE)).isEqualTo(4 * MILLI);
+        HarnessLag starts = new HarnessLag(times(3 * MILLI), NOTHING, true);
+        assertThat(starts.longestNanos(HarnessLag.Time.RESPONSE)).isEqualTo(3 * MILLI);
+        assertThat(starts.longestNanos(HarnessLag.Time.SERVICE)).isNull();
+        assertThat(starts.percentile(HarnessLag.Time.RESPONSE, 99)).isEqualTo(new Estimate(3 * MILLI, false, false));
+    }
+
+    @Test
+    void theLagInALimitIsThatOfWhatItBounds() {
+        RankedTimes dispatch =
+                new RankedTimes(HandMade.histogram(MILLI, 9 * MILLI), 0, 10.0 * MILLI, MILLI, 9 * MILLI, 0, 0);
+        HarnessLag lag = new HarnessLag(dispatch, times(2 * MILLI), true);
+        assertThat(lag.nanosOf(QosLimit.parse("p99 < 1ms"))).isEqualTo(9 * MILLI + 2 * MILLI);
+        assertThat(lag.nanosOf(QosLimit.parse("mean < 1ms"))).isEqualTo(5 * MILLI + 2 * MILLI);
+        assertThat(lag.nanosOf(QosLimit.parse("max < 1ms"))).isEqualTo(9 * MILLI + 2 * MILLI);
+        assertThat(lag.nanosOf(QosLimit.parse("errors < 1%"))).isZero();
+        assertThat(HarnessLag.NONE.nanosOf(QosLimit.parse("p99 < 1ms"))).isZero();
+        assertThat(HarnessLag.NONE.nanosOf(QosLimit.parse("mean < 1ms"))).isZero();
+        assertThat(HarnessLag.NONE.nanosOf(QosLimit.parse("max < 1ms"))).isZero();
+    }
+
+    @Test
+    void aLimitIsHiddenWhenItLiesBelowTheLag() {
+        QosLimit limit = QosLimit.parse("mean <= 1ms");
+        assertThat(new HarnessLag(times(MILLI), NOTHING, false).hides(limit, 1)).isFalse();
+        assertThat(new HarnessLag(times(MILLI + 1), NOTHING, false).hides(limit, 1))
+                .isTrue();
+    }
+
+    @Test
+    void aLimitThatIsMissedWithoutTheLagTooIsMissed() {
+        HarnessLag lag = new HarnessLag(times(2 * MILLI), NOTHING, false);
+        assertThat(lag.hides(QosLimit.parse("mean < 1ms"), 3)).isTrue();
+        assertThat(lag.hides(QosLimit.parse("mean < 1ms"), 3.000_001)).isFalse();
+    }
+
+    @Test
+    void aLimitBelowAMicrosecondIsHiddenByTheHistogram() {
+        assertThat(HarnessLag.NONE.hides(QosLimit.parse("mean < 1us"), 0.001)).isFalse();
+        assertThat(HarnessLag.NONE.hides(QosLimit.parse("mean < 0.999us"), 0.001))
+                .isTrue();
+        assertThat(HarnessLag.NONE.hides(QosLimit.parse("mean < 0.999us"), 0.001_001))
+                .isFalse();
+    }
+
+    @Test
+    void onlyUpperLimitsOfTimesAreHidden() {
+        HarnessLag lag = new HarnessLag(times(2 * MILLI), NOTHING, false);
+        assertThat(lag.hides(QosLimit.parse("mean > 1ms"), 2)).isFalse();
+        assertThat(lag.hides(QosLimit.parse("mean >= 1ms"), 2)).isFalse();
+        assertThat(HarnessLag.NONE.hides(QosLimit.parse("errors < 0.0001%"), 0)).isFalse();
+    }
+
+    @Test
+    void thePercentilesThatArePrintedHaveNames() {
+        assertThat(HarnessLag.PRINTED.toString()).isEqualTo("{p50=50.0, p90=90.0, p95=95.0, p99=99.0, p99_9=99.9}");
+        assertThat(HarnessLag.Time.SERVICE.words()).isEqualTo("service time");
+    }
+}

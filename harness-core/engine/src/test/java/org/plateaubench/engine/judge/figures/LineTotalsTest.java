@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.engine.judge.figures.HandMade.histogram;
+import static org.plateaubench.engine.judge.figures.HandMade.ok;
+import static org.plateaubench.engine.judge.figures.HandMade.times;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.PhaseWindow;
+
+/** Counts and exact sums of one line, added up. */
+final class LineTotalsTest {
+    private static final LineInterval.Counts ONE = new LineInterval.Counts(100, 50, 20, 10, 5, 3, 48, 8, 900);
+    private static final LineInterval.Counts TWO = new LineInterval.Counts(7, 6, 5, 4, 3, 2, 1, 9, 1_000);
+    private static final LineInterval.Counts BOTH = new LineInterval.Counts(107, 56, 25, 14, 8, 5, 49, 17, 1_000);
+
+    private final LineTotals totals = new LineTotals("read", LineInterval.Kind.OPERATION);
+
+    private static LineInterval interval(
+            LineInterval.Counts counts, Map<String, Long> errors, Map<String, Long> declined, long nanos) {
+        return new LineInterval(
+                "read",
+                LineInterval.Kind.OPERATION,
+                PhaseWindow.STEADY,
+                counts,
+                errors,
+                declined,
+                times(nanos, nanos, nanos),
+                times(2 * nanos, 2 * nanos, 2 * nanos),
+                times(3 * nanos, 3 * nanos, 3 * nanos));
+    }
+
+    private static double sum(TimesSum times) {
+        return times.ranked(histogram(1), 0, 0).sumNanos();
+    }
+
+    @Test
+    void everyCountIsAddedAndTheLongestWaitKept() {
+        totals.add(interval(ONE, Map.of("timeout", 1L), Map.of("stock", 4L), 10));
+        totals.add(interval(TWO, Map.of("timeout", 2L, "refused", 8L), Map.of("stock", 16L), 100));
+        assertThat(totals.counts()).isEqualTo(BOTH);
+        assertThat(totals.errorsByClass()).containsOnly(Map.entry("timeout", 3L), Map.entry("refused", 8L));
+        assertThat(totals.declinedByReason()).containsOnly(Map.entry("stock", 20L));
+        assertThat(sum(totals.response())).isEqualTo(110);
+        assertThat(sum(totals.service())).isEqualTo(220);
+        assertThat(sum(totals.error())).isEqualTo(330);
+    }
+
+    @Test
+    void severalLinesTakenAsOneAreAddedLikewise() {
+        LineTotals other = new LineTotals("write", LineInterval.Kind.OPERATION);
+        other.add(interval(TWO, Map.of("refused", 8L), Map.of("stock", 16L), 100));
+        totals.add(interval(ONE, Map.of("refused", 1L), Map.of("stock", 4L), 10));
+        totals.add(other);
+        assertThat(totals.counts()).isEqualTo(BOTH);
+        assertThat(totals.errorsByClass()).containsOnly(Map.entry("refused", 9L));
+        assertThat(totals.declinedByReason()).containsOnly(Map.entry("stock", 20L));
+        assertThat(sum(totals.response())).isEqualTo(110);
+        assertThat(sum(totals.service())).isEqualTo(220);
+        assertThat(sum(totals.error())).isEqualTo(330);
+    }
+
+    @Test
+    void failedIsWhatTheErrorRateCounts() {
+        totals.add(interval(ONE, Map.of(), Map.of(), 1));
+        assertThat(totals.failed()).isEqualTo(10 + 5 + 3);
+    }
+
+    @Test
+    void whatEndedWasIntendedThoughItWasNeverIssuedAndSoWasWhatDidNotEnd() {
+        totals.add(interval(new LineInterval.Counts(0, 1, 2, 4, 8, 16, 0, 0, 0), Map.of(), Map.of(), 1));
+        assertThat(totals.intended()).isEqualTo(31);
+        totals.add(interval(new LineInterval.Counts(40, 0, 0, 0, 0, 0, 0, 0, 0), Map.of(), Map.of(), 1));
+        assertThat(totals.intended()).isEqualTo(40);
+    }
+
+    @Test
+    void nothingIsBetterThanSuccessesThatTakeNoTime() {
+        totals.add(interval(ok(5), Map.of(), Map.of(), 70));
+        totals.addBest(3);
+        assertThat(totals.counts()).isEqualTo(ok(8));
+        assertThat(totals.response().ranked(histogram(1), 0, 0).minNanos()).isZero();
+        assertThat(totals.service().ranked(histogram(1), 0, 0).minNanos()).isEqualTo(140);
+    }
+}

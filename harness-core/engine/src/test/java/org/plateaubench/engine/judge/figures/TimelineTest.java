@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.engine.judge.figures.HandMade.ORIGIN;
+import static org.plateaubench.engine.judge.figures.HandMade.SECOND;
+import static org.plateaubench.engine.judge.figures.HandMade.second;
+import static org.plateaubench.engine.judge.figures.HandMade.window;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Phase;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.RunEnd;
+import org.plateaubench.engine.store.RunEvent;
+
+/** The phases of a run as they came about. By plan its steady window lasts from 2 s to 12 s. */
+final class TimelineTest {
+    private static final PhaseTimes ASKED =
+            new PhaseTimes(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofSeconds(2), Duration.ofSeconds(5));
+
+    private final List<RunEvent> events = new ArrayList<>();
+
+    private void event(EventType type, long seconds, Map<String, Object> details) {
+        events.add(new RunEvent(
+                ORIGIN.plusSeconds(seconds), seconds * SECOND, type.label(), "", "Said " + seconds + ".", details));
+    }
+
+    private void phase(Phase phase, long seconds) {
+        event(EventType.PHASE, seconds, Map.of("name", phase.label()));
+    }
+
+    private void prepared() {
+        events.add(new RunEvent(
+                ORIGIN.minusSeconds(3),
+                RunEvent.BEFORE_START,
+                EventType.PHASE.label(),
+                "",
+                "Preparing.",
+                Map.of("name", Phase.PREPARE.label())));
+    }
+
+    /** What is known when the last interval ends so many seconds after the start. */
+    private Timeline timeline(long dataSeconds) {
+        return Timeline.of(
+                HandMade.run(Path.of("made"), List.of(second(dataSeconds - 1).stored()), events), ASKED);
+    }
+
+    private void completed() {
+        prepared();
+        phase(Phase.RAMP_UP, 0);
+        phase(Phase.STEADY, 2);
+        phase(Phase.RAMP_DOWN, 11);
+        event(EventType.RUN_ENDED, 15, Map.of("status", "completed"));
+    }
+
+    @Test
+    void eachPhaseEndsWhereTheNextBeginsAndTheLastWithTheRun() {
+        completed();
+        assertThat(timeline(15).spans())
+                .containsExactly(
+                        new PhaseSpan("prepare", null, 0L, ORIGIN.minusSeconds(3), ORIGIN),
+                        new PhaseSpan("ramp-up", 0L, 2 * SECOND, ORIGIN, ORIGIN.plusSeconds(2)),
+                        new PhaseSpan("steady", 2 * SECOND, 11 * SECOND, ORIGIN.plusSeconds(2), ORIGIN.plusSeconds(11)),
+                        new PhaseSpan(
+                                "ramp-down", 11 * SECOND, 15 * SECOND, ORIGIN.plusSeconds(11), ORIGIN.plusSeconds(15)));
+    }
+
+    @Test
+    void aPhaseThatGoesOnHasNoEnd() {
+        phase(Phase.RAMP_UP, 0);
+        assertThat(Timeline.spans(events)).containsExactly(new PhaseSpan("ramp-up", 0L, null, ORIGIN, null));
+    }
+
+    @Test
+    void theWindowOfARunThatWasCompletedIsThatOfThePlan() {
+        completed();
+        assertThat(timeline(15).window()).isEqualTo(window(2, 12));
+        assertThat(timeline(15).status()).isEqualTo(Timeline.COMPLETED);
+    }
+
+    @Test
+    void theWindowEndsWithTheDataAndIsNoneWhenTheyEndBeforeIt() {
+        completed();
+        assertThat(timeline(9).window()).isEqualTo(window(2, 9));
+        assertThat(timeline(3).window()).isEqualTo(window(2, 3));
+        assertThat(timeline(2).window()).isNull();
+        assertThat(Timeline.of(HandMade.run(Path.of("made"), List.of(), events), ASKED)
+                        .window())
+                .isNull();
+    }
+
+    @Test
+    void anInterruptionCutsTheWindowWhereRampDownBegan() {
+        prepared();
+        phase(Phase.RAMP_UP, 0);
+        phase(Phase.RAMP_DOWN, 7);
+        event(EventType.RUN_ENDED, 8, Map.of("status", "interrupted", RunEnd.BY, "user ada"));
+        Timeline timeline = timeline(15);
+        assertThat(timeline.window()).isEqualTo(window(2, 7));
+        assertThat(timeline.status()).isEqualTo(Timeline.INTERRUPTED);
+        assertThat(timeline.by()).isEqualTo("user ada");
+        assertThat(timeline.ending()).isEqualTo("Said 8.");
+        assertThat(timeline.brokenOff()).isFalse();
+    }
+
+    @Test
+    void withoutARampDownItIsCutWhereTheDrainBegan() {
+        phase(Phase.RAMP_UP, 0);
+        phase(Phase.DRAIN, 9);
+        event(EventType.RUN_ENDED, 10, Map.of("status", "interrupted", RunEnd.FAULT, true));
+        assertThat(timeline(15).window()).isEqualTo(window(2, 9));
+        assertThat(timeline(15).brokenOff()).isTrue();
+    }
+
+    @Test
+    void aDrainThatNeverBeganCutsNothing() {
+        phase(Phase.RAMP_UP, 0);
+        events.add(new RunEvent(
+                ORIGIN,
+                RunEvent.BEFORE_START,
+                EventType.PHASE.label(),
+                "",
+                "Draining.",
+                Map.of("name", Phase.DRAIN.label())));
+        event(EventType.RUN_ENDED, 10, Map.of("status", "interrupted"));
+        assertThat(timeline(15).window()).isEqualTo(window(2, 12));
+    }
+
+    @Test
+    void aRunThatSaysNothingOfItsEndCrashed() {
+        phase(Phase.RAMP_UP, 0);
+        Timeline timeline = timeline(15);
+        assertThat(timeline.status()).isEqualTo(Timeline.CRASHED);
+        assertThat(timeline.ending()).isNull();
+        assertThat(timeline.by()).isEmpty();
+        assertThat(timeline.brokenOff()).isFalse();
+        event(EventType.RUN_ENDED, 10, Map.of());
+        assertThat(timeline(15).status()).isEqualTo(Timeline.CRASHED);
+        assertThat(timeline(15).by()).isEmpty();
+    }
+
+    @Test
+    void aRunWhoseClockNeverStartedHasNoWindow() {
+        prepared();
+        assertThat(timeline(15).window()).isNull();
+    }
+
+    @Test
+    void theClockOfTheWallIsReadAtTheFirstEventOfTheRun() {
+        prepared();
+        events.add(new RunEvent(
+                ORIGIN.plusSeconds(5), 4 * SECOND, EventType.PHASE.label(), "", "Late.", Map.of("name", "ramp-up")));
+        event(EventType.RUN_ENDED, 15, Map.of("status", "completed"));
+        assertThat(timeline(15).window())
+                .isEqualTo(new Window(2 * SECOND, 12 * SECOND, ORIGIN.plusSeconds(3), ORIGIN.plusSeconds(13)));
+    }
+}
