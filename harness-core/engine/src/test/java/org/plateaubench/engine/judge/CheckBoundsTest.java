@@ -54,8 +54,6 @@ final class CheckBoundsTest {
         assertThat(value(Term.counter("hits"), Term.completed("read"))).isEqualTo(0.5);
         assertThat(value(Term.completed("*"), Term.one())).isEqualTo(50);
         assertThat(value(Term.completed("order"), Term.one())).isEqualTo(5);
-        assertThat(value(Term.throughput("read"), Term.one())).isEqualTo(4);
-        assertThat(value(Term.users(), Term.one())).isEqualTo(8);
         assertThat(value(Term.userSeconds(), Term.one())).isEqualTo(80);
         assertThat(value(Term.seconds(), Term.one())).isEqualTo(10);
         assertThat(value(Term.counter("none"), Term.one())).isZero();
@@ -96,8 +94,8 @@ final class CheckBoundsTest {
         assertThat(result(ofNothing).value()).isNull();
         assertThat(result(ratio(Term.counter("hits"), Term.one()), 0).value()).isNull();
         load = new Load.Open(40, Load.Arrival.POISSON, 8, 1, 64, 500);
-        assertThat(value(Term.users(), Term.one())).isNull();
-        assertThat(value(Term.one(), Term.users())).isNull();
+        assertThat(value(Term.userSeconds(), Term.one())).isNull();
+        assertThat(value(Term.one(), Term.userSeconds())).isNull();
     }
 
     private Reason reason(CheckDefinition check) {

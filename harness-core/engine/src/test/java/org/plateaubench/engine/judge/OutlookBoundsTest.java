@@ -109,15 +109,26 @@ final class OutlookBoundsTest {
     }
 
     /**
-     * When the window is over, 8 users may end a hundred operations of their units each, and 10,000 may not have been told
-     * yet: 110 failures and one success are more than one in a hundred of 10,911.
+     * 4 users with 2 operations each and one that is queued may still end, and 10,000 replies may have ended and not been
+     * told of: 102 failures and one success are more than one in a hundred of 10,112.
      */
     @Test
     void whenTheWindowIsOverOnlyStragglersAreToCome() {
         Load closed = new Load.Closed(4, 2);
-        add(closed, new HandMade.Interval(1, 2 * SECOND, 12 * SECOND).with(reads(1, 109)));
+        add(closed, new HandMade.Interval(1, 2 * SECOND, 12 * SECOND).with(reads(1, 101)));
         assertThat(foreseen(closed, Rule.ERROR_RATE)).isEqualTo("likely");
         add(closed, new HandMade.Interval(2, 12 * SECOND, 13 * SECOND).with(reads(0, 1)));
+        assertThat(foreseen(closed, Rule.ERROR_RATE)).isEqualTo("certain");
+    }
+
+    /** Two failures are not one in a hundred of 10,000, and are of the 9 that may still end. */
+    @Test
+    void twoIntervalsLaterAllIsToldButWhatIsUnderWay() {
+        Load closed = new Load.Closed(4, 2);
+        add(closed, new HandMade.Interval(1, 2 * SECOND, 12 * SECOND).with(reads(20, 2)));
+        add(closed, new HandMade.Interval(2, 12 * SECOND, 14 * SECOND - 1));
+        assertThat(foreseen(closed, Rule.ERROR_RATE)).isEqualTo("likely");
+        add(closed, new HandMade.Interval(3, 14 * SECOND - 1, 14 * SECOND));
         assertThat(foreseen(closed, Rule.ERROR_RATE)).isEqualTo("certain");
     }
 

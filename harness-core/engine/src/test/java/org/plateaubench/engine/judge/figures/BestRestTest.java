@@ -20,7 +20,7 @@ import org.plateaubench.measure.Times;
 
 /** The best that can still come. The window lasts from 2 s to 12 s; 8 users are asked for. */
 final class BestRestTest {
-    private final BestRest rest = new BestRest(window(2, 12), 100, 30);
+    private final BestRest rest = new BestRest(Extent.steady(window(2, 12)), 100, 30);
 
     private static LagFigures lag(long nanos) {
         TimesSum sum = new TimesSum();
@@ -120,7 +120,7 @@ final class BestRestTest {
         assertThat(best.dispatchLag().times().maxNanos()).isEqualTo(2_000);
         assertThat(best.completionLag().histogram().getCountAtValue(0)).isEqualTo(100);
         assertThat(best.wakeUpLag().histogram().getCountAtValue(0)).isEqualTo(30);
-        BestRest probes = new BestRest(window(2, 12), 100, 300);
+        BestRest probes = new BestRest(Extent.steady(window(2, 12)), 100, 300);
         assertThat(probes.after(soFar(window(2, 6), 3.0, null))
                         .completionLag()
                         .histogram()

@@ -46,7 +46,7 @@ final class StretchTest {
     private Stretch stretch(long fromNanos, long toNanos) {
         List<StoredInterval> stored =
                 intervals.stream().map(HandMade.Interval::stored).toList();
-        Stretch stretch = new Stretch(null, shape, depth, stored, fromNanos, toNanos);
+        Stretch stretch = Stretch.stored(null, shape, depth, stored, fromNanos, toNanos);
         for (int i = 0; i < intervals.size(); i++) {
             stretch.add(stored.get(i), intervals.get(i).workload());
         }
