@@ -31,7 +31,7 @@ final class LostDataTest {
     private final Handler ear = new Handler() {
         @Override
         public void publish(LogRecord entry) {
-            if (entry.getLevel() == Level.WARNING) {
+            if (entry.getLevel().equals(Level.WARNING)) {
                 said.add(entry.getMessage());
             }
         }
