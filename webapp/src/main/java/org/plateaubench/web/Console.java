@@ -110,7 +110,7 @@ public final class Console implements RunningConsole {
         }
     }
 
-    /** Returns every route, so that tests can check its role and its properties. */
+    /** Returns every route, so that tests can check each. */
     RouteTable table() {
         return table;
     }

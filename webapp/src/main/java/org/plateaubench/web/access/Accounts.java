@@ -151,7 +151,7 @@ final class Accounts {
         });
     }
 
-    /** Ends the rights and the sessions of a user to whom the provider no longer gives a role. */
+    /** Ends at once the role of a user to whom the provider no longer gives one. */
     synchronized void withoutRole(Identity identity) {
         jdbi.useTransaction(handle -> find(handle, identity)
                 .ifPresent(account -> handle.createUpdate("update account set role_ends_at = :now where name = :name")
