@@ -22,7 +22,7 @@ import org.plateaubench.web.http.StaticFiles;
 import org.plateaubench.web.http.WebServer;
 import org.plateaubench.web.runs.Runs;
 
-/** A console that serves: every room, and the server before them. */
+/** A console that serves: its components and the HTTP server in front of them. */
 public final class Console implements RunningConsole {
     private final List<AutoCloseable> parts;
     private final RouteTable table;
@@ -37,9 +37,9 @@ public final class Console implements RunningConsole {
     }
 
     /**
-     * Starts a console with an installation, which it closes at its end.
+     * Starts a console with an installation, which the console closes when it ends.
      *
-     * @throws IOException with a sentence for a person when it cannot serve
+     * @throws IOException with a message for the user when the console cannot serve
      */
     public static Console start(Installation installation, ConsoleOptions options) throws IOException {
         return start(installation, options, new ConsoleClock(), Access.PASSWORD_COST);
@@ -110,7 +110,7 @@ public final class Console implements RunningConsole {
         }
     }
 
-    /** Every route, for those who look whether they are what they should be. */
+    /** Returns every route, so that tests can check each. */
     RouteTable table() {
         return table;
     }
@@ -120,7 +120,7 @@ public final class Console implements RunningConsole {
         closeAll(parts);
     }
 
-    /** The last that was opened first; one that cannot be closed hinders no other. */
+    /** Closes the parts in reverse order of opening; a part that cannot be closed does not prevent closing the rest. */
     private static void closeAll(List<AutoCloseable> parts) {
         RuntimeException failure = null;
         for (AutoCloseable part : parts.reversed()) {

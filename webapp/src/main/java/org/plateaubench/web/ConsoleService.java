@@ -10,7 +10,7 @@ import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.ConsoleProvider;
 import org.plateaubench.app.console.RunningConsole;
 
-/** How the command line finds this console. Stateless. */
+/** Makes this console available to the command line. Stateless. */
 public final class ConsoleService implements ConsoleProvider {
     @Override
     public RunningConsole start(ConsoleOptions options) throws IOException {

@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** The folder of the console's own data, which one console holds at a time; the system lets go of it at any death. */
+/**
+ * The folder of the console's own data. One console locks it at a time; the operating system releases the lock when the
+ * process ends.
+ */
 final class DataFolder implements AutoCloseable {
     private static final String LOCK = "console.lock";
 
@@ -22,14 +25,14 @@ final class DataFolder implements AutoCloseable {
     }
 
     /**
-     * Takes a folder, which is made when it is not there.
+     * Locks a folder, which is created when it is missing.
      *
-     * @throws IOException with a sentence for a person when another console holds it
+     * @throws IOException with a message for the user when another console holds it
      */
     static DataFolder take(Path folder) throws IOException {
         Files.createDirectories(folder);
         if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            // Digests of passwords and run files with what is in them stand here.
+            // The folder holds digests of passwords, and run files with their content.
             Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
         }
         boolean wasUsed = Files.exists(folder.resolve(LOCK));
@@ -40,7 +43,7 @@ final class DataFolder implements AutoCloseable {
                 return new DataFolder(channel, wasUsed);
             }
         } catch (OverlappingFileLockException e) {
-            // Another console of this very process holds it.
+            // Another console in this process holds the lock.
             channel.close();
             throw taken(folder);
         } catch (IOException e) {
@@ -51,7 +54,7 @@ final class DataFolder implements AutoCloseable {
         throw taken(folder);
     }
 
-    /** Whether a console had taken it before this one did. */
+    /** Returns whether a console used the folder before this one. */
     boolean wasUsed() {
         return wasUsed;
     }

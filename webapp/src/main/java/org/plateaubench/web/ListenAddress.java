@@ -13,14 +13,14 @@ import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.SignInProvider;
 import org.plateaubench.web.http.ServerAddress;
 
-/** Where a console listens, as its options say, if that is safe. */
+/** The address where a console listens, as its options say, checked for safety. */
 final class ListenAddress {
     private ListenAddress() {}
 
     /**
-     * That of options.
+     * Returns the address that the options name.
      *
-     * @throws IOException with a sentence for a person when it is not safe or there is no such address
+     * @throws IOException with a message for the user when the address is unsafe or does not exist
      */
     static ServerAddress of(ConsoleOptions options) throws IOException {
         ConsoleOptions.Exposure exposure = options.exposure();

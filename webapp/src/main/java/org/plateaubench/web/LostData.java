@@ -9,11 +9,14 @@ import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.database.Databases;
 
-/** Says that a console begins with nothing where there should be something: nobody should learn of it by the sign-in page. */
+/**
+ * Warns when a console starts empty although its folder should hold data; without the warning, the user would only
+ * learn of it from the sign-in page.
+ */
 final class LostData {
     private static final System.Logger LOG = System.getLogger("org.plateaubench.web");
 
-    /** Somebody who has thousands of runs waits for the console. */
+    /** A console with thousands of runs should not start late because of this check. */
     private static final int MOST_LOOKED_AT = 200;
 
     private LostData() {}
@@ -50,7 +53,7 @@ final class LostData {
                     .map(RunFolder::runId)
                     .findFirst();
         } catch (IOException e) {
-            // Who lists the runs says so.
+            // The code that lists the runs reports this failure.
             return Optional.empty();
         }
     }

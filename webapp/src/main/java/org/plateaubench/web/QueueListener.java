@@ -7,10 +7,10 @@ import org.plateaubench.web.queue.QueueItem;
 import org.plateaubench.web.runs.Runs;
 
 /**
- * Tells the other rooms what happens in the queue. Any thread.
+ * Tells the other components what happens in the queue. Any thread.
  *
- * @param runs keeps who started a run, and its tags and note
- * @param live tells those who watch the lists
+ * @param runs stores the user who started a run, and its tags and note
+ * @param live tells the viewers of the lists
  */
 record QueueListener(Runs runs, Live live) implements QueueChanged {
     @Override

@@ -20,8 +20,8 @@ import org.plateaubench.web.queue.RunQueue;
 import org.plateaubench.web.runs.Runs;
 
 /**
- * Puts a backup into the folder of a console. The records are replaced first and at once: a backup that cannot be read
- * changes nothing, and whoever is interrupted later does it again. Stateless.
+ * Restores a backup into the data folder of a console. The records are replaced first and at once: a backup that cannot
+ * be read changes nothing, and a restore that is interrupted later can be repeated. Stateless.
  */
 final class Restore {
     private static final int MOST_KEPT = 1_000;
@@ -29,11 +29,11 @@ final class Restore {
     private Restore() {}
 
     /**
-     * Does it, when no console uses the folder.
+     * Restores the backup if no console uses the folder.
      *
      * @param replace whether what the folder holds may be replaced
-     * @return where what was there is kept; empty when there was nothing
-     * @throws IOException with a sentence for a person when it is refused or fails
+     * @return folder that holds the previous content; empty when there was none
+     * @throws IOException with a message for the user when the restore is refused or fails
      */
     static Optional<Path> restore(Path from, Path data, boolean replace, Instant now) throws IOException {
         Path folder = data.toAbsolutePath().normalize();
@@ -84,7 +84,7 @@ final class Restore {
         }
     }
 
-    /** Whether there was nothing to keep; the folder is then removed. */
+    /** Returns whether there was nothing to keep; the folder is then removed. */
     private static boolean isEmpty(Path kept) throws IOException {
         try (Stream<Path> files = Files.list(kept)) {
             if (files.findAny().isPresent()) {

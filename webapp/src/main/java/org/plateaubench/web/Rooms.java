@@ -22,16 +22,16 @@ import org.plateaubench.web.queue.QueueRoom;
 import org.plateaubench.web.rig.RigRoutes;
 import org.plateaubench.web.runs.Runs;
 
-/** The rooms of the console, and what they hear of each other: the only place where they meet. */
+/** The components of the console and the connections between them. Only this class knows more than one of them. */
 final class Rooms {
     private Rooms() {}
 
     /**
-     * Opens every room.
+     * Opens every component.
      *
-     * @param journal gets what the console does by itself
-     * @param parts gets those that are to be closed, as they are opened: what was begun before one fails ends too
-     * @throws IOException with a sentence for a person when one cannot be opened
+     * @param journal records what the console does without a request
+     * @param parts receives each component to close as soon as it is open, so that a later failure closes it too
+     * @throws IOException with a message for the user when a component cannot be opened
      */
     static List<Routes> open(
             Installation installation,

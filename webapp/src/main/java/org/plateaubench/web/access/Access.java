@@ -17,9 +17,13 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
-/** Who may use the console: the gate before every route, the audit log, and the routes of accounts. Any thread. */
+/**
+ * Access control of the console: the gate before every route, the audit log, and the routes of accounts. Any thread.
+ */
 public final class Access implements Routes, AutoCloseable {
-    /** Cost of a guess at a password doubles with each; with this it is about a tenth of a second. */
+    /**
+     * BCrypt cost of a password. The time of a guess doubles with each step; this cost takes about a tenth of a second.
+     */
     public static final int PASSWORD_COST = 11;
 
     private final AccessGate gate;
@@ -30,11 +34,11 @@ public final class Access implements Routes, AutoCloseable {
     private final List<Routes> routes;
 
     /**
-     * With the accounts of a database.
+     * Creates the access control for the accounts of a database.
      *
      * @param passwordCost cost of a guess, as {@link #PASSWORD_COST}, 4 to 31
-     * @param outside who signs people in besides; empty for nobody
-     * @throws IOException with a sentence for a person when the provider cannot be used
+     * @param outside the provider of external sign-in; empty for none
+     * @throws IOException with a message for the user when the provider cannot be used
      */
     public Access(Database database, InstantSource clock, int passwordCost, Optional<SignInProvider> outside)
             throws IOException {
@@ -64,7 +68,7 @@ public final class Access implements Routes, AutoCloseable {
     }
 
     /**
-     * Says in a database that was made of a backup that it was: nobody is signed in any more, and the audit log has it.
+     * Marks a database as restored from a backup: all sessions end, and the audit log records the restore.
      *
      * @param backup name of the backup
      */
@@ -74,29 +78,29 @@ public final class Access implements Routes, AutoCloseable {
                 .write(new Journal.Entry("", Role.ADMIN, "", "console restore", backup, "", "200", ""));
     }
 
-    /** What decides who a caller is. */
+    /** Returns the gate, which identifies the caller of a request. */
     public Gate gate() {
         return gate;
     }
 
-    /** Where what was changed is written down. */
+    /** Returns the journal that records changes. */
     public Journal journal() {
         return log;
     }
 
     /**
-     * A token for the first sign-in; empty when somebody has an account.
+     * Returns a token for the first sign-in; empty when there is an account.
      *
-     * @param anyway whether to make one even then, for who lost their password
+     * @param anyway whether to create a token even then, for an administrator who lost their password
      */
     public Optional<String> firstToken(boolean anyway) {
         return anyway || !accounts.any() ? Optional.of(first.make()) : Optional.empty();
     }
 
     /**
-     * Says where the console serves, which is where a provider sends people back to unless the options name another place.
+     * Sets the address of the console, to which a provider redirects users unless the options name another address.
      *
-     * @throws IOException with a sentence for a person when that is no place for it
+     * @throws IOException with a message for the user when a provider cannot redirect to that address
      */
     public void servesAt(URI address) throws IOException {
         provider.servesAt(address);

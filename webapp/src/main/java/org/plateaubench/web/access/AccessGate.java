@@ -16,9 +16,9 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Secrets;
 
-/** Believes a caller by the cookie of a session or by an API token, and by nothing else. Any thread. */
+/** Authenticates a caller by a session cookie or an API token only. Any thread. */
 final class AccessGate implements Gate {
-    /** Who signed in by the token of the first start. */
+    /** Name of a caller who signed in with the token of the first start. */
     static final String FIRST = "first-token";
 
     static final String CSRF_HEADER = "X-Plateau-Csrf";
@@ -26,7 +26,7 @@ final class AccessGate implements Gate {
     private static final String SESSION = "plateau.session";
     private static final String BEARER = "Bearer ";
 
-    /** What may be done without an account: make the first one, or leave. */
+    /** What a caller may do without an account: create the first account, or sign out. */
     private static final List<String> OF_FIRST =
             List.of("POST " + RouteTable.API + "/users", "DELETE " + RouteTable.API + "/session");
 
@@ -46,7 +46,7 @@ final class AccessGate implements Gate {
         this.rate = rate;
     }
 
-    /** The session a request came with; empty when it came with a token or nothing. */
+    /** Returns the session of a request; empty when the request has a token or no credential. */
     static Optional<Session> session(Context context) {
         return Optional.ofNullable(context.attribute(SESSION));
     }
@@ -93,7 +93,7 @@ final class AccessGate implements Gate {
         return caller.get();
     }
 
-    /** The parts of a page, which anyone may have, are not counted. */
+    /** Counts a request of a caller. Files of a page, which anyone may read, do not count. */
     private void count(Caller caller, Context context, RouteTable.Route route) {
         caller.attachTo(context);
         if (route.role() != Role.ANYONE) {

@@ -7,17 +7,17 @@ import org.plateaubench.web.access.provider.Identity;
 import org.plateaubench.web.http.Role;
 
 /**
- * Somebody who may sign in. Immutable.
+ * A user who may sign in. Immutable.
  *
- * @param name what they sign in with
- * @param role what they may do
- * @param password what is kept of the password
- * @param disabled whether they may not at present
- * @param createdAt when the account was made
- * @param lastSeenAt when they last did anything; null for never
- * @param issuer the provider that signs them in; null for the console itself, with a password
- * @param subject what the provider calls them; null without one
- * @param roleEndsAt until when the role holds that the provider gave them; null without one
+ * @param name name for signing in
+ * @param role what the user may do
+ * @param password digest of the password
+ * @param disabled whether sign-in is disabled at present
+ * @param createdAt when the account was created
+ * @param lastSeenAt when the user last sent a request; null for never
+ * @param issuer the provider that signs the user in; null for a local account, which has a password
+ * @param subject the provider's identifier of the user; null without a provider
+ * @param roleEndsAt when the role from the provider expires; null without a provider
  */
 public record Account(
         String name,
@@ -29,30 +29,30 @@ public record Account(
         @Nullable String issuer,
         @Nullable String subject,
         @Nullable Instant roleEndsAt) {
-    /** Is the digest of none. */
+    /** The digest of no password. */
     private static final String NO_PASSWORD = "";
 
-    /** One of the console itself, which was just made. */
+    /** Returns a new local account. */
     static Account local(String name, Role role, String password, Instant now) {
         return new Account(name, role, password, false, now, null, null, null, null);
     }
 
-    /** One that a provider signs in. */
+    /** Returns a new account of a user whom a provider signs in. */
     static Account ofProvider(String name, Role role, Identity identity, Instant now, Instant roleEndsAt) {
         return new Account(name, role, NO_PASSWORD, false, now, now, identity.issuer(), identity.subject(), roleEndsAt);
     }
 
-    /** Whether the console itself signs them in, with a password. */
+    /** Returns whether the console itself signs the user in, with a password. */
     boolean isLocal() {
         return issuer == null;
     }
 
-    /** The same account, changed. */
+    /** Returns this account with changes. */
     Account with(Role newRole, String newPassword, boolean isDisabled) {
         return new Account(name, newRole, newPassword, isDisabled, createdAt, lastSeenAt, issuer, subject, roleEndsAt);
     }
 
-    /** Without the digest of the password. */
+    /** Returns the account as text, without the digest of the password. */
     @Override
     public String toString() {
         return "Account[" + name + ", " + role + "]";

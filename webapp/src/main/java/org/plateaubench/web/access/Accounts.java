@@ -18,11 +18,9 @@ import org.plateaubench.web.access.provider.Identity;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 
-/**
- * The accounts. There is always an administrator who can sign in with a password, once there was one. Any thread.
- */
+/** The accounts. Once there is an administrator who can sign in with a password, there always is one. Any thread. */
 final class Accounts {
-    /** How the names of accounts begin that a provider signs in: none of the console's own can have such a name. */
+    /** Prefix of the names of accounts that a provider signs in; no local account can have such a name. */
     static final String OF_PROVIDER = "oidc:";
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._@-]{0,62}");
@@ -34,9 +32,9 @@ final class Accounts {
     private final @Nullable String issuer;
 
     /**
-     * Those of a database.
+     * The accounts of a database.
      *
-     * @param issuer the provider that signs people in besides; null for none
+     * @param issuer the provider of external sign-in; null for none
      */
     Accounts(Jdbi jdbi, InstantSource clock, @Nullable String issuer) {
         this.jdbi = jdbi;
@@ -44,7 +42,7 @@ final class Accounts {
         this.issuer = issuer;
     }
 
-    /** A name as it is kept: case does not tell accounts apart. */
+    /** Returns a name as it is stored: case does not distinguish accounts. */
     static String normal(String name) {
         return name.strip().toLowerCase(Locale.ROOT);
     }
@@ -60,7 +58,9 @@ final class Accounts {
         return jdbi.withHandle(handle -> find(handle, name));
     }
 
-    /** One that may do what its role may, now: not disabled, and not of a provider that no longer vouches for it. */
+    /**
+     * Returns an account that may use its role now: it is not disabled, and its provider, if any, still vouches for it.
+     */
     Optional<Account> active(String name) {
         return find(name)
                 .filter(account -> !account.disabled())
@@ -87,7 +87,7 @@ final class Accounts {
                 .list());
     }
 
-    /** Makes one; the digest is that of its password. */
+    /** Creates an account with the digest of its password. */
     synchronized Account create(String name, Role role, String digest) {
         String normal = normal(name);
         if (!NAME.matcher(normal).matches()) {
@@ -113,11 +113,11 @@ final class Accounts {
     }
 
     /**
-     * Somebody whom a provider has signed in, with the role that it gives them today. Who they are is what the provider
-     * calls them for ever: another person of the same name does not get the account, and the same person keeps it under
-     * another name.
+     * Creates or updates the account of a user whom a provider has signed in, with their present role. The provider's
+     * permanent identifier tells the account: another person of the same name does not get it, and the same person
+     * keeps it under another name.
      *
-     * @param life how long the role holds
+     * @param life how long the role is valid
      */
     synchronized Account ofProvider(Identity identity, Role role, Duration life) {
         Instant now = clock.instant();
@@ -151,7 +151,7 @@ final class Accounts {
         });
     }
 
-    /** The provider gives somebody no role any more: what they had ends at once. */
+    /** Ends at once the role of a user to whom the provider no longer gives one. */
     synchronized void withoutRole(Identity identity) {
         jdbi.useTransaction(handle -> find(handle, identity)
                 .ifPresent(account -> handle.createUpdate("update account set role_ends_at = :now where name = :name")
@@ -184,10 +184,9 @@ final class Accounts {
     }
 
     /**
-     * Changes one.
+     * Changes an account.
      *
-     * @param change makes what it shall be of what it is at that very moment, so that nothing that others changed
-     *     meanwhile is undone
+     * @param change computes the new state from the state at that moment, so that concurrent changes are not undone
      */
     synchronized Account change(String name, UnaryOperator<Account> change) {
         return jdbi.inTransaction(handle -> {

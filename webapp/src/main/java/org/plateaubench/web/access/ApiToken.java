@@ -8,12 +8,12 @@ import org.plateaubench.web.http.Role;
 /**
  * A token with which a program calls the API. Immutable.
  *
- * @param id how it is named when it is taken back
- * @param name what it is for
- * @param role what it may do, never more than its owner
- * @param owner whose it is
- * @param createdAt when it was made
- * @param expiresAt when it ends; null for never
+ * @param id identifier by which it is revoked
+ * @param name name that its owner gave it
+ * @param role role of its requests, never more than that of its owner
+ * @param owner account that it belongs to
+ * @param createdAt when it was created
+ * @param expiresAt when it expires; null for never
  * @param lastUsedAt when it was last used; null for never
  */
 public record ApiToken(
@@ -24,7 +24,7 @@ public record ApiToken(
         Instant createdAt,
         @Nullable Instant expiresAt,
         @Nullable Instant lastUsedAt) {
-    /** How the audit log names it. */
+    /** Returns the name of the token in the audit log. */
     String credential() {
         return "token " + id + " " + name;
     }

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.Secrets;
 
-/** The API tokens. Only digests of them are kept. Any thread. */
+/** The API tokens. Only their digests are stored. Any thread. */
 final class ApiTokens {
-    /** So that a token is recognised where it should not be, such as in a repository. */
+    /** Prefix of every token, so that scanners recognise one where it should not be, such as in a repository. */
     private static final String PREFIX = "plateau_";
 
     private static final int ID_LENGTH = 12;
@@ -30,7 +30,7 @@ final class ApiTokens {
         this.clock = clock;
     }
 
-    /** One that was just made, with its secret, which is shown this once. */
+    /** A new token with its secret, which is shown only this once. */
     record Made(ApiToken token, String secret) {}
 
     Made make(String name, Role role, String owner, @Nullable Duration life) {
@@ -52,7 +52,7 @@ final class ApiTokens {
         return new Made(token, secret);
     }
 
-    /** That of a secret, if it still holds. */
+    /** Returns the token of a secret if it is still valid. */
     Optional<ApiToken> find(String secret) {
         Instant now = clock.instant();
         Optional<ApiToken> found =
@@ -63,7 +63,7 @@ final class ApiTokens {
         return found;
     }
 
-    /** That of a secret, also when it has ended. */
+    /** Returns the token of a secret, even when it has expired. */
     Optional<ApiToken> known(String secret) {
         return jdbi.withHandle(
                 handle -> handle.createQuery("select " + COLUMNS + " from api_token where digest = :digest")

@@ -17,26 +17,29 @@ import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Role;
 
 /**
- * Everything that was changed through the console or refused to be, in the order in which it was. It is bounded by age and by
- * number, and what was done and what was refused each by a number of its own: nobody removes what they did by being refused
- * often. Any thread.
+ * The log of every change made through the console and every change refused, in order of time. Its age and size are
+ * bounded. Done and refused requests have separate bounds, so that a caller cannot push out entries of changes by many
+ * refused requests. Any thread.
  */
 final class AuditLog implements Journal {
-    /** Nobody may fill the log by being refused: so much of that is written down a minute of each caller, the rest counted. */
+    /**
+     * Refused requests of one caller that are written per minute. The rest is only counted, so that a caller cannot
+     * fill the log.
+     */
     private static final int REFUSED_A_MINUTE = 60;
 
-    /** What is too much is looked for every so many entries. */
+    /** Entries between two checks of the bounds. */
     private static final int BETWEEN_LOOKS = 200;
 
     private static final long MINUTE_SECONDS = 60;
     private static final String RETENTION = "retention";
 
     /**
-     * How much is kept.
+     * How many entries are kept.
      *
-     * @param age older entries go
+     * @param age older entries are removed
      * @param done entries of requests that were done
-     * @param refused entries of requests that were refused, or failed
+     * @param refused entries of requests that were refused or failed
      */
     record Bounds(Duration age, int done, int refused) {
         static final Bounds USUAL = new Bounds(Duration.ofDays(730), 100_000, 20_000);
@@ -59,7 +62,7 @@ final class AuditLog implements Journal {
         this.bounds = bounds;
     }
 
-    /** One row, as the API tells it. */
+    /** One row, as the API returns it. */
     public record Row(
             long id,
             Instant at,
@@ -117,7 +120,7 @@ final class AuditLog implements Journal {
         return true;
     }
 
-    /** Removes what is beyond the bounds, and writes down that it did. */
+    /** Removes the entries beyond the bounds and records the removal. */
     void forget(Instant now) {
         int gone = jdbi.inTransaction(handle -> handle.createUpdate("delete from audit_entry where at < :oldest")
                         .bind("oldest", now.minus(bounds.age()))
@@ -148,7 +151,7 @@ final class AuditLog implements Journal {
                 .execute());
     }
 
-    /** Entries that fit, newest first. */
+    /** Returns the entries that match, newest first. */
     List<Row> list(int limit, @Nullable Long before, @Nullable String user, @Nullable String action) {
         return jdbi.withHandle(handle -> filtered(
                         handle.createQuery("select * from audit_entry " + filter(before, user, action)
@@ -161,7 +164,7 @@ final class AuditLog implements Journal {
                 .list());
     }
 
-    /** How many fit, whatever page is asked for. */
+    /** Returns the number of entries that match, on all pages. */
     long count(@Nullable String user, @Nullable String action) {
         return jdbi.withHandle(handle -> filtered(
                         handle.createQuery("select count(*) from audit_entry " + filter(null, user, action)),

@@ -9,7 +9,7 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
-/** The audit log, for administrators. */
+/** The routes of the audit log, for administrators. */
 final class AuditRoutes implements Routes {
     private static final int LIMIT = 100;
     private static final int MAXIMUM_LIMIT = 1_000;

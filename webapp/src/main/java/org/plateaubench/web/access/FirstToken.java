@@ -6,20 +6,22 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Secrets;
 
-/** A token that lets one in once, to make an administrator's account. It lives as long as the process. Any thread. */
+/**
+ * A token for one sign-in, to create an administrator's account. It is valid as long as the process runs. Any thread.
+ */
 final class FirstToken {
     private static final String PURPOSE = "first";
 
     private final AtomicReference<@Nullable String> digest = new AtomicReference<>();
 
-    /** Makes one; the one before holds no more. */
+    /** Creates a token; the one before becomes invalid. */
     String make() {
         String secret = Secrets.random();
         digest.set(Secrets.digest(PURPOSE, secret));
         return secret;
     }
 
-    /** Whether it is this one, which then holds no more. */
+    /** Returns whether the secret is the token, which is then invalid. */
     boolean use(String secret) {
         String expected = digest.get();
         return Optional.ofNullable(expected)

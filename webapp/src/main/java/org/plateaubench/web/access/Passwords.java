@@ -14,13 +14,15 @@ import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Secrets;
 import org.springframework.security.crypto.bcrypt.BCrypt;
 
-/** What makes a password, and what is kept of one. Any thread. */
+/** The rules for passwords, and their digests. Any thread. */
 final class Passwords {
     static final int MINIMUM_LENGTH = 10;
     static final int MAXIMUM_LENGTH = 200;
     private static final int DISTINCT_AT_LEAST = 5;
 
-    /** A flood of guesses may not take the processors from a run that is measured on them. */
+    /**
+     * Password checks at a time: a flood of guesses must not take processors from a run that is measured on this host.
+     */
     private static final int AT_ONCE = 1;
 
     private static final long PATIENCE_SECONDS = 10;
@@ -30,7 +32,7 @@ final class Passwords {
 
     private final int cost;
 
-    /** Compared with when there is no such account, so that the time does not tell. */
+    /** A digest to compare with when there is no such account, so that the time does not tell. */
     private final String nobody;
 
     Passwords(int cost) {
@@ -38,7 +40,7 @@ final class Passwords {
         nobody = hash("nobody");
     }
 
-    /** Refuses what is no good password. */
+    /** Refuses a weak password. */
     static void check(String name, String password) {
         String wrong = wrong(name, password);
         if (wrong != null) {
@@ -61,12 +63,12 @@ final class Passwords {
                 : null;
     }
 
-    /** What is kept of a password. */
+    /** Returns the digest of a password that is stored. */
     String digest(String password) {
         return inTurn(() -> hash(password));
     }
 
-    /** Whether a password is that of which this was kept; as slow when nothing was. */
+    /** Returns whether a password matches a digest; without a digest this takes the same time. */
     boolean matches(String password, @Nullable String digest) {
         boolean matches =
                 inTurn(() -> BCrypt.checkpw(material(password), digest == null ? nobody : digest)) && digest != null;
@@ -77,7 +79,7 @@ final class Passwords {
         return BCrypt.hashpw(material(password), BCrypt.gensalt(cost, random));
     }
 
-    /** BCrypt looks at the first 72 bytes alone, so it gets a digest of all. */
+    /** Returns a digest of the whole password for BCrypt, which uses the first 72 bytes only. */
     private static String material(String password) {
         String normal = Normalizer.normalize(password, Normalizer.Form.NFC);
         return Secrets.digest("password", normal);

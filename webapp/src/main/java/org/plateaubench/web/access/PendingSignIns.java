@@ -12,14 +12,14 @@ import org.plateaubench.web.access.provider.Begun;
 import org.plateaubench.web.http.Secrets;
 
 /**
- * Sign-ins that are under way at a provider, and refusals that their browsers have not heard yet. Each belongs to the one
- * browser that has the secret of its cookie, and is taken once. Any thread.
+ * Sign-ins in progress at a provider, and refusals that their browsers have not shown yet. Each belongs to the one
+ * browser that has the secret of its cookie, and can be taken once. Any thread.
  */
 final class PendingSignIns {
-    /** Long enough to find a password and a second factor. */
+    /** Time limit of a sign-in: long enough to find a password and a second factor. */
     static final Duration LIFE = Duration.ofMinutes(10);
 
-    /** Anybody may begin one; those that were begun first go. */
+    /** Most sign-ins in progress. Anyone may begin one; the oldest are removed. */
     private static final int MOST = 10_000;
 
     private static final String PURPOSE = "pending-sign-in";
@@ -31,30 +31,30 @@ final class PendingSignIns {
         this.clock = clock;
     }
 
-    /** What is remembered of one: that it was begun, or why it was refused. */
+    /** What is stored for a cookie: a sign-in that was begun, or the reason of a refusal. */
     private record Pending(@Nullable Begun begun, String text, Instant endsAt) {}
 
     /**
-     * One that comes back in time.
+     * A sign-in whose browser returned in time.
      *
-     * @param begun with what it was begun
-     * @param returnTo path of the page that was asked for
+     * @param begun how the sign-in was begun
+     * @param returnTo path of the page that the user requested
      */
     record Taken(Begun begun, String returnTo) {}
 
-    /** Remembers one and gives the secret for its cookie. */
+    /** Stores a sign-in and returns the secret for its cookie. */
     String begin(Begun begun, String returnTo) {
         return put(begun, returnTo);
     }
 
-    /** Remembers why one was refused and gives the secret for its cookie. */
+    /** Stores the reason of a refusal and returns the secret for its cookie. */
     String refuse(String sentence) {
         return put(null, sentence);
     }
 
     private synchronized String put(@Nullable Begun begun, String text) {
         Instant now = clock.instant();
-        // The oldest stand first.
+        // The oldest come first.
         all.values().removeIf(pending -> !now.isBefore(pending.endsAt()));
         if (all.size() >= MOST) {
             all.remove(all.keySet().iterator().next());
@@ -64,7 +64,7 @@ final class PendingSignIns {
         return secret;
     }
 
-    /** The one of a secret, if it is still under way; it is not any more. */
+    /** Returns and removes the sign-in of a secret if it is still in progress. */
     Optional<Taken> take(String secret) {
         Pending pending = remove(secret, false);
         return pending == null || pending.begun() == null
@@ -72,7 +72,7 @@ final class PendingSignIns {
                 : Optional.of(new Taken(pending.begun(), pending.text()));
     }
 
-    /** Why the one of a secret was refused, if it was; it is told once. */
+    /** Returns and removes the reason why the sign-in of a secret was refused, if it was. */
     Optional<String> takeRefusal(String secret) {
         Pending pending = remove(secret, true);
         return pending == null ? Optional.empty() : Optional.of(pending.text());

@@ -25,14 +25,14 @@ import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.Secrets;
 
-/** Signing in by a provider: the way there and the way back. */
+/** The routes for signing in at a provider: the redirect to it and the callback. */
 final class ProviderRoutes implements Routes, AutoCloseable {
     private static final String PATH = RouteTable.API + "/session/provider";
 
-    /** How long a role is believed for API tokens: after that the provider has to be asked by a sign-in. */
+    /** How long a role is valid for API tokens; after that the user must sign in at the provider again. */
     private static final Duration ROLE_LIFE = Duration.ofDays(7);
 
-    /** A path of this console: nothing that a browser could take for the name of another. */
+    /** A path of this console that a browser cannot take for the name of another host. */
     private static final Pattern PLACE =
             Pattern.compile("/(?:[A-Za-z0-9._~!$&'()*+,;=:@%?-][A-Za-z0-9._~!$&'()*+,;=:@%?/-]*)?");
 
@@ -66,7 +66,7 @@ final class ProviderRoutes implements Routes, AutoCloseable {
 
     private record Way(String address) {}
 
-    /** What is asked of the provider, and where it sends people back to: never where a request says that it was sent. */
+    /** The provider, and the address to which it redirects users. That address never comes from a request. */
     private record Ready(OpenIdProvider provider, URI publicAddress) {
         URI callback() {
             return publicAddress.resolve(PATH);
@@ -77,7 +77,7 @@ final class ProviderRoutes implements Routes, AutoCloseable {
         }
     }
 
-    /** Says where the console serves. */
+    /** Sets the address of the console. */
     void servesAt(URI address) throws IOException {
         if (provider == null) {
             return;
@@ -93,13 +93,13 @@ final class ProviderRoutes implements Routes, AutoCloseable {
         publicAddress = chosen;
     }
 
-    /** What people may sign in by besides: the name of the provider's host. Null for nothing. */
+    /** Returns the host name of the provider that users may sign in at; null for none. */
     @Nullable
     String name() {
         return provider == null ? null : provider.settings().issuer().getHost();
     }
 
-    /** Why the sign-in of this browser was refused, once. */
+    /** Returns, once, why the sign-in of this browser was refused. */
     @Nullable
     String refusal(Context context) {
         String secret = provider == null ? null : cookie.secret(context);
@@ -145,7 +145,10 @@ final class ProviderRoutes implements Routes, AutoCloseable {
         context.json(new Way(begun.address().toString()));
     }
 
-    /** A cookie that is set here is not sent there: better said now than after a password was typed. */
+    /**
+     * Refuses a request to another host name, to which the browser would not return the cookie set here. The user
+     * learns of it before typing a password.
+     */
     private static void requireHost(Context context, URI address) {
         String host = URI.create("http://" + context.header("Host")).getHost();
         if (!address.getHost().equalsIgnoreCase(host)) {
@@ -212,7 +215,7 @@ final class ProviderRoutes implements Routes, AutoCloseable {
                 .attachTo(context);
     }
 
-    /** The highest that any of their values gives. */
+    /** Returns the highest role that any of the user's values gives. */
     private Role roleOf(SignInProvider settings, Identity identity) {
         for (Role role : ROLES) {
             if (settings.roles().getOrDefault(role.word(), Set.of()).stream().anyMatch(identity.values()::contains)) {

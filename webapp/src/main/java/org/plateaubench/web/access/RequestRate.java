@@ -12,11 +12,11 @@ import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Problem;
 
 /**
- * How often one account may ask, whether by sessions or by tokens: more tokens give it no more. Of what is refused the
- * first of every minute is written down. Any thread.
+ * The rate limit of requests per account, over all its sessions and tokens. The journal records the first refused
+ * request of every minute. Any thread.
  */
 final class RequestRate {
-    /** Pages ask for a few dozen things each. */
+    /** Burst of requests; a page sends a few dozen. */
     static final int AT_ONCE = 1_000;
 
     static final int PER_SECOND = 50;
@@ -27,7 +27,7 @@ final class RequestRate {
     private final InstantSource clock;
     private final Map<String, Account> accounts = new HashMap<>();
 
-    /** What an account may still ask now; it grows with time. */
+    /** The requests that an account may still send now; the number grows with time. */
     private static final class Account {
         private double left = AT_ONCE;
         private Instant seen;
@@ -39,7 +39,7 @@ final class RequestRate {
         }
 
         boolean mayAsk(Instant now) {
-            // A clock that was set back gives nothing, and takes nothing.
+            // A clock that was set back changes nothing.
             double seconds = Math.max(0, Duration.between(seen, now).toNanos() / NANOS_PER_SECOND);
             left = Math.min(AT_ONCE, left + seconds * PER_SECOND);
             seen = now;
@@ -66,7 +66,7 @@ final class RequestRate {
     /**
      * Counts a request of an account.
      *
-     * @throws Problem 429 when it asks too often
+     * @throws Problem 429 when the rate is exceeded
      */
     synchronized void count(String account, Context context) {
         Instant now = clock.instant();

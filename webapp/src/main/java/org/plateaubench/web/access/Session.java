@@ -5,18 +5,18 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody is signed in. Immutable.
+ * A session of a signed-in user. Immutable.
  *
- * @param digest what is kept of the secret in the cookie
- * @param account who; null when by the token of the first start
- * @param createdAt since when
- * @param seenAt when they last did anything
- * @param endsAt when it ends whatever they do
+ * @param digest digest of the secret in the cookie
+ * @param account name of the account; null for a sign-in with the token of the first start
+ * @param createdAt when the user signed in
+ * @param seenAt when the user last sent a request
+ * @param endsAt when the session ends at the latest
  */
 public record Session(String digest, @Nullable String account, Instant createdAt, Instant seenAt, Instant endsAt) {
     private static final int SHOWN_LENGTH = 8;
 
-    /** How the audit log names it: nobody can go on with a session by its digest. */
+    /** Returns the name of the session in the audit log; its digest does not let a reader use the session. */
     String credential() {
         return "session " + digest.substring(0, SHOWN_LENGTH);
     }

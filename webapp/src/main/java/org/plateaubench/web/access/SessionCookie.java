@@ -7,9 +7,9 @@ import io.javalin.http.SameSite;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A cookie that holds a secret which no script reads. Immutable. */
+/** A cookie that holds a secret, which no script can read. Immutable. */
 final class SessionCookie {
-    /** Browsers take such a name only over TLS, for this host alone, and for every path. */
+    /** Browsers accept a cookie with this prefix only over TLS, for this host alone and for every path. */
     private static final String SECURE = "__Host-";
 
     private final String purpose;
@@ -22,18 +22,21 @@ final class SessionCookie {
         this.life = life;
     }
 
-    /** That of a session: no other site sends it. */
+    /** Returns the cookie of a session, which no other site can send. */
     static SessionCookie ofSession() {
         return new SessionCookie("plateau-session-", SameSite.STRICT, Sessions.LONGEST);
     }
 
-    /** That of a sign-in which is under way at a provider, whose pages send the browser back with it. */
+    /**
+     * Returns the cookie of a sign-in in progress at a provider, which the browser sends when the provider redirects it
+     * back.
+     */
     static SessionCookie ofPendingSignIn() {
         return new SessionCookie("plateau-sign-in-", SameSite.LAX, PendingSignIns.LIFE);
     }
 
     String name(Context context) {
-        // Cookies do not tell ports apart, and one machine may have several consoles.
+        // Cookies do not distinguish ports, and one host may run several consoles.
         return (context.req().isSecure() ? SECURE : "")
                 + purpose
                 + context.req().getLocalPort();

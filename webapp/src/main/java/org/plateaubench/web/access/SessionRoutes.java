@@ -17,7 +17,7 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
-/** Signing in and out, and one's own password. */
+/** The routes for signing in and out, and for changing one's own password. */
 final class SessionRoutes implements Routes {
     private final Accounts accounts;
     private final Sessions sessions;
@@ -53,7 +53,7 @@ final class SessionRoutes implements Routes {
             @Kept(Kept.As.SECRET) String old,
             @Kept(Kept.As.SECRET) @JsonProperty("new") String next) {}
 
-    /** Whether a provider signed them in, so that they have no password here. */
+    /** A signed-in user. {@code byProvider} is true for a user whom a provider signed in, who has no password here. */
     private record User(String name, Role role, boolean byProvider) {
         User(String name, Role role) {
             this(name, role, name.startsWith(Accounts.OF_PROVIDER));
@@ -61,8 +61,8 @@ final class SessionRoutes implements Routes {
     }
 
     /**
-     * Who is signed in; setup tells that it was by the first token, so that an account is to be made, provider where one
-     * may sign in besides, and refused why that was refused, once.
+     * The sign-in state: {@code setup} is true after a sign-in with the first token, which is for creating an account,
+     * {@code provider} names the external sign-in, and {@code refused} gives once why it was refused.
      */
     private record State(
             @Nullable User user,
@@ -142,7 +142,7 @@ final class SessionRoutes implements Routes {
         limit.succeeded(name, context.ip());
         String secret = sessions.begin(name);
         if (!isStill(account.get())) {
-            // It was disabled or got another password while this one was compared, and its sessions were ended.
+            // The account was disabled or got another password during the comparison, which ended its sessions.
             sessions.find(secret).ifPresent(sessions::end);
             throw wrong();
         }
@@ -160,7 +160,7 @@ final class SessionRoutes implements Routes {
                 .isPresent();
     }
 
-    /** Always a new one: a secret that was there before sign-in may be somebody else's. */
+    /** Begins a session with a new secret, always: the user of a secret from before sign-in may be another person. */
     private void begin(Context context, @Nullable String account, User user, String secret) {
         AccessGate.session(context).ifPresent(sessions::end);
         cookie.set(context, secret);
@@ -176,7 +176,7 @@ final class SessionRoutes implements Routes {
                 null));
     }
 
-    /** Signs in whom the holder of the first token made an account for. */
+    /** Signs in to the account that the holder of the first token has created. */
     void goOnAs(Context context, Account account) {
         AccessGate.session(context).ifPresent(sessions::end);
         cookie.set(context, sessions.begin(account.name()));

@@ -10,18 +10,18 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Secrets;
 
-/** Who is signed in; survives a restart. Only digests of the secrets are kept. Any thread. */
+/** The sessions, which survive a restart. Only digests of their secrets are stored. Any thread. */
 final class Sessions {
     static final Duration IDLE = Duration.ofHours(12);
     static final Duration LONGEST = Duration.ofDays(7);
 
-    /** By a provider: what it says of a person is not believed for longer than a day of work. */
+    /** Longest session of a user of a provider, whose statements are believed for one working day. */
     static final Duration BY_PROVIDER = Duration.ofHours(12);
 
-    /** By the token of the first start: long enough to make an account. */
+    /** Longest session with the token of the first start, enough to create an account. */
     static final Duration FIRST = Duration.ofHours(1);
 
-    /** Seen is written down no more often. */
+    /** Shortest time between two updates of the time of last use. */
     private static final Duration SEEN_EVERY = Duration.ofMinutes(1);
 
     private static final String PURPOSE = "session";
@@ -34,12 +34,12 @@ final class Sessions {
         this.clock = clock;
     }
 
-    /** Begins one and gives the secret for its cookie. */
+    /** Begins a session and returns the secret for its cookie. */
     String begin(@Nullable String account) {
         return begin(account, account == null ? FIRST : LONGEST);
     }
 
-    /** The same, for so long at most. */
+    /** Begins a session with a time limit and returns the secret for its cookie. */
     String begin(@Nullable String account, Duration longest) {
         String secret = Secrets.random();
         Instant now = clock.instant();
@@ -57,7 +57,7 @@ final class Sessions {
         return secret;
     }
 
-    /** That of a secret, if it goes on. */
+    /** Returns the session of a secret if it is still valid. */
     Optional<Session> find(String secret) {
         Instant now = clock.instant();
         return jdbi.withHandle(handle -> handle.createQuery("select * from sign_in where digest = :digest")
@@ -69,9 +69,9 @@ final class Sessions {
     }
 
     /**
-     * Notes that one is used.
+     * Records the use of a session.
      *
-     * @return whether it was noted now; not more often than once a minute
+     * @return whether it was recorded now, which happens at most once a minute
      */
     boolean seen(Session session) {
         Instant now = clock.instant();
@@ -91,14 +91,14 @@ final class Sessions {
                 .execute());
     }
 
-    /** Ends all of an account. */
+    /** Ends all sessions of an account. */
     void endAll(String account) {
         jdbi.useHandle(handle -> handle.createUpdate("delete from sign_in where account = :account")
                 .bind("account", account)
                 .execute());
     }
 
-    /** What a page shows in a header to prove that it is ours; only who knows the secret can tell it. */
+    /** Returns the CSRF token that a page sends in a header; only the holder of the secret can compute it. */
     static String csrf(String secret) {
         return Secrets.digest("csrf", secret);
     }

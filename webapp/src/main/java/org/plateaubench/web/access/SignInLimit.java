@@ -10,24 +10,24 @@ import java.util.Map;
 import org.plateaubench.web.http.Problem;
 
 /**
- * Slows down who guesses passwords: failed attempts are counted per account and address, per address and per account.
- * Its memory is bounded: what failed longest ago is forgotten first. Any thread.
+ * Slows down password guessing: failed attempts are counted per account and address, per address and per account.
+ * Memory is bounded: the oldest failures are dropped first. Any thread.
  */
 final class SignInLimit {
     static final Duration WINDOW = Duration.ofMinutes(5);
 
-    /** One who mistypes. */
+    /** Allows for typing errors. */
     static final int PER_ACCOUNT_AND_ADDRESS = 5;
 
     /**
-     * One who tries accounts. Many people may share an address, so that it is not closed: from then on each account has one
-     * attempt there, which is all that the right password needs.
+     * Limits a caller who tries many accounts. Many users may share an address, so it is not blocked: beyond this each
+     * account has one attempt from it, which is enough for the right password.
      */
     static final int PER_ADDRESS = 30;
 
     private static final int FROM_A_SUSPECT = 1;
 
-    /** Many who try one account. */
+    /** Limits many callers who try one account. */
     static final int PER_ACCOUNT = 100;
 
     private static final int MAXIMUM_KEYS = 10_000;
@@ -56,7 +56,7 @@ final class SignInLimit {
         this.clock = clock;
     }
 
-    /** What an attempt counts for, and how many of each may fail. */
+    /** Returns the keys that an attempt counts for, each with the number of failures allowed. */
     private Map<String, Integer> bounds(String account, String address, Instant now) {
         Failed there = failures.get("address " + address);
         boolean isSuspect = there != null && there.times() >= PER_ADDRESS && !hasEnded(there, now);
@@ -74,8 +74,8 @@ final class SignInLimit {
     }
 
     /**
-     * Refuses an attempt after too many that failed. Until it succeeds, it counts as one of them: a password takes its time
-     * to compare, and as many as came within that time would be let through.
+     * Refuses an attempt after too many failures. An attempt counts as a failure until it succeeds: comparing a
+     * password takes time, and all attempts within that time would otherwise pass.
      */
     synchronized void attempt(String account, String address) {
         Instant now = clock.instant();
@@ -99,7 +99,7 @@ final class SignInLimit {
         }
     }
 
-    /** An attempt succeeded: it did not fail, and who it was is known at that address. */
+    /** Counts an attempt as successful and marks the account as known at that address. */
     synchronized void succeeded(String account, String address) {
         for (String key : bounds(account, address, clock.instant()).keySet()) {
             failures.computeIfPresent(key, (same, failed) -> failed.times() > 1 ? failed.oneLess() : null);

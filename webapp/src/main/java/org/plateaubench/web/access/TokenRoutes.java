@@ -15,7 +15,7 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
-/** One's own API tokens; an administrator sees and takes back everybody's. */
+/** The routes of one's own API tokens; an administrator sees and revokes those of every user. */
 final class TokenRoutes implements Routes {
     private static final int CREATED = 201;
     private static final int NO_CONTENT = 204;
@@ -66,7 +66,7 @@ final class TokenRoutes implements Routes {
 
     private void make(Context context) {
         if (AccessGate.session(context).isEmpty()) {
-            // A token that leaked could otherwise outlive itself.
+            // Otherwise a leaked token could create its own successor.
             throw new Problem(403, "A token makes no tokens; sign in with a password.", List.of());
         }
         NewToken wanted = Body.read(context, NewToken.class);

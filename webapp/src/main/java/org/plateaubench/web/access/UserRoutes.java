@@ -16,7 +16,7 @@ import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.Streams;
 
-/** The accounts, for administrators. */
+/** The routes of the accounts, for administrators. */
 final class UserRoutes implements Routes {
     private static final int CREATED = 201;
     private static final int NO_CONTENT = 204;

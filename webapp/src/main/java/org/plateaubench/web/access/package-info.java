@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Who may use the console: accounts, sessions, API tokens, and the audit log. */
+/** Access control of the console: accounts, sessions, API tokens, and the audit log. */
 @NullMarked
 package org.plateaubench.web.access;
 

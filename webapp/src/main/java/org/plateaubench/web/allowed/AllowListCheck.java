@@ -14,7 +14,7 @@ import org.plateaubench.api.Reach;
 import org.plateaubench.engine.plan.reach.AllowList;
 import org.plateaubench.web.http.Problem;
 
-/** What an allow list must be: of an entry that can mean nothing its author meant something else. */
+/** Checks an allow list. An entry that can never match is a problem, since its author meant something else. */
 final class AllowListCheck {
     private static final int MOST_ENTRIES = 500;
     private static final int LONGEST = 4_000;
@@ -28,7 +28,7 @@ final class AllowListCheck {
         this.marked = marked;
     }
 
-    /** Everything that is wrong. */
+    /** Returns every problem of the list. */
     List<Problem.Detail> problems(AllowList list) {
         bound("values", list.values());
         bound("suts", list.suts());

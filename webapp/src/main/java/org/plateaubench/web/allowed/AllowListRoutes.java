@@ -23,16 +23,16 @@ import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.Secrets;
 
-/** The allow list, for administrators. Any thread. */
+/** The routes of the allow list, for administrators. Any thread. */
 public final class AllowListRoutes implements Routes {
     private final AllowListFile file;
     private final MarkedParameters marked;
     private final PluginDescriptions plugins;
 
     /**
-     * For the list of a file.
+     * Creates the routes for the list in a file.
      *
-     * @param installation whose plugins have the parameters
+     * @param installation installation whose plugins declare the parameters
      */
     public AllowListRoutes(Installation installation, AllowListFile file) {
         this.file = file;
@@ -77,7 +77,7 @@ public final class AllowListRoutes implements Routes {
         context.json(shown());
     }
 
-    /** A list that cannot be read allows nothing, and may be written anew. */
+    /** Returns the list. A list that cannot be read allows nothing, and may be replaced. */
     private Shown shown() {
         AllowList list = AllowList.EMPTY;
         String problem = null;
@@ -126,7 +126,7 @@ public final class AllowListRoutes implements Routes {
         context.json(shown());
     }
 
-    /** For the audit log: what is new, and what is gone. */
+    /** Returns the added and the removed entries, for the audit log. */
     private String changes(Shown before, AllowList after) {
         List<String> changes = new ArrayList<>();
         add(changes, before.values(), after.values());

@@ -11,7 +11,7 @@ import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.plugin.WorkloadDescription;
 
-/** The parameters of the installed plugins that reach into the host. Any thread. */
+/** The parameters of the installed plugins that give access to the host. Any thread. */
 final class MarkedParameters {
     private final PluginDescriptions plugins;
 
@@ -20,17 +20,17 @@ final class MarkedParameters {
     }
 
     /**
-     * One of them.
+     * One such parameter.
      *
      * @param owner SUT service, or workload as {@code plugin/workload}
      * @param parameter its name
-     * @param reach what of the host it reaches
-     * @param mapping whether it has settings by name, each of which is allowed by itself
+     * @param reach which part of the host it gives access to
+     * @param mapping whether it has named settings, each of which is allowed separately
      * @param description a sentence
      */
     record Marked(String owner, String parameter, String reach, boolean mapping, String description) {}
 
-    /** All of them. */
+    /** Returns all such parameters. */
     List<Marked> all() {
         List<Marked> result = new ArrayList<>();
         for (PluginDescription plugin : plugins.all()) {
@@ -44,7 +44,7 @@ final class MarkedParameters {
         return result;
     }
 
-    /** The names of all SUT services. */
+    /** Returns the names of all SUT services. */
     List<String> services() {
         return plugins.all().stream()
                 .flatMap(plugin -> plugin.services().stream())
@@ -53,7 +53,7 @@ final class MarkedParameters {
                 .toList();
     }
 
-    /** The one of a name; of a mapping the name goes on with that of the setting. */
+    /** Returns the parameter of a name; for a mapping, the name of the setting follows that of the parameter. */
     Optional<Marked> find(String owner, String parameter) {
         return all().stream()
                 .filter(one -> one.owner().equals(owner)

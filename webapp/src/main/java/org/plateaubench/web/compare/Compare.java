@@ -16,14 +16,14 @@ import org.plateaubench.web.http.RunReading;
 
 /** Compares runs that have ended. Any thread. */
 public final class Compare implements Routes {
-    /** More columns than this no page shows. */
+    /** Most runs of a comparison: no page shows more columns. */
     static final int MOST_RUNS = 8;
 
     private static final String RUN = "run";
 
     private final JudgedRuns runs;
 
-    /** Compares the runs that can be looked up. */
+    /** Creates the comparison of the runs that a lookup finds. */
     public Compare(RunReading lookup) {
         this.runs = new JudgedRuns(lookup);
     }

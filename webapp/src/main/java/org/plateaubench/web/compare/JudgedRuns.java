@@ -18,10 +18,10 @@ import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.RunReading;
 
-/** Judges runs, and keeps the last ones, since a run that has ended does not change. Any thread. */
+/** Judges runs and caches the last results, since a run that has ended does not change. Any thread. */
 final class JudgedRuns {
     private static final int KEPT = 24;
-    /** A long run fills memory while it is read. */
+    /** Runs that are read at a time, since a long run fills memory. */
     private static final int READ_AT_ONCE = 2;
 
     private static final long MOST_BYTES = 512L * 1024 * 1024;
@@ -39,7 +39,7 @@ final class JudgedRuns {
         }
     };
 
-    /** A run as its measurements stand. */
+    /** The state of a run's measurements. */
     private record Key(String id, FileTime changed, long sizeBytes) {}
 
     JudgedRuns(RunReading lookup) {
@@ -47,10 +47,10 @@ final class JudgedRuns {
     }
 
     /**
-     * A run, judged.
+     * Returns the judged run.
      *
-     * @throws Problem 404 when there is none, 409 when it is still running or cannot be read, 503 when others are being
-     *     read for too long
+     * @throws Problem 404 when there is no such run, 409 when it is still running or cannot be read, 503 when reading
+     *     other runs takes too long
      */
     JudgedRun judged(String id) {
         try (RunReading.Use run = lookup.use(id)) {

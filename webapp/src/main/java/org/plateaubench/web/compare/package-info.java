@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Two runs or more set against each other, as {@code plateau compare} does. */
+/** Comparison of two or more runs, as {@code plateau compare} does it. */
 @NullMarked
 package org.plateaubench.web.compare;
 

@@ -9,15 +9,15 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file of the index of the runs. It can be made again from their directories: a damaged one is set aside, and an
- * empty one takes its place.
+ * The file of the index of the runs. The index can be rebuilt from the run directories: a damaged file is set aside and
+ * replaced by an empty one.
  */
 final class CatalogFile {
     private static final System.Logger LOG = System.getLogger("org.plateaubench.web");
 
     private CatalogFile() {}
 
-    /** Opens it, when the records are open already: what they were carried over from is then not needed here. */
+    /** Opens the index after the records, which no longer need a file of an earlier version that held both. */
     static Database open(Path data) throws IOException {
         EmbeddedDatabase catalog = EmbeddedDatabase.catalog(EmbeddedDatabase.folder(data));
         boolean isNew = !catalog.isThere() || Files.size(catalog.file()) == 0;
@@ -63,7 +63,7 @@ final class CatalogFile {
         return catalog.open(aside);
     }
 
-    /** Whether it is of the time when the accounts were in it too. */
+    /** Returns whether the file comes from an earlier version that also stored the accounts in it. */
     private static boolean isOfOneFile(EmbeddedDatabase catalog) throws SQLException {
         try (Connection connection = Database.connect(catalog.address())) {
             return EmbeddedDatabase.tables(connection).contains(RecordsFile.ACCOUNTS);

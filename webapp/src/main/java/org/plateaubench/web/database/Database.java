@@ -21,27 +21,29 @@ import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database of the console, brought to the present schema when it is opened: H2 in a file, or PostgreSQL. One console
- * uses it at a time. Any thread.
+ * A database of the console, migrated to the present schema on opening: H2 in a file, or PostgreSQL. One console uses
+ * it at a time. Any thread.
  *
- * <p>The schema is written once for both: H2 is opened so that it understands what PostgreSQL does. What was committed is
- * there after a crash.
+ * <p>Both share one schema: H2 runs in its PostgreSQL mode. Committed data survives a crash.
  */
 public final class Database implements AutoCloseable {
     private static final int CONNECTIONS = 8;
     private static final Duration LOCK_LIMIT = Duration.ofSeconds(2);
-    /** What PostgreSQL says when a lock did not become free in time. */
+    /** SQL state of PostgreSQL when a lock was not released in time. */
     private static final String LOCKED = "55P03";
 
     private static final Duration LEAVING_PAUSE = Duration.ofMillis(20);
     private static final int LEAVING_LOOKS = 100;
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
-    /** Any number that no other program locks in a database of its own; these are the letters PLAT. */
+    /** Key of the lock; any number will do in a database of our own. These are the letters PLAT. */
     private static final int LOCK = 0x504c4154;
 
     private final HikariDataSource source;
     private final Jdbi jdbi;
-    /** Held for as long as the database is open: the lock of a server goes with it, an embedded one stays open by it. */
+    /**
+     * Held as long as the database is open: the lock on a server ends with it, and an embedded database stays open with
+     * it.
+     */
     private Connection held;
 
     private final @Nullable Path setAside;
@@ -57,7 +59,7 @@ public final class Database implements AutoCloseable {
     /**
      * Opens a PostgreSQL database.
      *
-     * @throws IOException with a sentence for a person when it cannot be used
+     * @throws IOException with a message for the user when it cannot be used
      */
     public static Database postgresql(DatabaseAddress address) throws IOException {
         try {
@@ -76,7 +78,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** A first connection, which says at once what is wrong. */
+    /** Opens a first connection, whose failure shows at once what is wrong. */
     static Connection connect(DatabaseAddress address) throws SQLException {
         Properties properties = new Properties();
         if (!address.user().isEmpty()) {
@@ -110,12 +112,15 @@ public final class Database implements AutoCloseable {
         config.setMaximumPoolSize(CONNECTIONS);
         config.setAllowPoolSuspension(true);
         config.setConnectionTimeout(CONNECT_LIMIT.toMillis());
-        // That it can be reached is known by now.
+        // The first connection has shown that the server can be reached.
         config.setInitializationFailTimeout(-1);
         return new HikariDataSource(config);
     }
 
-    /** A second console would start the same queued runs once more. A server takes a moment to notice that one is gone. */
+    /**
+     * Locks the database: a second console would start the same queued runs again. A server takes a moment to notice
+     * that a client is gone.
+     */
     private static void requireOnlyConsole(DatabaseAddress address, Connection held) throws SQLException, IOException {
         try (Statement statement = held.createStatement()) {
             statement.execute("SET lock_timeout = '" + LOCK_LIMIT.toMillis() + "ms'");
@@ -134,10 +139,10 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Brings the schema up to date.
+     * Migrates the schema.
      *
-     * @param subject what a sentence about it begins with
-     * @param locations where its tables are described
+     * @param subject subject of a message about the database
+     * @param locations folders of the migrations
      */
     final void migrate(String subject, String... locations) throws IOException {
         try {
@@ -158,22 +163,22 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Waits until this is closed; false when it was not within a time. */
+    /** Waits until the database is closed and returns true, or returns false after a time limit. */
     final boolean isClosedWithin(Duration limit) throws InterruptedException {
         return closed.await(limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** What is done to the database while nobody uses it; it returns the connection that is held from then on. */
+    /** Work on the database while no other thread uses it. It returns the connection that is held from then on. */
     @FunctionalInterface
     interface Alone {
         Connection with(Connection held) throws SQLException;
     }
 
     /**
-     * Does something alone: who asks for the database meanwhile waits. Nothing is done when it does not become free
-     * within a moment.
+     * Does exclusive work: other users of the database wait. Does nothing when the database does not become free within
+     * a moment.
      *
-     * @return whether it was done
+     * @return whether the work was done
      */
     final synchronized boolean alone(Alone work) throws SQLException, InterruptedException {
         HikariPoolMXBean pool = source.getHikariPoolMXBean();
@@ -189,7 +194,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Whether all have given their connections back, which then are closed. */
+    /** Returns whether every connection was given back; the connections are then closed. */
     private static boolean isLeft(HikariPoolMXBean pool) throws InterruptedException {
         for (int times = 0; times < LEAVING_LOOKS; times++) {
             pool.softEvictConnections();
@@ -201,7 +206,7 @@ public final class Database implements AutoCloseable {
         return false;
     }
 
-    /** What a failure to connect says, without the layers around it. */
+    /** Returns the message of a failed connection without the exceptions around it. */
     static String sentence(Throwable failure) {
         Throwable deepest = failure;
         while (deepest.getCause() != null && !(deepest instanceof SQLException)) {
@@ -210,12 +215,12 @@ public final class Database implements AutoCloseable {
         return String.valueOf(deepest.getMessage());
     }
 
-    /** The way to it. */
+    /** Returns the access to the database. */
     public Jdbi jdbi() {
         return jdbi;
     }
 
-    /** Where a damaged database was put, in whose place this one was made; empty when there was no damage. */
+    /** Returns the file to which a damaged database was moved before this one replaced it; empty without damage. */
     public Optional<Path> setAside() {
         return Optional.ofNullable(setAside);
     }
@@ -227,7 +232,7 @@ public final class Database implements AutoCloseable {
         try {
             held.close();
         } catch (SQLException e) {
-            // It was closed by the other side, which is all that is wanted.
+            // The other side has closed it already, which is the intent.
             return;
         }
     }

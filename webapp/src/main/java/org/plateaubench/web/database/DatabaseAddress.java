@@ -11,17 +11,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a database is reached, and as whom. Immutable. Its text has no password.
+ * The address of a database, and the user's credentials. Immutable. Its text has no password.
  *
  * @param url JDBC URL, without credentials
- * @param user who connects; empty for the one that the driver takes
+ * @param user user who connects; empty for the driver's default
  * @param password password; empty for none
  */
 public record DatabaseAddress(String url, String user, String password) {
-    /** How the address of the one server that is supported begins. */
+    /** Prefix of the address of the one database server that is supported. */
     public static final String POSTGRESQL = "jdbc:postgresql:";
 
-    /** Variable with the user's name. */
+    /** Variable with the name of the user. */
     public static final String USER = "PLATEAU_CATALOG_USER";
     /** Variable with the password. */
     public static final String PASSWORD = "PLATEAU_CATALOG_PASSWORD";
@@ -31,11 +31,11 @@ public record DatabaseAddress(String url, String user, String password) {
     private static final int MOST_PASSWORD_BYTES = 4096;
 
     /**
-     * A PostgreSQL database with the credentials that the environment names.
+     * Returns the address of a PostgreSQL database, with the credentials that the environment names.
      *
      * @param url JDBC URL
      * @param variables value of an environment variable, null when it is not set
-     * @throws IOException with a sentence for a person when the address cannot be used
+     * @throws IOException with a message for the user when the address cannot be used
      */
     public static DatabaseAddress postgresql(String url, Function<String, @Nullable String> variables)
             throws IOException {
@@ -77,7 +77,7 @@ public record DatabaseAddress(String url, String user, String password) {
         }
     }
 
-    /** The address without what it asks of the driver. */
+    /** Returns the address without the parameters for the driver. */
     @Override
     public String toString() {
         return authority(url);

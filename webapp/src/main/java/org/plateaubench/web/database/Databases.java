@@ -11,18 +11,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The databases of a console. Any thread.
  *
- * @param records accounts, sessions, API tokens, audit log and queue: what nothing else tells
- * @param catalog the index of the runs, which can be made again from their directories
+ * @param records accounts, sessions, API tokens, audit log and queue, which cannot be rebuilt from anything else
+ * @param catalog the index of the runs, which can be rebuilt from their directories
  */
 public record Databases(Database records, Database catalog) implements AutoCloseable {
     /**
-     * Opens them: two files, or one PostgreSQL database.
+     * Opens the databases: two files, or one PostgreSQL database.
      *
      * @param data folder of the console's own data, where the files are
      * @param url JDBC URL of a PostgreSQL database; empty for the files
      * @param variables value of an environment variable, null when it is not set; see {@link DatabaseAddress}
-     * @param anew whether a file of records that is damaged or missing is to be replaced by an empty one
-     * @throws IOException with a sentence for a person when they cannot be used
+     * @param anew whether an empty file replaces a damaged or missing file of records
+     * @throws IOException with a message for the user when they cannot be used
      */
     public static Databases open(
             Path data, Optional<String> url, Function<String, @Nullable String> variables, boolean anew)
@@ -40,7 +40,7 @@ public record Databases(Database records, Database catalog) implements AutoClose
         }
     }
 
-    /** Whether a folder of data has a file of one of them. */
+    /** Returns whether a data folder has a file of either database. */
     public static boolean areIn(Path data) {
         Path folder = data.toAbsolutePath().normalize();
         return Files.exists(RecordsFile.in(folder))

@@ -9,17 +9,17 @@ import org.h2.store.fs.FilePath;
 import org.h2.store.fs.FilePathWrapper;
 
 /**
- * Files of H2 in which every write is on the disk when it returns. H2 hands a commit to the operating system and no
- * further, and has no option that changes this. Any thread.
+ * Files of H2 in which every write is on the disk when it returns. H2 itself passes a commit to the operating system
+ * only, and has no option to change this. Any thread.
  */
 public final class DurableFilePath extends FilePathWrapper {
-    /** How the addresses of such databases begin, in place of {@code file:}. */
+    /** Scheme of the addresses of such databases, instead of {@code file:}. */
     static final String SCHEME = "plateau-durable";
 
-    /** One of no file, by which H2 knows the scheme. */
+    /** Creates an instance without a file, by which H2 knows the scheme. */
     public DurableFilePath() {}
 
-    /** Lets H2 know the scheme. */
+    /** Registers the scheme with H2. */
     static void register() {
         FilePath.register(new DurableFilePath());
     }

@@ -18,12 +18,12 @@ import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database in a file of the console's folder of data, and what its failures mean. Immutable.
+ * A database in a file of the console's data folder, and the meaning of its failures. Immutable.
  *
- * @param folder where the file is, absolute
- * @param name name of the file, without its ending
- * @param scheme how H2 is to treat the file
- * @param migrations where the tables are described
+ * @param folder absolute path of the folder of the file
+ * @param name name of the file, without its extension
+ * @param scheme scheme by which H2 accesses the file
+ * @param migrations folder of the migrations
  */
 record EmbeddedDatabase(Path folder, String name, String scheme, String migrations) {
     /** The folders of {@link #migrations}; a database server has both. */
@@ -32,22 +32,24 @@ record EmbeddedDatabase(Path folder, String name, String scheme, String migratio
     static final String RECORDS = "classpath:db/records";
 
     /**
-     * As PostgreSQL has names and the order of what is null; closed by nobody but the console. Nothing is written over
-     * what is in the file: a commit becomes its end. H2 otherwise takes room that became free, and looks for its newest
-     * state along a chain that starts at the head of the file. A kill after a link was written over, and before the head
-     * names a later one, brings an older state back: commits of seconds ago, or all since the file was made.
+     * Options of H2: names and the order of nulls as in PostgreSQL; only the console closes the database. Data in the
+     * file is never overwritten: a commit is appended. By default H2 reuses freed space and finds its newest state
+     * along a chain that starts at the head of the file. A kill after a link was overwritten, and before the head names
+     * a later one, restores an older state: commits of seconds ago, or all since the file was created, are lost.
      */
     private static final String OPTIONS = ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;DEFAULT_NULL_ORDERING=HIGH;"
             + "DB_CLOSE_ON_EXIT=FALSE;REUSE_SPACE=FALSE;TRACE_LEVEL_FILE=0";
 
     private static final String ENDING = ".mv.db";
 
-    /** What H2 says of a file that another process has. */
+    /** Error code of H2 for a file that another process has open. */
     private static final int IN_USE = 90020;
 
-    /** H2 went back to a state before there was anything in it. */
+    /** Error code for a file in which H2 went back to an empty state. */
     private static final int LOST = 1;
-    /** General error, damaged file, failed reading, closed by an error of the file, unknown form of the file. */
+    /**
+     * Error codes of damage: general error, damaged file, failed read, closed by an error of the file, unknown format.
+     */
     private static final Set<Integer> DAMAGE = Set.of(LOST, 50000, 90030, 90031, 90098, 90048);
 
     private static final String HISTORY = "flyway_schema_history";
@@ -58,12 +60,12 @@ record EmbeddedDatabase(Path folder, String name, String scheme, String migratio
         DurableFilePath.register();
     }
 
-    /** The index of the runs in a folder. */
+    /** Returns the index of the runs in a folder. */
     static EmbeddedDatabase catalog(Path folder) {
         return new EmbeddedDatabase(folder, "catalog", "file", CATALOG);
     }
 
-    /** Accounts, sessions, API tokens, audit log and queue, under a name. */
+    /** Returns the database of accounts, sessions, API tokens, audit log and queue, under a name. */
     static EmbeddedDatabase records(Path folder, String name) {
         return new EmbeddedDatabase(folder, name, DurableFilePath.SCHEME, RECORDS);
     }
@@ -80,7 +82,7 @@ record EmbeddedDatabase(Path folder, String name, String scheme, String migratio
         return new DatabaseAddress("jdbc:h2:" + scheme + ":" + folder.resolve(name) + OPTIONS, "", "");
     }
 
-    /** A folder as H2 can have it. */
+    /** Returns a folder as an absolute path that H2 accepts. */
     static Path folder(Path data) throws IOException {
         Path folder = data.toAbsolutePath().normalize();
         Files.createDirectories(folder);
@@ -91,7 +93,7 @@ record EmbeddedDatabase(Path folder, String name, String scheme, String migratio
         return folder;
     }
 
-    /** Opens one that is known to be whole. */
+    /** Opens a database that is known to be undamaged. */
     Database open(@Nullable Path setAside) throws SQLException {
         Connection held = Database.connect(address());
         Database database = new Database(address(), held, setAside);
@@ -106,10 +108,11 @@ record EmbeddedDatabase(Path folder, String name, String scheme, String migratio
     }
 
     /**
-     * Brings it to the present schema and reads all of it once, so that damage shows before anybody rests on it.
+     * Migrates the database to the present schema and reads all of it once, so that damage is found before its first
+     * use.
      *
-     * @param isNew whether there may be nothing in it
-     * @param work is done before it is closed again
+     * @param isNew whether the database may be empty
+     * @param work done before the database is closed again
      */
     void bringUpToDate(boolean isNew, Consumer<Jdbi> work) throws SQLException, IOException {
         Connection held = Database.connect(address());
@@ -125,8 +128,8 @@ record EmbeddedDatabase(Path folder, String name, String scheme, String migratio
     }
 
     /**
-     * From now on each commit is in the file when it returns. The tables are made before that: they are many commits, and
-     * whoever is interrupted makes them anew.
+     * From now on each commit is in the file when it returns. Creating the tables comes before: it takes many commits,
+     * and is repeated if interrupted.
      */
     static void beDurable(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
@@ -147,7 +150,7 @@ record EmbeddedDatabase(Path folder, String name, String scheme, String migratio
         return tables;
     }
 
-    /** Damage shows when a page is read. */
+    /** Reads every row, since damage shows when a page is read. */
     private static void readAll(Connection connection, List<String> tables) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET LAZY_QUERY_EXECUTION 1");
@@ -162,7 +165,7 @@ record EmbeddedDatabase(Path folder, String name, String scheme, String migratio
         }
     }
 
-    /** Whether a failure is one of the file's content. */
+    /** Returns whether a failure comes from the content of the file. */
     static boolean isDamage(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof EOFException) {
@@ -172,12 +175,12 @@ record EmbeddedDatabase(Path folder, String name, String scheme, String migratio
         return DAMAGE.contains(codeOf(failure));
     }
 
-    /** Damage of which H2 says nothing: it went back to a state before there was anything. */
+    /** Returns the failure for damage that H2 does not report: it went back to an empty state. */
     static SQLException lost() {
         return new SQLException("what was in it is lost", "", LOST);
     }
 
-    /** What a failure to open it means to a person. */
+    /** Returns the message for the user about a failure to open the database. */
     IOException refusal(Exception failure) {
         return codeOf(failure) == IN_USE
                 ? inUse()
@@ -200,9 +203,9 @@ record EmbeddedDatabase(Path folder, String name, String scheme, String migratio
     }
 
     /**
-     * Gives the file another name, beside it.
+     * Renames the file within its folder.
      *
-     * @param why becomes a part of that name
+     * @param why becomes part of the new name
      */
     Path setAside(String why) throws IOException {
         for (int number = 1; number <= MOST_SET_ASIDE; number++) {

@@ -12,25 +12,25 @@ import java.time.Duration;
 import org.plateaubench.engine.store.AtomicFile;
 
 /**
- * The room that an embedded database takes on the disk. Its file is only appended to, about 20 KB per commit; when most of
- * it is superseded, what is in use is written to a file beside it, which then takes its name at once.
+ * The space of an embedded database on the disk. Its file is only appended to, about 20 KB per commit; when most of it
+ * is superseded, the present state is written to a second file, which atomically replaces the first.
  *
- * @param file that the database is in
- * @param address how it is opened
+ * @param file file of the database
+ * @param address address with which it is opened
  */
 record EmbeddedRoom(Path file, DatabaseAddress address) {
     private static final System.Logger LOG = System.getLogger("org.plateaubench.web");
 
-    /** Larger files are written anew when the console starts. */
+    /** Larger files are compacted when the console starts. */
     private static final long LARGE_BYTES = 64L << 20;
 
-    /** Larger files are written anew while it runs, which lets its users wait for a moment. */
+    /** Larger files are compacted while the console runs, during which its users wait for a moment. */
     private static final long VERY_LARGE_BYTES = 512L << 20;
 
     private static final double LEAST_IN_USE = 0.5;
     private static final Duration BETWEEN_LOOKS = Duration.ofMinutes(10);
 
-    /** Looks once, when nobody has the database open. */
+    /** Compacts the file if that is worthwhile, before the database is opened. */
     void giveBackBeforeOpening() throws SQLException, IOException {
         if (Files.size(file) <= LARGE_BYTES) {
             return;
@@ -42,7 +42,7 @@ record EmbeddedRoom(Path file, DatabaseAddress address) {
         }
     }
 
-    /** Looks at times until the database is closed. */
+    /** Checks the file periodically until the database is closed. */
     void giveBackWhileOpen(Database database) {
         Thread.ofPlatform().daemon().name("plateau-catalog-room").start(() -> {
             try {
@@ -60,9 +60,9 @@ record EmbeddedRoom(Path file, DatabaseAddress address) {
     }
 
     /**
-     * Writes an open database anew if that is worth it, and opens it again.
+     * Compacts an open database if that is worthwhile, and opens it again.
      *
-     * @return whether it was worth it, and nobody used the database for a moment
+     * @return whether it was worthwhile, and the database was idle for a moment
      */
     boolean giveBack(Database database) throws SQLException, InterruptedException {
         if (database.jdbi().withHandle(handle -> inUse(handle.getConnection())) >= LEAST_IN_USE) {
@@ -76,25 +76,25 @@ record EmbeddedRoom(Path file, DatabaseAddress address) {
         });
     }
 
-    /** Closes the database and writes it anew. A failure, as of a full disk, leaves the file as it was. */
+    /** Closes the database and compacts it. A failure, such as a full disk, leaves the file as it was. */
     private void tryToWriteAnew(Connection connection) {
         try {
             writeAnew(connection);
-            // What is committed from now on goes into the new file: its name must not go back to the old one.
+            // Later commits go into the new file, so its name must not revert to the old file after a crash.
             AtomicFile.forceFolder(file.resolveSibling("."));
         } catch (SQLException | IOException e) {
             LOG.log(System.Logger.Level.WARNING, "The file " + file + " could not be written anew", e);
         }
     }
 
-    /** Closes the database and writes it anew. */
+    /** Closes the database and compacts it. */
     static void writeAnew(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("SHUTDOWN COMPACT");
         }
     }
 
-    /** The share of the file that the present state needs: of the room that is taken, what is not superseded. */
+    /** Returns the share of the file that the present state uses: the allocated space that is not superseded. */
     private static double inUse(Connection connection) throws SQLException {
         double share = 1;
         try (Statement statement = connection.createStatement();

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.AtomicFile;
 
 /**
- * The file of what nothing else tells: accounts, sessions, API tokens, the audit log and the queue. It has its name only
- * while it is whole: each start works on a copy, which then takes its place at once. A file that is empty or cannot be
- * read is damaged and is left as it is, byte for byte.
+ * The file of what cannot be rebuilt: accounts, sessions, API tokens, the audit log and the queue. Only a complete file
+ * has this name: each start works on a copy, which then atomically replaces the file. A file that is empty or cannot be
+ * read is damaged and stays as it is, byte for byte.
  */
 public final class RecordsFile {
-    /** A table of it. */
+    /** One of the tables of the file. */
     static final String ACCOUNTS = "account";
 
     private static final System.Logger LOG = System.getLogger("org.plateaubench.web");
@@ -33,21 +33,21 @@ public final class RecordsFile {
     private static final String REMEDY = "put a backup in its place with './plateau console restore --replace', or "
             + "start once with --new-records, which keeps what is there under another name and begins with no accounts";
 
-    /** A console that ends while its file is copied may write over what was copied. */
+    /** Attempts to copy the file: a console that ends meanwhile may overwrite what was copied. */
     private static final int ATTEMPTS = 3;
 
     private RecordsFile() {}
 
-    /** Its place in a folder of data. */
+    /** Returns the path of the file in a data folder. */
     public static Path in(Path data) {
         return EmbeddedDatabase.records(data.toAbsolutePath().normalize(), NAME).file();
     }
 
     /**
-     * Opens it, and makes it when the folder is new.
+     * Opens the file, and creates it when the folder is new.
      *
-     * @param anew whether a damaged or missing one is to be replaced by an empty one
-     * @throws IOException with a sentence for a person when it cannot be used
+     * @param anew whether an empty file replaces a damaged or missing one
+     * @throws IOException with a message for the user when it cannot be used
      */
     static Database open(Path data, boolean anew) throws IOException {
         EmbeddedDatabase records = EmbeddedDatabase.records(EmbeddedDatabase.folder(data), NAME);
@@ -103,7 +103,7 @@ public final class RecordsFile {
         }
     }
 
-    /** Makes it of nothing, or of the catalog of an earlier version, which is left as it is. */
+    /** Creates the file, empty or from the catalog of an earlier version, which stays as it is. */
     private static void make(EmbeddedDatabase records, boolean anew) throws SQLException, IOException {
         Path catalog = EmbeddedDatabase.catalog(records.folder()).file();
         boolean wasUsed = Files.exists(catalog) && Files.size(catalog) > 0;
@@ -124,11 +124,11 @@ public final class RecordsFile {
     }
 
     /**
-     * Makes a whole file out of another, brought to the present schema, and puts it in place. A failure leaves all as it
-     * was.
+     * Creates a complete file from another one, migrated to the present schema, and puts it in place. A failure changes
+     * nothing.
      *
-     * @param source file to make it of; null for nothing
-     * @param work is done before it is put in place
+     * @param source file to copy; null for an empty one
+     * @param work done before the file is put in place
      */
     private static void renew(@Nullable Path source, EmbeddedDatabase records, Consumer<Jdbi> work)
             throws SQLException, IOException {
@@ -149,7 +149,7 @@ public final class RecordsFile {
         AtomicFile.forceFolder(records.folder());
     }
 
-    /** Checks it and writes it anew: there are no earlier states in it then, and all of it is on the disk. */
+    /** Checks the file and compacts it: it then holds no earlier states, and all of it is on the disk. */
     private static void finish(EmbeddedDatabase unfinished, boolean isNew, Consumer<Jdbi> work)
             throws SQLException, IOException {
         unfinished.bringUpToDate(isNew, work);
@@ -158,7 +158,10 @@ public final class RecordsFile {
         }
     }
 
-    /** A catalog of an earlier version held the records too. One that never did is none to make records of. */
+    /**
+     * Removes the tables of runs from a catalog of an earlier version, which also held the records. A catalog that
+     * never did is refused.
+     */
     private static void withoutRuns(EmbeddedDatabase unfinished) throws SQLException {
         try (Connection connection = Database.connect(unfinished.address());
                 Statement statement = connection.createStatement()) {
@@ -171,11 +174,11 @@ public final class RecordsFile {
     }
 
     /**
-     * Puts another file in its place.
+     * Replaces the file by another one.
      *
      * @param source a file that {@link #copy} wrote
-     * @param work is done to it before
-     * @throws IOException with a sentence for a person when it is none; all is then as it was
+     * @param work done to the new file before
+     * @throws IOException with a message for the user when the source is no such file; nothing has then changed
      */
     public static void replace(Path source, Path data, Consumer<Jdbi> work) throws IOException {
         EmbeddedDatabase records = EmbeddedDatabase.records(EmbeddedDatabase.folder(data), NAME);
@@ -187,12 +190,12 @@ public final class RecordsFile {
     }
 
     /**
-     * Copies what was committed last, also from under a console that runs: its file is only appended to, so that whatever
-     * part of it is read holds a state that was committed.
+     * Copies the last committed state, even while a console runs: its file is only appended to, so that any part read
+     * from the beginning holds a committed state.
      *
-     * @param folder where the copy is made
-     * @return the copy, which was read once
-     * @throws IOException with a sentence for a person when the file is damaged
+     * @param folder folder of the copy
+     * @return the copy, which has been read once as a check
+     * @throws IOException with a message for the user when the file is damaged
      */
     public static Path copy(Path data, Path folder) throws IOException {
         EmbeddedDatabase copy = EmbeddedDatabase.records(folder.toAbsolutePath().normalize(), NAME);

@@ -28,7 +28,7 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
-/** What the New run page asks for. Any thread. */
+/** The routes of the New run page. Any thread. */
 public final class EditorRoutes implements Routes {
     private static final int NO_CONTENT = 204;
     private static final int MOST_CHANGES = 200;
@@ -40,10 +40,10 @@ public final class EditorRoutes implements Routes {
     private final RunFileIndex index;
 
     /**
-     * For the run files of a folder.
+     * Creates the routes for the run files of a folder.
      *
      * @param files folder of run files
-     * @param allowed what they may name of the host
+     * @param allowed what run files may name of the host
      */
     public EditorRoutes(Installation installation, Path files, AllowListFile allowed) {
         this.installation = installation;

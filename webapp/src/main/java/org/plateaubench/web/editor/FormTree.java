@@ -13,7 +13,7 @@ import org.plateaubench.app.editor.PlanSummary;
 import org.plateaubench.app.editor.RunFileCheck;
 import org.plateaubench.engine.config.RunFileEdit.Change;
 
-/** Checks and proposals as JSON has them. Pure functions. */
+/** Converts checks and proposals to JSON trees. Pure functions. */
 final class FormTree {
     private FormTree() {}
 

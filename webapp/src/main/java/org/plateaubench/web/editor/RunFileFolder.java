@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Problem;
 
 /**
- * The folder of run files. Paths come from outside: only names of a plain form are taken, and nothing is read or written
- * through a symbolic link. Any thread; writers wait for each other.
+ * The folder of run files. Paths come from callers: only names of a plain form are accepted, and nothing is read or
+ * written through a symbolic link. Any thread; writers wait for each other.
  */
 final class RunFileFolder {
     /** Largest run file, bytes. */
@@ -48,7 +48,7 @@ final class RunFileFolder {
         this.folder = folder.toAbsolutePath().normalize();
     }
 
-    /** The folder itself. */
+    /** Returns the folder itself. */
     Path root() {
         return folder;
     }
@@ -63,7 +63,7 @@ final class RunFileFolder {
      */
     record Text(String path, String text, String digest) {}
 
-    /** Every run file, by path; of very many, the first that are found. */
+    /** Returns the run files in the order of their paths; of very many, the first that are found. */
     List<Found> list() throws IOException {
         List<Found> found = new ArrayList<>();
         if (!Files.isDirectory(folder)) {
@@ -91,7 +91,7 @@ final class RunFileFolder {
 
                     @Override
                     public FileVisitResult visitFileFailed(Path file, IOException e) {
-                        return FileVisitResult.CONTINUE; // not readable for us: not ours
+                        return FileVisitResult.CONTINUE; // A file that we may not read is left out.
                     }
                 });
         found.sort((one, other) -> one.path().compareTo(other.path()));
@@ -102,7 +102,7 @@ final class RunFileFolder {
         return path.length() <= LONGEST_PATH && NAME.matcher(path).matches();
     }
 
-    /** Where a run file stands or would stand, in a folder that is really below ours. */
+    /** Returns the path of a run file, existing or not, in a folder that is really below ours. */
     Path resolve(String path) {
         if (!isName(path)) {
             throw Problem.wrongInput(
@@ -122,13 +122,13 @@ final class RunFileFolder {
         return file;
     }
 
-    /** The folder that a file stands or would stand in. */
+    /** Returns the folder of a file, existing or not. */
     Path folderOf(String path) {
         Path parent = resolve(path).getParent();
         return parent == null ? folder : parent;
     }
 
-    /** The text of a file. */
+    /** Returns the text of a file. */
     Text read(String path) throws IOException {
         Path file = resolve(path);
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -148,7 +148,7 @@ final class RunFileFolder {
         }
     }
 
-    /** The text of bytes; empty when they are none or too many. */
+    /** Decodes bytes as text; empty when they are no text or too many. */
     static Optional<String> text(byte[] bytes) {
         if (bytes.length > MOST_BYTES) {
             return Optional.empty();
@@ -164,10 +164,10 @@ final class RunFileFolder {
     }
 
     /**
-     * Writes a file in one step.
+     * Writes a file atomically.
      *
      * @param before digest of the text that is replaced, null for a file that must be new
-     * @throws Problem 409 when that is not what is there
+     * @throws Problem 409 when the present text differs
      */
     synchronized Text write(String path, String text, @Nullable String before) throws IOException {
         Path file = resolve(path);

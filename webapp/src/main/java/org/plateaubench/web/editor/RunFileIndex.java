@@ -17,11 +17,11 @@ import org.plateaubench.app.editor.RunFileCheck;
 import org.plateaubench.app.editor.RunFileEditor;
 import org.plateaubench.engine.config.RunFileText;
 
-/** What a list of run files shows of each; looked up again when the file has changed. Any thread. */
+/** What a list of run files shows of each file; read again when the file has changed. Any thread. */
 final class RunFileIndex {
     private static final String QUICKSTART = "quickstart";
 
-    /** Files that one list checks in full; of more, the next list checks the next ones. */
+    /** Files that one list checks in full; the next list checks the next ones. */
     private static final int MOST_CHECKED = 100;
 
     private final RunFileFolder folder;
@@ -47,7 +47,7 @@ final class RunFileIndex {
 
     private record Known(Instant modifiedAt, long sizeBytes, FileTime allowedAt, Entry entry) {}
 
-    /** All run files by path. */
+    /** Returns all run files by path. */
     List<Entry> list() throws IOException {
         List<Entry> entries = new ArrayList<>();
         int checked = 0;
@@ -72,7 +72,7 @@ final class RunFileIndex {
         return entries;
     }
 
-    /** All run files, those to begin with first. */
+    /** Returns all run files, those for beginners first. */
     List<Entry> starters() throws IOException {
         return list().stream()
                 .sorted(Comparator.comparing((Entry entry) -> !entry.name().equals(QUICKSTART))

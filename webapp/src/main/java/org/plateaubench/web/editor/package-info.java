@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Run files: list, read and write them, and what helps to edit them. */
+/** Run files: listing, reading and writing them, and support for editing. */
 @NullMarked
 package org.plateaubench.web.editor;
 

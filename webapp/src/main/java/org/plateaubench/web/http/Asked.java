@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The parameters of a request as the audit log keeps them, without the value of any secret. Stateless. */
 final class Asked {
-    /** The body of a request, as a record, after it was read. */
+    /** Attribute for the body of a request, as a record, after it was read. */
     static final String BODY = "plateau.body";
 
-    /** What is kept of a component instead of what was read. */
+    /** Prefix of the attribute that replaces a component in the audit log. */
     static final String INSTEAD = "plateau.asked.";
 
     private static final String SECRET = "(secret)";
@@ -23,7 +23,7 @@ final class Asked {
     private Asked() {}
 
     /**
-     * All parameters of path, query and body as JSON; empty when there are none.
+     * Returns all parameters of path, query and body as JSON; empty when there are none.
      *
      * @param isDone whether the request was done
      */
@@ -62,7 +62,7 @@ final class Asked {
         };
     }
 
-    /** What stands before the first equals sign of texts, and the keys of an object. */
+    /** Returns the part of each text before its first equals sign, or the keys of an object. */
     private static Object names(Object value) {
         return switch (value) {
             case List<?> texts ->

@@ -16,19 +16,19 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
-/** What a request brings, read strictly: nothing unknown, nothing twice, nothing missing. Any thread. */
+/** Reads the body of a request strictly: unknown, repeated and missing properties are refused. Any thread. */
 public final class Body {
     private static final String JSON = "application/json";
 
-    /** Of a body that came too slowly, is no body or is too large there is no rest to wait for. */
+    /** Statuses after which the rest of a body is not read: it came too slowly, is malformed or is too large. */
     private static final Set<Integer> UNREADABLE = Set.of(400, 408, 413);
 
     private Body() {}
 
     /**
-     * The body of a request as a record. A component that is not {@code @Nullable} must be there.
+     * Reads the body of a request as a record. A component that is not {@code @Nullable} must be there.
      *
-     * @throws Problem 415 when it is no JSON, 413 when it is too large, 422 with the place of what is wrong
+     * @throws Problem 415 when it is no JSON, 413 when it is too large, 422 with the position of each error
      */
     public static <T> T read(Context context, Class<T> type) {
         String contentType = context.contentType();
@@ -53,16 +53,19 @@ public final class Body {
         return value;
     }
 
-    /** Whether a body that was {@linkplain #read read} has a property, be it null, which a record cannot tell. */
+    /**
+     * Returns whether a body that was {@linkplain #read read} has a property, even a null one, which a record cannot
+     * tell.
+     */
     public static boolean names(Context context, String property) {
         return Json.mapper().readTree(context.bodyAsBytes()).has(property);
     }
 
     /**
-     * Reads what nobody read of a body, such as that of a request that was refused. The server would close the connection
-     * over it, and what the caller sends there next would never be answered.
+     * Reads the unread part of a body, for example after a request was refused. Otherwise the server would close the
+     * connection, and the caller's next request on it would get no answer.
      *
-     * @param maximumBytes more than that is not read: the caller is told that the connection closes
+     * @param maximumBytes limit of what is read, bytes; beyond it the answer says that the connection closes
      */
     static void readRest(Context context, long maximumBytes) {
         HandlerType method = context.method();
@@ -90,7 +93,7 @@ public final class Body {
             }
             return false;
         } catch (IOException | RuntimeException e) {
-            // It does not come, or is none; what was answered stands.
+            // The rest does not come or is malformed; the answer remains valid.
             return false;
         }
     }
@@ -117,7 +120,7 @@ public final class Body {
         return new Problem(422, "The body is not what is expected here.", List.of(detail));
     }
 
-    /** What follows the first line, and names in it, is about our own classes. */
+    /** The lines after the first, and names in it, concern our own classes. */
     private static String firstLine(String message) {
         String line = message.lines().findFirst().orElse("");
         return line.replaceAll("`?(?:java|org\\.plateaubench|tools\\.jackson)\\.[\\w.$<>\\[\\]]*[.$](\\w+)>?`?", "$1");

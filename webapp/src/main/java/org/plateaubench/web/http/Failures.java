@@ -17,7 +17,7 @@ import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpStatus;
 import org.jspecify.annotations.Nullable;
 
-/** Makes an answer of whatever went wrong; nothing of the inside is ever in it. Any thread. */
+/** Turns failures into answers, which never reveal internals. Any thread. */
 final class Failures {
     /** Media type of RFC 9457. */
     static final String TYPE = "application/problem+json";
@@ -27,8 +27,8 @@ final class Failures {
     private final AtomicLong numbers = new AtomicLong();
 
     /**
-     * Answers a failure, and never fails: Javalin calls a handler of failures that fails again with the new failure,
-     * without end. It goes on with a request after its stream, which the server may have taken back by then.
+     * Answers a failure, and never throws: Javalin calls a failing handler again with the new failure, without end.
+     * Javalin also continues a request after its stream, when the server may have recycled it.
      */
     void handle(Exception failure, Context context) {
         if (isOver(context)) {
@@ -50,7 +50,10 @@ final class Failures {
         }
     }
 
-    /** What is answered for a failure; one that nobody foresaw is logged once, under a number that the answer names. */
+    /**
+     * Returns the problem that answers a failure. An unexpected failure is logged once, under a number that the answer
+     * names.
+     */
     Problem problemOf(Throwable failure, Context context) {
         return switch (failure) {
             case Problem problem -> problem;
@@ -60,8 +63,8 @@ final class Failures {
     }
 
     /**
-     * Whether a request was given back to the server already, as that of a stream is whose caller went. Nothing can be
-     * asked of it or answered to it any more.
+     * Returns whether the server has recycled a request, as it does when the caller of a stream leaves. The request can
+     * then be neither read nor answered.
      */
     private static boolean isOver(Context context) {
         try {
@@ -91,7 +94,7 @@ final class Failures {
         return "The console failed in a way nobody foresaw; its log has the cause as error " + number + ".";
     }
 
-    /** Answers after an error of the virtual machine itself, such as too little memory. */
+    /** Answers after an error of the virtual machine, such as out of memory. */
     void answerError(HttpServletResponse response, Error error) {
         byte[] document = Json.mapper().writeValueAsBytes(document(500, unforeseen("a request", error), null));
         try {
@@ -115,7 +118,7 @@ final class Failures {
     /** Answers with a problem. */
     static void answer(Context context, Problem problem) {
         if (!context.res().isCommitted()) {
-            // What a handler said of the answer it had in mind is not true of this one.
+            // Headers that a handler set for its intended answer do not hold for this one.
             context.res().reset();
             SecurityHeaders.addTo(context);
         }
@@ -126,7 +129,7 @@ final class Failures {
                 .result(Json.mapper().writeValueAsBytes(document(problem.status(), problem.getMessage(), problem)));
     }
 
-    /** The document of a problem. */
+    /** Returns the document of a problem. */
     static Map<String, Object> document(int status, @Nullable String detail, @Nullable Problem problem) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("type", "about:blank");
@@ -143,7 +146,10 @@ final class Failures {
         return document;
     }
 
-    /** What a caller said may be in it, and JSON lets them say half a character, which cannot be written. */
+    /**
+     * Removes unpaired surrogates: the text may quote the caller, JSON allows such halves of a character, and they
+     * cannot be encoded.
+     */
     private static String whole(String text) {
         return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }

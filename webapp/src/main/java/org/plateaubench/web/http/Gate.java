@@ -4,18 +4,20 @@ package org.plateaubench.web.http;
 import io.javalin.http.Context;
 import java.util.function.BooleanSupplier;
 
-/** Who decides who a caller is, before every route. Any thread. */
+/** Identifies the caller before every route. Any thread. */
 @FunctionalInterface
 public interface Gate {
     /**
-     * Says who calls; {@link Role#ANYONE} when nobody says.
+     * Returns the caller; its role is {@link Role#ANYONE} when the request has no credential.
      *
-     * @param route what is asked for
-     * @throws Problem 401 or 403 when what the caller shows is not to be believed
+     * @param route route of the request
+     * @throws Problem 401 or 403 when the credential is not valid
      */
     Caller admit(Context context, RouteTable.Route route);
 
-    /** Whether what an admitted caller showed still lets them call the route, for answers that take long. */
+    /**
+     * Returns a check whether the credential of an admitted caller still allows the route, for answers that take long.
+     */
     default BooleanSupplier validity(Context context, RouteTable.Route route) {
         return () -> true;
     }

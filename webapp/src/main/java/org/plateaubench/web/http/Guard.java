@@ -7,7 +7,7 @@ import io.javalin.http.HandlerType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Stands before every route: who calls, may they, and the entry in the journal. Any thread. */
+/** Runs before every route: identifies the caller, checks the role, and writes the entry in the journal. Any thread. */
 final class Guard {
     static final String TARGET = "plateau.target";
     static final String UNWRITTEN = "plateau.unwritten";
@@ -24,7 +24,7 @@ final class Guard {
         this.failures = failures;
     }
 
-    /** What a route does, for those who may. */
+    /** Wraps the handler of a route with the check of the role. */
     Handler before(RouteTable.Route route) {
         boolean isRead =
                 route.method().equals(HandlerType.GET) || route.method().equals(HandlerType.HEAD);
@@ -89,7 +89,7 @@ final class Guard {
                 context.ip()));
     }
 
-    /** What a caller said, as it can be kept: not every database takes every control character. */
+    /** Returns a caller's text as it can be stored: not every database accepts every control character. */
     private static String text(String said, int most) {
         return said.substring(0, Math.min(said.length(), most)).replaceAll("\\p{Cntrl}", "\uFFFD");
     }

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The names under which the console may be addressed. A page of another origin can make its own name point here (DNS
- * rebinding); its requests then carry that name. Immutable.
+ * The host names under which the console may be addressed. A page of another origin can make its own name resolve to
+ * this host (DNS rebinding); its requests then carry that name. Immutable.
  */
 final class Hosts {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -41,7 +41,7 @@ final class Hosts {
     }
 
     private boolean isOurs(String name) {
-        // A page has a name; under an address it cannot be rebound.
+        // Rebinding needs a name; a page under an address is safe from it.
         return names.contains(name) || (anyAddress && (name.matches("\\d+(?:\\.\\d+){3}") || name.startsWith("[")));
     }
 

@@ -3,28 +3,28 @@ package org.plateaubench.web.http;
 
 import io.javalin.http.Context;
 
-/** Where every request that changes something, was refused to, or asked too much is written down. Any thread. */
+/** Records every request that changes something, was refused a change, or exceeded a limit. Any thread. */
 @FunctionalInterface
 public interface Journal {
-    /** Longer ones are cut. */
+    /** Longest target, characters; the rest is cut off. */
     int MAXIMUM_TARGET = 500;
 
-    /** Longer ones are cut. */
+    /** Longest text of parameters, characters; the rest is cut off. */
     int MAXIMUM_ASKED = 4_000;
 
-    /** Longer ones are cut. */
+    /** Longest credential, characters; the rest is cut off. */
     int MAXIMUM_CREDENTIAL = 200;
 
     /**
-     * One such request.
+     * The record of one request.
      *
-     * @param user account; empty when nobody was signed in
+     * @param user account; empty when the caller was not signed in
      * @param role role of the caller at that time
-     * @param credential session or API token that the caller showed, by what is no secret of it; empty for none
+     * @param credential public name of the session or API token of the request; empty for none
      * @param action method and path of the route
-     * @param target what it was about
+     * @param target object of the request
      * @param asked every parameter but secrets, as JSON; empty when there was none
-     * @param outcome status of HTTP, with the reason when it was refused
+     * @param outcome HTTP status, with the reason of a refusal
      * @param remote address of the caller
      */
     record Entry(
@@ -36,37 +36,37 @@ public interface Journal {
             String asked,
             String outcome,
             String remote) {
-        /** Whether it was not done. */
+        /** Returns whether the request was refused or failed. */
         public boolean refused() {
             return !isDone(outcome);
         }
     }
 
-    /** Whether an outcome is that of a request that was done. */
+    /** Returns whether an outcome is that of a request that was done. */
     static boolean isDone(String outcome) {
         return outcome.startsWith("2") || outcome.startsWith("3");
     }
 
-    /** Writes one down. */
+    /** Writes an entry. */
     void write(Entry entry);
 
-    /** Says what a request is about, where its path does not. */
+    /** Sets the object of a request, where the path does not tell it. */
     static void target(Context context, String target) {
         context.attribute(Guard.TARGET, target);
     }
 
-    /** Says of a request that it is written down although its method reads, whether it is done or refused. */
+    /** Marks a request as recorded although its method only reads, whether it succeeds or is refused. */
     static void writeDown(Context context) {
         context.attribute(Guard.WRITTEN, true);
     }
 
-    /** Says of a request that it was refused, although its answer leads a person on. */
+    /** Marks a request as refused although its answer is a page or a redirect. */
     static void refused(Context context, Problem why) {
         context.attribute(Guard.OUTCOME, why.status() + " " + why.getMessage());
     }
 
     /**
-     * Says what is kept of a parameter of a request.
+     * Sets what the journal stores for a parameter of a request.
      *
      * @param name name of the parameter
      * @param value its value, without secrets
@@ -75,7 +75,7 @@ public interface Journal {
         context.attribute(Asked.INSTEAD + name, value);
     }
 
-    /** Says of a request that it changes nothing although its method could, so that the journal need not have it. */
+    /** Marks a request that changes nothing although its method could, so that the journal can leave it out. */
     static void changesNothing(Context context) {
         context.attribute(Guard.UNWRITTEN, true);
     }

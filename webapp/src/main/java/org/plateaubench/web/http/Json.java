@@ -14,14 +14,14 @@ import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.type.LogicalType;
 
-/** How the console writes and reads JSON. Any thread. */
+/** The JSON reader and writer of the console. Any thread. */
 public final class Json implements JsonMapper {
-    /** Deeper than any input of the API, far less deep than what fills a stack. */
+    /** Deepest nesting: more than any input of the API, far less than what overflows a stack. */
     private static final int MAXIMUM_DEPTH = 64;
 
     private static final int MAXIMUM_NAME_LENGTH = 1_000;
 
-    /** What the API reads may hold nothing unknown and nothing twice. */
+    /** The mapper for input of the API, which refuses unknown and repeated properties. */
     private static final ObjectMapper MAPPER = tools.jackson.databind.json.JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(MAXIMUM_DEPTH)
@@ -33,7 +33,7 @@ public final class Json implements JsonMapper {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .disable(tools.jackson.databind.MapperFeature.ALLOW_COERCION_OF_SCALARS)
-            // A number is no text that happens to look like one.
+            // A number is no text, even if it looks like one.
             .withCoercionConfig(
                     LogicalType.Textual,
                     text -> text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
@@ -41,7 +41,7 @@ public final class Json implements JsonMapper {
                             .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
             .build();
 
-    /** The mapper, for rooms that write trees. */
+    /** Returns the mapper, for packages that write trees. */
     public static ObjectMapper mapper() {
         return MAPPER;
     }
@@ -54,16 +54,16 @@ public final class Json implements JsonMapper {
     /**
      * Reads a value.
      *
-     * @throws JacksonException when the text is no such value
+     * @throws JacksonException when the text is no value of the type
      */
     @Override
-    @SuppressWarnings("TypeParameterUnusedInFormals") // so does the interface
+    @SuppressWarnings("TypeParameterUnusedInFormals") // The interface allows null.
     public <T> T fromJsonString(String json, Type type) {
         return MAPPER.readValue(json, MAPPER.constructType(type));
     }
 
     @Override
-    @SuppressWarnings("TypeParameterUnusedInFormals") // so does the interface
+    @SuppressWarnings("TypeParameterUnusedInFormals") // The interface allows null.
     public <T> T fromJsonStream(InputStream json, Type type) {
         return MAPPER.readValue(json, MAPPER.constructType(type));
     }

@@ -6,25 +6,25 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** How the audit log keeps a component of a body that it must not keep as it is. */
+/** States how the audit log stores a component of a body that it must not store as it is. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 public @interface Kept {
-    /** The way. */
+    /** How the component is stored. */
     As value();
 
-    /** Ways to keep a component. */
+    /** Forms of storing a component. */
     enum As {
-        /** That it was given, and nothing of it. */
+        /** Only the fact that the component was given. */
         SECRET,
-        /** Length and digest of a text that is kept elsewhere. */
+        /** Length and digest of a text that is stored elsewhere. */
         DIGEST,
         /**
-         * Names and values when the request was done, names alone when it was refused: a secret that is written out in
-         * one is what a request is refused for.
+         * Names and values when the request was done, only names when it was refused: a value that contains a secret is
+         * a reason to refuse it.
          */
         SETTINGS,
-        /** Names alone: which values are secrets is not known here; see {@link Journal#asked}. */
+        /** Only names, since it is not known here which values are secret; see {@link Journal#asked}. */
         NAMES
     }
 }

@@ -16,8 +16,8 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
- * The document of the whole API (OpenAPI 3.1), put together of the fragment {@code openapi.yaml} that each room keeps
- * beside itself, and of what every route has in common. Any thread.
+ * The document of the whole API (OpenAPI 3.1), assembled from the {@code openapi.yaml} of each package and from what
+ * all routes share. Any thread.
  */
 public final class OpenApi implements Routes {
     private static final String FRAGMENT = "openapi.yaml";
@@ -27,7 +27,7 @@ public final class OpenApi implements Routes {
     private final List<Routes> rooms;
     private @Nullable Map<String, Object> document;
 
-    /** Of these rooms. */
+    /** Creates the document of these routes. */
     public OpenApi(List<Routes> rooms) {
         this.rooms = List.copyOf(rooms);
     }
@@ -44,7 +44,7 @@ public final class OpenApi implements Routes {
         context.json(document);
     }
 
-    /** The document for these routes. */
+    /** Returns the document for these routes. */
     Map<String, Object> document(List<RouteTable.Route> routes) throws IOException {
         Map<String, Object> whole = read(OpenApi.class).orElseThrow();
         List<Class<?>> read = new ArrayList<>();
@@ -88,7 +88,7 @@ public final class OpenApi implements Routes {
         }
     }
 
-    /** What the document says of a route. */
+    /** Returns the part of the document for a route. */
     static Optional<Map<String, Object>> operation(Map<String, Object> whole, RouteTable.Route route) {
         Object path = part(whole, PATHS).get(route.path().replace('<', '{').replace('>', '}'));
         return path == null
@@ -97,7 +97,7 @@ public final class OpenApi implements Routes {
                         .map(OpenApi::object);
     }
 
-    /** What every route answers, besides what is its own. */
+    /** Adds the answers that every route has. */
     private static void complete(Map<String, Object> operation, RouteTable.Route route) {
         operation.put("x-plateau-role", route.role().word());
         Map<String, Object> responses = part(operation, "responses");
@@ -112,7 +112,7 @@ public final class OpenApi implements Routes {
         }
     }
 
-    /** A room says why a request may fail; how that is told is the same everywhere. */
+    /** Returns whether an answer is a problem: a package only states the reason; its form is the same for all. */
     private static boolean isProblem(String status, Object response) {
         return (status.startsWith("4") || status.startsWith("5"))
                 && !object(response).containsKey("$ref")

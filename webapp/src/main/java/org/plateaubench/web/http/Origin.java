@@ -7,11 +7,11 @@ import java.net.URISyntaxException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Which page a request comes from, as browsers tell. Any thread. */
+/** The origin of a request, as browsers state it. Any thread. */
 public final class Origin {
     private Origin() {}
 
-    /** Whether the page a request comes from, if it says, is one of ours. */
+    /** Returns whether the page that sent a request, if stated, is one of ours. */
     public static boolean isOurs(Context context) {
         String site = context.header("Sec-Fetch-Site");
         if (site != null && !site.equals("same-origin") && !site.equals("none")) {
@@ -25,7 +25,7 @@ public final class Origin {
     private static @Nullable String authorityOf(String origin, boolean secure) {
         try {
             URI uri = new URI(origin);
-            // A proxy in front may speak TLS for us, never the other way round.
+            // A proxy may terminate TLS for us, but never the reverse.
             boolean schemeFits = "https".equals(uri.getScheme()) || (!secure && "http".equals(uri.getScheme()));
             return schemeFits ? uri.getAuthority() : null;
         } catch (URISyntaxException e) {

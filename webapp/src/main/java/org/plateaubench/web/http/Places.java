@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What only so many callers may do at once, and one account only so many times. Any thread. */
+/** A bounded number of slots for something that callers do at once, with a bound per account. Any thread. */
 public final class Places {
     private static final Map<String, String> LATER = Map.of("Retry-After", "10");
 
@@ -17,11 +17,11 @@ public final class Places {
     private int taken;
 
     /**
-     * So many places.
+     * Creates the slots.
      *
-     * @param what what they are for, several of it, such as {@code live views}
-     * @param maximum how many all callers together may have
-     * @param perAccount how many one account may have, whatever its callers show
+     * @param what what the slots are for, in the plural, such as {@code live views}
+     * @param maximum most slots of all callers together
+     * @param perAccount most slots of one account, over all its sessions and tokens
      */
     public Places(String what, int maximum, int perAccount) {
         this.what = what;
@@ -29,7 +29,7 @@ public final class Places {
         this.perAccount = perAccount;
     }
 
-    /** A place that is given back when it is closed, once however often. */
+    /** A slot, released on the first close; later closes do nothing. */
     public final class Place implements AutoCloseable {
         private final String account;
         private boolean isBack;
@@ -51,9 +51,9 @@ public final class Places {
     }
 
     /**
-     * Takes a place for the caller of a request.
+     * Takes a slot for the caller of a request.
      *
-     * @throws Problem 429 when the account has all that it may have, 503 when all are taken; both stand in the journal
+     * @throws Problem 429 when the account has no slot left, 503 when all slots are taken; the journal records both
      */
     public Place take(Context context) {
         String account = Caller.of(context).name();
@@ -80,7 +80,7 @@ public final class Places {
         }
     }
 
-    /** How many are taken. */
+    /** Returns the number of slots taken. */
     public synchronized int taken() {
         return taken;
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Why a request is not answered as asked; becomes an answer of type {@code application/problem+json} (RFC 9457). */
+/** A failed request; becomes an answer of type {@code application/problem+json} (RFC 9457). */
 public final class Problem extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -14,33 +14,33 @@ public final class Problem extends RuntimeException {
     private final transient Map<String, String> headers;
 
     /**
-     * One of several things that are wrong.
+     * One of several errors of the input.
      *
      * @param path path of the value within the input; empty for the whole
      * @param line line, from 1; null when the input has none
      * @param column column, from 1; null when the input has none
-     * @param message a sentence for a person
+     * @param message a sentence for the user
      */
     public record Detail(
             String path, @Nullable Integer line, @Nullable Integer column, String message) {}
 
     /**
-     * A problem.
+     * Creates a problem.
      *
-     * @param status status of HTTP, from 400 on
-     * @param message a sentence for a person
-     * @param details everything that is wrong with the input
+     * @param status HTTP status, 400 or more
+     * @param message a sentence for the user
+     * @param details all errors of the input
      */
     public Problem(int status, String message, List<Detail> details) {
         this(status, message, details, Map.of());
     }
 
     /**
-     * A problem whose answer has headers of its own.
+     * Creates a problem whose answer has additional headers.
      *
-     * @param status status of HTTP, from 400 on
-     * @param message a sentence for a person
-     * @param details everything that is wrong with the input
+     * @param status HTTP status, 400 or more
+     * @param message a sentence for the user
+     * @param details all errors of the input
      * @param headers headers of the answer
      */
     public Problem(int status, String message, List<Detail> details, Map<String, String> headers) {
@@ -50,32 +50,32 @@ public final class Problem extends RuntimeException {
         this.headers = Map.copyOf(headers);
     }
 
-    /** What is asked for is not there. */
+    /** Returns the problem that the requested object does not exist. */
     public static Problem notFound(String message) {
         return new Problem(404, message, List.of());
     }
 
-    /** What is asked for cannot be done as things stand. */
+    /** Returns the problem that the present state does not allow the request. */
     public static Problem conflict(String message) {
         return new Problem(409, message, List.of());
     }
 
-    /** The input is wrong. */
+    /** Returns the problem that the input is wrong. */
     public static Problem wrongInput(String message, Detail... details) {
         return new Problem(422, message, List.of(details));
     }
 
-    /** Status of HTTP. */
+    /** Returns the HTTP status. */
     public int status() {
         return status;
     }
 
-    /** Headers of the answer. */
+    /** Returns the headers of the answer. */
     public Map<String, String> headers() {
         return headers;
     }
 
-    /** Everything that is wrong with the input. */
+    /** Returns all errors of the input. */
     public List<Detail> details() {
         return details;
     }

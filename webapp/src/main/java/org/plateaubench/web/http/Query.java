@@ -15,14 +15,14 @@ import java.util.OptionalLong;
 import java.util.TreeSet;
 
 /**
- * The parameters of a request's query, read strictly: one that a route does not know, or out of its bounds, is refused.
- * One thread.
+ * The query parameters of a request, read strictly: unknown parameters and values out of bounds are refused. One
+ * thread.
  */
 public final class Query {
-    /** Longer than any sensible parameter. */
+    /** Longest value, characters; longer than any sensible one. */
     private static final int MAXIMUM_LENGTH = 1_000;
 
-    /** More values of one parameter than any route takes. */
+    /** Most values of one parameter, more than any route accepts. */
     private static final int MAXIMUM_VALUES = 200;
 
     private final Map<String, List<String>> parameters;
@@ -32,10 +32,10 @@ public final class Query {
     }
 
     /**
-     * The parameters of a request.
+     * Reads the parameters of a request.
      *
      * @param known every name the route knows
-     * @throws Problem 422 when there is another
+     * @throws Problem 422 when there is an unknown one
      */
     public static Query of(Context context, String... known) {
         Map<String, List<String>> given = new LinkedHashMap<>(context.queryParamMap());
@@ -55,14 +55,14 @@ public final class Query {
         return new Query(given);
     }
 
-    /** Every value of a parameter that may be given again; empty ones are left out. */
+    /** Returns every value of a parameter that may be repeated, without empty ones. */
     public List<String> texts(String name) {
         return parameters.getOrDefault(name, List.of()).stream()
                 .filter(value -> !value.isBlank())
                 .toList();
     }
 
-    /** A text; empty when it is not given or blank. */
+    /** Returns a text; empty when it is missing or blank. */
     public Optional<String> text(String name) {
         List<String> values = texts(name);
         if (values.size() > 1) {
@@ -71,7 +71,7 @@ public final class Query {
         return values.stream().findFirst();
     }
 
-    /** A whole number within bounds, both included. */
+    /** Returns a whole number within bounds, both inclusive. */
     public OptionalLong number(String name, long minimum, long maximum) {
         Optional<String> text = text(name);
         if (text.isEmpty()) {
@@ -88,12 +88,12 @@ public final class Query {
         throw wrong(name, "must be between " + minimum + " and " + maximum);
     }
 
-    /** A whole number within bounds, or what holds without one. */
+    /** Returns a whole number within bounds, or a default. */
     public int number(String name, int minimum, int maximum, int otherwise) {
         return (int) number(name, minimum, maximum).orElse(otherwise);
     }
 
-    /** A number within bounds, both included. */
+    /** Returns a number within bounds, both inclusive. */
     public OptionalDouble decimal(String name, double minimum, double maximum) {
         Optional<String> text = text(name);
         if (text.isEmpty()) {
@@ -110,7 +110,7 @@ public final class Query {
         throw wrong(name, "must be between " + minimum + " and " + maximum);
     }
 
-    /** An instant of ISO 8601. */
+    /** Returns an instant in ISO 8601. */
     public Optional<Instant> instant(String name) {
         return text(name).map(text -> {
             try {
@@ -121,7 +121,7 @@ public final class Query {
         });
     }
 
-    /** One of several words. */
+    /** Returns one of several words. */
     public Optional<String> choice(String name, List<String> choices) {
         return text(name).map(text -> {
             if (!choices.contains(text)) {
@@ -131,7 +131,7 @@ public final class Query {
         });
     }
 
-    /** Several of several words, each parameter one word or more with commas between. */
+    /** Returns several of the allowed words; each parameter holds one or more, separated by commas. */
     public List<String> choices(String name, List<String> choices) {
         List<String> words = new ArrayList<>();
         for (String text : texts(name)) {

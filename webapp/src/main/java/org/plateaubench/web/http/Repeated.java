@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.util.component.AbstractLifeCycle;
 import org.jspecify.annotations.Nullable;
 
-/** Does something again and again for as long as the server runs. */
+/** Repeats a task as long as the server runs. */
 final class Repeated extends AbstractLifeCycle {
     private static final Logger LOG = System.getLogger("org.plateaubench.web");
 
@@ -32,7 +32,7 @@ final class Repeated extends AbstractLifeCycle {
         repetition = timer.scheduleWithFixedDelay(this::once, gap.toMillis(), gap.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** A failure would end the repetition, and nobody would hear of it. */
+    /** Logs a failure, which would otherwise silently end the repetition. */
     private void once() {
         try {
             task.run();

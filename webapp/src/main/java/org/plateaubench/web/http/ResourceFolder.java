@@ -18,16 +18,16 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/** The files of a folder on the class path, be it a jar or a folder of classes. */
+/** The files of a folder on the class path, in a jar or a directory. */
 final class ResourceFolder {
     private ResourceFolder() {}
 
     /**
-     * Every file, by its path in the folder.
+     * Returns every file, by its path in the folder.
      *
      * @param folder path on the class path
-     * @param landmark a file that stands in the same jar
-     * @throws IOException with a sentence for a person when it is not there
+     * @param landmark a file in the same jar
+     * @throws IOException with a sentence for a person when the folder is missing
      */
     static List<Map.Entry<String, byte[]>> files(ClassLoader loader, String folder, String landmark)
             throws IOException {
@@ -53,7 +53,7 @@ final class ResourceFolder {
         return files;
     }
 
-    /** The files of a library that was published as a web jar. */
+    /** Returns the files of a library that is published as a WebJar. */
     static List<Map.Entry<String, byte[]>> library(ClassLoader loader, String name) throws IOException {
         String description = "META-INF/maven/org.webjars.npm/" + name + "/pom.properties";
         Properties properties = new Properties();

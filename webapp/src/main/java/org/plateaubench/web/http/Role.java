@@ -6,24 +6,24 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.javalin.security.RouteRole;
 import java.util.Locale;
 
-/** What a caller may do. Each role may do what those before it may. */
+/** The role of a caller. Each role includes the rights of those before it. */
 public enum Role implements RouteRole {
-    /** Nobody in particular: pages, libraries, signing in. */
+    /** Any caller, even without an account: pages, libraries, signing in. */
     ANYONE,
-    /** Looks at everything but accounts. */
+    /** Reads everything except accounts. */
     VIEWER,
     /** Starts, stops, edits and deletes runs and SUT services. */
     OPERATOR,
-    /** Accounts, audit log, the catalog. */
+    /** Manages accounts, the audit log and the catalog. */
     ADMIN;
 
-    /** The role in answers and in the database. */
+    /** Returns the word for the role in answers and in the database. */
     @JsonValue
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The role of a word. */
+    /** Returns the role of a word. */
     @JsonCreator
     public static Role of(String word) {
         for (Role role : values()) {
@@ -34,7 +34,7 @@ public enum Role implements RouteRole {
         throw new IllegalArgumentException("'" + word + "' is no role; roles: viewer, operator, admin");
     }
 
-    /** Whether this role may do what needs another. */
+    /** Returns whether this role includes the rights of another. */
     public boolean mayAs(Role needed) {
         return compareTo(needed) >= 0;
     }

@@ -13,19 +13,19 @@ import java.util.function.Consumer;
  * server starts.
  */
 public final class RouteTable {
-    /** Where the API stands. */
+    /** Prefix of the paths of the API. */
     public static final String API = "/api/v1";
 
-    /** Each live view is one; far more than a lab has, far fewer than a server has sockets. */
+    /** Most streams, one for each live view: far more than a lab needs, far fewer than a server has sockets. */
     private static final int MAXIMUM_STREAMS = 500;
 
-    /** Enough for every page of a person, not enough to keep the others out. */
+    /** Most streams of one account: enough for every page of a person, not enough to lock out the other accounts. */
     private static final int STREAMS_PER_ACCOUNT = 200;
 
     private final List<Route> routes = new ArrayList<>();
     private final Streams streams;
 
-    /** With no route yet. */
+    /** Creates a table without routes. */
     public RouteTable() {
         this(new Places("live views", MAXIMUM_STREAMS, STREAMS_PER_ACCOUNT));
     }
@@ -37,41 +37,41 @@ public final class RouteTable {
     /**
      * One route.
      *
-     * @param method method of HTTP
-     * @param path path as Javalin has it, {@code {name}} for a part and {@code <name>} for the rest
-     * @param role who may call it
-     * @param handler what it does
-     * @param isStream whether it answers with events for as long as the caller listens
+     * @param method HTTP method
+     * @param path path in Javalin's syntax, {@code {name}} for a segment and {@code <name>} for the rest
+     * @param role role that it needs
+     * @param handler handler of its requests
+     * @param isStream whether it answers with a stream of events until the caller leaves
      */
     public record Route(HandlerType method, String path, Role role, Handler handler, boolean isStream) {}
 
-    /** A route that reads. */
+    /** Adds a route that reads. */
     public RouteTable get(String path, Role role, Handler handler) {
         return add(HandlerType.GET, path, role, handler);
     }
 
-    /** A route that makes something. */
+    /** Adds a route that creates something. */
     public RouteTable post(String path, Role role, Handler handler) {
         return add(HandlerType.POST, path, role, handler);
     }
 
-    /** A route that replaces something. */
+    /** Adds a route that replaces something. */
     public RouteTable put(String path, Role role, Handler handler) {
         return add(HandlerType.PUT, path, role, handler);
     }
 
-    /** A route that changes a part of something. */
+    /** Adds a route that changes part of something. */
     public RouteTable patch(String path, Role role, Handler handler) {
         return add(HandlerType.PATCH, path, role, handler);
     }
 
-    /** A route that removes something. */
+    /** Adds a route that removes something. */
     public RouteTable delete(String path, Role role, Handler handler) {
         return add(HandlerType.DELETE, path, role, handler);
     }
 
     /**
-     * A route that sends events for as long as its caller listens. What is wrong with a request is said before the stream
+     * Adds a route that streams events until its caller leaves. Errors of a request are answered before the stream
      * begins.
      *
      * @param check throws a {@link Problem}, or does nothing
@@ -90,7 +90,7 @@ public final class RouteTable {
         return this;
     }
 
-    /** The streams of events that are open. */
+    /** Returns the open streams of events. */
     public Streams streams() {
         return streams;
     }
@@ -100,7 +100,7 @@ public final class RouteTable {
         return this;
     }
 
-    /** The routes, in the order in which they were added. */
+    /** Returns the routes, in the order in which they were added. */
     public List<Route> routes() {
         return List.copyOf(routes);
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.http;
 
-/** The routes of one room. */
+/** The routes of one package. */
 @FunctionalInterface
 public interface Routes {
-    /** Adds them, once, before the server starts. */
+    /** Adds the routes, once, before the server starts. */
     void addTo(RouteTable table);
 }

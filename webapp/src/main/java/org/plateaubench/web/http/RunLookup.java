@@ -3,14 +3,14 @@ package org.plateaubench.web.http;
 
 import org.plateaubench.engine.store.RunFolder;
 
-/** Finds the folder of a run for whoever reads or stops it. Any thread. */
+/** Finds the folder of a run, for reading or stopping it. Any thread. */
 @FunctionalInterface
 public interface RunLookup {
     /**
-     * The folder of a run, which stands directly in the folder of runs and is no symbolic link.
+     * Returns the folder of a run, which is directly below the folder of runs and no symbolic link.
      *
-     * @param id id as a caller gave it; anything
-     * @throws Problem with status 404 when there is no such run, 409 when its folder is not to be read
+     * @param id id from a caller; any text
+     * @throws Problem with status 404 when there is no such run, 409 when its folder must not be read
      */
     RunFolder find(String id);
 }

@@ -3,19 +3,19 @@ package org.plateaubench.web.http;
 
 import org.plateaubench.engine.store.RunFolder;
 
-/** Finds runs for rooms that need several files of one as they belong together. Any thread. */
+/** Finds runs for packages that read several files of one run consistently. Any thread. */
 public interface RunReading extends RunLookup {
     /**
-     * A run that nobody deletes until this is closed.
+     * Returns a run that cannot be deleted until the returned object is closed.
      *
-     * @param id id as a caller gave it; anything
+     * @param id id from a caller; any text
      * @throws Problem as {@link #find}
      */
     Use use(String id);
 
     /** A run that is being read. */
     interface Use extends AutoCloseable {
-        /** Its folder. */
+        /** Returns the folder of the run. */
         RunFolder folder();
 
         @Override

@@ -3,14 +3,16 @@ package org.plateaubench.web.http;
 
 import org.jspecify.annotations.Nullable;
 
-/** Is told when a run appeared, is gone, ended, was judged, or was annotated. Called by one thread after the other. */
+/**
+ * Listens to changes of runs: a run appeared, vanished, ended, was judged, or was annotated. Never called concurrently.
+ */
 @FunctionalInterface
 public interface RunsChanged {
     /** Status of a run that was deleted. */
     String DELETED = "deleted";
 
     /**
-     * A run changed. Returns soon and throws nothing.
+     * Handles a change of a run. Must return soon and not throw.
      *
      * @param id its id
      * @param status running, completed, interrupted, not-started, crashed or {@link #DELETED}

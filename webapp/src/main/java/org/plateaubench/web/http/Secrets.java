@@ -7,14 +7,14 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** Secrets that nobody can guess, and what is kept of them. Any thread. */
+/** Secrets that cannot be guessed, and their digests. Any thread. */
 public final class Secrets {
     private static final int BYTES = 32;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private Secrets() {}
 
-    /** 256 random bits, as text that stands in a header or a link. */
+    /** Returns 256 random bits as text that is safe in a header or a link. */
     public static String random() {
         byte[] bytes = new byte[BYTES];
         RANDOM.nextBytes(bytes);
@@ -22,16 +22,17 @@ public final class Secrets {
     }
 
     /**
-     * What is kept of a secret of that kind. A plain digest will do: there is nothing to guess in 256 random bits.
+     * Returns the digest of such a secret that is stored. A plain digest is enough, since 256 random bits cannot be
+     * guessed.
      *
-     * @param purpose what it is for; the same secret has another digest for another purpose
+     * @param purpose use of the secret; the digest differs for each
      */
     public static String digest(String purpose, String secret) {
         byte[] digest = digest((purpose + ":" + secret).getBytes(StandardCharsets.UTF_8));
         return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
     }
 
-    /** Whether two texts are the same, in a time that does not tell where they differ. */
+    /** Returns whether two texts are equal, in a time that does not depend on where they differ. */
     public static boolean equal(String one, String other) {
         return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }

@@ -5,7 +5,7 @@ import io.javalin.http.Context;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What every answer tells the browser to refuse. Immutable. */
+/** The security headers of every answer. Immutable. */
 public final class SecurityHeaders {
     private static final String POLICY = "Content-Security-Policy";
 
@@ -40,8 +40,8 @@ public final class SecurityHeaders {
     }
 
     /**
-     * For a document that others made, such as a report: it may run the script within it, but as a page of nobody,
-     * without cookies and without a way to the API.
+     * Sets the headers for a document from outside the console, such as a report: its script may run, but in an opaque
+     * origin, without cookies and without access to the API.
      *
      * @param framed whether our own pages may show it in a frame
      */
@@ -56,7 +56,7 @@ public final class SecurityHeaders {
         }
     }
 
-    /** For a file that is only to be kept: nothing in it is ever run or shown as ours. */
+    /** Sets the headers for a file to save: the browser never runs or shows it as a page of ours. */
     public static void download(Context context, String fileName) {
         context.header(POLICY, "sandbox; default-src 'none'")
                 .header(

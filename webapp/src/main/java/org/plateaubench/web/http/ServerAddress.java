@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where and how a console serves. Immutable.
+ * The address of a console's server. Immutable.
  *
  * @param host interface
  * @param port port, 0 for any that is free
- * @param allowedHosts further names under which it may be addressed
- * @param certificate what it speaks TLS with; empty for none
+ * @param allowedHosts additional host names under which it may be addressed
+ * @param certificate certificate for TLS; empty for no TLS
  */
 public record ServerAddress(String host, int port, List<String> allowedHosts, Optional<Certificate> certificate) {
     public ServerAddress {

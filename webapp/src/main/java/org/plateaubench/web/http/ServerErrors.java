@@ -11,7 +11,7 @@ import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** Answers what goes wrong before a request reaches a route, such as a request that is none. */
+/** Answers failures before a request reaches a route, such as a malformed request. */
 final class ServerErrors extends ErrorHandler {
     @Override
     protected void generateResponse(
@@ -25,7 +25,7 @@ final class ServerErrors extends ErrorHandler {
         response.write(true, document(code), callback);
     }
 
-    /** Jetty would answer other methods than GET, POST and HEAD without a word. */
+    /** Jetty would answer methods other than GET, POST and HEAD without a body. */
     @Override
     public boolean errorPageForMethod(String method) {
         return true;

@@ -22,18 +22,18 @@ import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** The sockets of the console and what they take: HTTP/1.1, and HTTP/2 too where there is TLS. */
+/** The server sockets of the console: HTTP/1.1, and also HTTP/2 over TLS. */
 final class ServerSockets {
-    /** Requests run on virtual threads; these accept, select and read heads. */
+    /** Requests run on virtual threads; these threads accept, select and read heads. */
     private static final int THREADS = 24;
 
     private static final int SELECTORS = 1;
     private static final int ACCEPTORS = 1;
 
-    /** Whoever is signed out listens no longer than this. */
+    /** Longest time for which a signed-out user still receives events. */
     private static final Duration STREAM_CHECKS = Duration.ofSeconds(30);
 
-    /** When all connections are taken, who says nothing loses theirs. */
+    /** Idle time-out while all connections are taken. */
     private static final Duration CROWDED_IDLE = Duration.ofSeconds(2);
 
     private final ServerAddress address;
@@ -67,7 +67,7 @@ final class ServerSockets {
         http.setSendServerVersion(false);
         http.setSendXPoweredBy(false);
         http.setRequestHeaderSize(limits.headerBytes());
-        // No encoded slash, dot or percent: a path is what it looks like.
+        // Encoded slashes, dots and percent signs are refused, so that a path means what it shows.
         http.setUriCompliance(UriCompliance.DEFAULT);
     }
 
@@ -93,7 +93,7 @@ final class ServerSockets {
         SslContextFactory.Server tls = new SslContextFactory.Server();
         tls.setKeyStorePath(certificate.keystore().toUri().toString());
         tls.setKeyStorePassword(certificate.password());
-        // One certificate serves whatever name it was reached by: the names allowed are checked above it.
+        // One certificate serves every name: the host name is checked at a higher level.
         SecureRequestCustomizer secure = new SecureRequestCustomizer(false);
         http.addCustomizer(secure);
         ALPNServerConnectionFactory choice = new ALPNServerConnectionFactory();
@@ -106,7 +106,7 @@ final class ServerSockets {
         return protocols;
     }
 
-    /** Requests of HTTP/2 have no header Host but a field of their own for the name, which is put in its place. */
+    /** Adds the header Host to requests of HTTP/2, which state the name in a separate field. */
     private static HttpConfiguration named(HttpConfiguration http) {
         HttpConfiguration named = new HttpConfiguration(http);
         named.addCustomizer(new HostHeaderCustomizer());

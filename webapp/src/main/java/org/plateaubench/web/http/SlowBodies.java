@@ -12,16 +12,16 @@ import org.eclipse.jetty.util.NanoTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives up bodies that trickle in. {@link SlowRequests} can only close whole connections, and one of HTTP/2 carries other
- * requests too. Any thread.
+ * Aborts slow bodies. {@link SlowRequests} can only close whole connections, and one of HTTP/2 carries several
+ * requests. Any thread.
  */
 final class SlowBodies extends Handler.Wrapper {
     private final Duration arrival;
 
     /**
-     * Before a handler that is set later.
+     * Creates the handler; the next one is set later.
      *
-     * @param arrival a body that has not come whole within this is given up, at the next part of it
+     * @param arrival time limit for receiving a body, checked at each part
      */
     SlowBodies(Duration arrival) {
         this.arrival = arrival;
@@ -32,7 +32,7 @@ final class SlowBodies extends Handler.Wrapper {
         return super.handle(new Awaited(request, arrival), response, callback);
     }
 
-    /** A request whose body somebody waits for. One thread at a time. */
+    /** A request whose body a handler reads. One thread at a time. */
     private static final class Awaited extends Request.Wrapper {
         private final long end;
         private Content.@Nullable Chunk failure;

@@ -8,21 +8,21 @@ import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.ConnectionMetaData;
 
 /**
- * Closes connections whose request trickles in: each byte keeps the idle time-out away, and a thousand such connections
- * would keep everybody else out. Any thread.
+ * Closes connections with slow requests: each byte resets the idle time-out, and a thousand such connections would lock
+ * out all other callers. Any thread.
  */
 final class SlowRequests implements Connection.Listener {
-    /** So many looks are one time to arrive. */
+    /** Checks within the time limit for receiving a request. */
     static final int LOOKS = 10;
 
     private final Map<Connection, Look> looks = new ConcurrentHashMap<>();
 
-    /** What was seen of a connection, and how many looks ago the present request began to come. */
+    /** The state of a connection at the last check, and for how many checks the present request has been arriving. */
     private record Look(long requests, long answers, long bytes, int age) {}
 
     @Override
     public void onOpened(Connection connection) {
-        // HTTP/2 shares a connection between requests and has bounds of its own.
+        // An HTTP/2 connection is shared by several requests and has separate limits.
         if (connection instanceof ConnectionMetaData http
                 && http.getHttpVersion().getVersion() <= HttpVersion.HTTP_1_1.getVersion()) {
             looks.put(connection, new Look(0, 0, 0, 0));
@@ -34,7 +34,7 @@ final class SlowRequests implements Connection.Listener {
         looks.remove(connection);
     }
 
-    /** Looks at every connection; ten times within the time a request may take to arrive. */
+    /** Checks every connection; runs ten times within the time limit of a request. */
     void look() {
         looks.forEach((connection, before) -> {
             Look now = now(connection, before);

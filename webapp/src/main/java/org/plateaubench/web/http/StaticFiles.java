@@ -13,22 +13,22 @@ import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pages and the libraries they use, read once from the class path: what is asked for is looked up by name, never
- * opened by path. Any thread.
+ * The pages and the libraries they use, read once from the class path: a request is looked up by name and never opens a
+ * path. Any thread.
  */
 public final class StaticFiles implements Routes {
-    /** Where the pages stand on the class path. */
+    /** Folder of the pages on the class path. */
     static final String PAGES = "org/plateaubench/web/ui";
 
     private static final String INDEX = "/index.html";
 
-    /** What each library shows of itself. */
+    /** The files of each library that are served. */
     private static final Map<String, String> LIBRARIES = Map.of(
             "chart.js", "dist/chart\\.umd\\.js|LICENSE\\.md",
             "lit-html", "[a-z-]+\\.js|directives/[a-z-]+\\.js|LICENSE",
             "codemirror", "lib/codemirror\\.(?:js|css)|mode/yaml/yaml\\.js|addon/[a-z]+/[a-z-]+\\.(?:js|css)|LICENSE");
 
-    /** Paths of pages; what is shown for each is the affair of the modules that the browser loads. */
+    /** Paths of pages; the modules that the browser loads decide what each shows. */
     private static final List<String> PAGE_PATHS = List.of(
             "/",
             "/new",
@@ -78,7 +78,7 @@ public final class StaticFiles implements Routes {
 
     private StaticFiles() {}
 
-    /** Reads them. */
+    /** Reads the files. */
     public static StaticFiles read(ClassLoader loader) throws IOException {
         StaticFiles all = new StaticFiles();
         for (Map.Entry<String, byte[]> file : ResourceFolder.files(loader, PAGES, PAGES + INDEX)) {

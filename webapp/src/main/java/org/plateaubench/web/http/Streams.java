@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The streams of events that are open: not more than there are places, and only as long as their caller may. Any thread. */
+/** The open streams of events: bounded in number, and open only as long as their caller is authorised. Any thread. */
 public final class Streams {
     private static final Logger LOG = System.getLogger("org.plateaubench.web");
 
@@ -27,12 +27,12 @@ public final class Streams {
     private final Places places;
     private final Map<SseClient, BooleanSupplier> clients = new ConcurrentHashMap<>();
 
-    /** At most as many at once as there are places. */
+    /** Creates the streams, at most as many at once as there are slots. */
     Streams(Places places) {
         this.places = places;
     }
 
-    /** What opens one. */
+    /** Returns the handler that opens a stream. */
     Handler handler(Consumer<SseClient> consumer) {
         return context -> {
             String accepted = context.header("Accept");
@@ -43,7 +43,7 @@ public final class Streams {
             try {
                 serve(context, consumer, place);
             } catch (Exception e) {
-                // Its caller went before it began.
+                // The caller left before the stream began.
                 place.close();
                 throw e;
             }
@@ -52,7 +52,7 @@ public final class Streams {
 
     private void serve(Context context, Consumer<SseClient> consumer, Places.Place place) {
         @Nullable BooleanSupplier validity = context.attribute(VALIDITY);
-        // It goes on in another thread after this returns.
+        // The stream continues in another thread after this returns.
         new SseHandler(client -> {
                     try {
                         clients.put(client, validity == null ? () -> true : validity);
@@ -70,7 +70,7 @@ public final class Streams {
                 .handle(context);
     }
 
-    /** Ends those of callers who may no longer listen: signed out, disabled, or with a token that has ended. */
+    /** Ends the streams of callers who are no longer authorised: signed out, disabled, or with an expired token. */
     public void endInvalid() {
         RuntimeException failure = null;
         for (Map.Entry<SseClient, BooleanSupplier> client : clients.entrySet()) {
@@ -79,7 +79,7 @@ public final class Streams {
                     client.getKey().close();
                 }
             } catch (RuntimeException e) {
-                // The others are looked at all the same, and this one again; all may fail for the same reason.
+                // The remaining streams are checked all the same, and this one again; all may fail for the same reason.
                 failure = e;
             }
         }
@@ -88,12 +88,12 @@ public final class Streams {
         }
     }
 
-    /** How many are open. */
+    /** Returns the number of open streams. */
     public int count() {
         return places.taken();
     }
 
-    /** Runs a task once, however a stream ends. */
+    /** Runs a task once, whichever event ends a stream. */
     private static final class End implements AsyncListener {
         private final Runnable task;
         private boolean done;

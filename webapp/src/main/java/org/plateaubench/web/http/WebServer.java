@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The server before all rooms: what it takes, from whom, and how it answers. Any thread. */
+/** The HTTP server in front of all packages: its limits, its gate and its answers. Any thread. */
 public final class WebServer implements AutoCloseable {
     private final Javalin server;
     private final URI address;
@@ -27,9 +27,9 @@ public final class WebServer implements AutoCloseable {
     }
 
     /**
-     * Starts one.
+     * Starts a server.
      *
-     * @throws IOException with a sentence for a person when it cannot serve there
+     * @throws IOException with a message for the user when it cannot serve at the address
      */
     public static WebServer start(ServerAddress address, RouteTable table, Gate gate, Journal journal)
             throws IOException {
@@ -49,7 +49,7 @@ public final class WebServer implements AutoCloseable {
             config.routes.addEndpoint(Endpoint.create(HandlerType.AFTER, "*")
                     .handler(context -> Body.readRest(context, limits.bodyBytes())));
             config.routes.exception(Exception.class, failures::handle);
-            // Javalin answers these in its own way unless they are named.
+            // Javalin answers these in a different form unless they are handled here.
             config.routes.exception(HttpResponseException.class, failures::handle);
             config.router.javaLangErrorHandler(failures::answerError);
         });
@@ -87,7 +87,7 @@ public final class WebServer implements AutoCloseable {
             SecurityHeaders.addTo(context);
             hosts.check(context);
             if (context.req().getContentLengthLong() > limits.bodyBytes()) {
-                // What is not read would be taken for the next request.
+                // Unread bytes would be taken for the next request.
                 throw new Problem(413, "The request is too large.", List.of(), Map.of("Connection", "close"));
             }
         }));
@@ -111,7 +111,7 @@ public final class WebServer implements AutoCloseable {
                 : cause.getMessage();
     }
 
-    /** Where it serves. */
+    /** Returns the address of the server. */
     public URI address() {
         return address;
     }

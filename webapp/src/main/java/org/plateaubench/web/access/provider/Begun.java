@@ -4,13 +4,13 @@ package org.plateaubench.web.access.provider;
 import java.net.URI;
 
 /**
- * A sign-in that was begun: where the browser goes, and what the console remembers until it comes back. Immutable. Its text
- * has no secret.
+ * A sign-in that was begun: the address for the browser, and what the console stores until the browser returns.
+ * Immutable. Its text has no secret.
  *
  * @param address page of the provider
- * @param state must come back with the browser
- * @param nonce must stand in the ID token
- * @param verifier shows to the provider that who redeems the code is who asked for it (PKCE)
+ * @param state value that the browser must bring back
+ * @param nonce value that the ID token must contain
+ * @param verifier proves to the provider that the client redeeming the code requested it (PKCE)
  */
 public record Begun(URI address, String state, String nonce, String verifier) {
     @Override

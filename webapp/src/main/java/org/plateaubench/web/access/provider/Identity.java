@@ -4,11 +4,11 @@ package org.plateaubench.web.access.provider;
 import java.util.Set;
 
 /**
- * Whom a provider says that somebody is. Immutable.
+ * The identity of a user as a provider states it. Immutable.
  *
- * @param issuer what the provider calls itself
- * @param subject what it calls them, for ever
- * @param name what they are called today
+ * @param issuer the provider's identifier
+ * @param subject the provider's permanent identifier of the user
+ * @param name the user's present name
  * @param values values of the claim that gives the role
  */
 public record Identity(String issuer, String subject, String name, Set<String> values) {

@@ -20,14 +20,17 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.console.SignInProvider;
 
 /**
- * What a provider says of itself in its discovery document, and what judges its ID tokens.
+ * The discovery document of a provider, and the validator of its ID tokens.
  *
  * @param metadata the document
- * @param validator looks at signature, issuer, audience, times and nonce
- * @param until when it is asked for anew
+ * @param validator checks signature, issuer, audience, times and nonce
+ * @param when the document is to be fetched again
  */
 record KnownProvider(OIDCProviderMetadata metadata, IDTokenValidator validator, Instant until) {
-    /** Signed with a private key: nothing that who knows public keys, or this console's secret, could make. */
+    /**
+     * Algorithms with a private key only: knowing the public keys or this console's secret does not allow making a
+     * token.
+     */
     private static final Set<JWSAlgorithm> ALGORITHMS = Set.of(
             JWSAlgorithm.RS256,
             JWSAlgorithm.RS384,
@@ -41,7 +44,10 @@ record KnownProvider(OIDCProviderMetadata metadata, IDTokenValidator validator, 
 
     private static final String DOCUMENT = "/.well-known/openid-configuration";
 
-    /** Asks a provider. Keys that it changes later are asked for when a token names one that is not known. */
+    /**
+     * Fetches the document of a provider. Keys that the provider changes later are fetched when a token names an
+     * unknown key.
+     */
     static KnownProvider ask(SignInProvider provider, ProviderCalls calls, Instant until)
             throws ProviderCalls.NoAnswer {
         String issuer = provider.issuer().toString();
@@ -92,7 +98,7 @@ record KnownProvider(OIDCProviderMetadata metadata, IDTokenValidator validator, 
                                     throw nonsense("names no address of its keys", e);
                                 }
                             })
-                    // It would need a thread of its own.
+                    // The cache would need its own thread.
                     .refreshAheadCache(false)
                     .build();
             return new IDTokenValidator(

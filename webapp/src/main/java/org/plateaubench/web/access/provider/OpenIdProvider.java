@@ -43,7 +43,7 @@ import org.plateaubench.web.http.Secrets;
 public final class OpenIdProvider implements AutoCloseable {
     private static final Duration KNOWN = Duration.ofHours(1);
 
-    /** A provider that did not answer is not asked again at once: everybody may begin a sign-in. */
+    /** How long a provider that did not answer is left alone, since anyone may begin a sign-in. */
     private static final Duration QUIET = Duration.ofSeconds(5);
 
     private static final int MOST_SUBJECT = 255;
@@ -58,9 +58,9 @@ public final class OpenIdProvider implements AutoCloseable {
     private Instant quietUntil = Instant.MIN;
 
     /**
-     * With the provider that the options name; it is not asked before somebody signs in.
+     * Creates the sign-in for the provider that the options name; the first sign-in sends the first request to it.
      *
-     * @throws IOException with a sentence for a person when the certificates to trust cannot be read
+     * @throws IOException with a message for the user when the certificates to trust cannot be read
      */
     public OpenIdProvider(SignInProvider provider, InstantSource clock) throws IOException {
         this(provider, clock, ProviderCalls.LONGEST);
@@ -72,7 +72,7 @@ public final class OpenIdProvider implements AutoCloseable {
         calls = new ProviderCalls(provider.tls(), longestCall);
     }
 
-    /** What the options say of it. */
+    /** Returns the options of the provider. */
     public SignInProvider settings() {
         return provider;
     }
@@ -80,8 +80,8 @@ public final class OpenIdProvider implements AutoCloseable {
     /**
      * Begins a sign-in.
      *
-     * @param callback where the provider sends the browser back to
-     * @throws Problem with a sentence for a person when the provider cannot be used
+     * @param callback address to which the provider redirects the browser
+     * @throws Problem with a message for the user when the provider cannot be used
      */
     public Begun begin(URI callback) {
         KnownProvider present = known();
@@ -99,13 +99,13 @@ public final class OpenIdProvider implements AutoCloseable {
     }
 
     /**
-     * Ends a sign-in: redeems its code, and believes the ID token if it is this provider's, for this console and this
-     * sign-in, and holds now.
+     * Ends a sign-in: redeems its code, and accepts the ID token if this provider issued it, for this console and this
+     * sign-in, and it is valid now.
      *
-     * @param code what came back with the browser
-     * @param issuer who says so, as came back with the browser; null when nothing did
-     * @param callback as it was begun with
-     * @throws Problem with a sentence for a person when it is refused
+     * @param code code that the browser brought back
+     * @param issuer issuer that the browser brought back; null for none
+     * @param callback callback of {@link #begin}
+     * @throws Problem with a message for the user when the sign-in is refused
      */
     public Identity finish(Begun begun, String code, @Nullable String issuer, URI callback) {
         KnownProvider present = known();

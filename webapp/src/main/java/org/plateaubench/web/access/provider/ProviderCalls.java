@@ -24,15 +24,15 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** Every call to a provider: so long, so much, so many at once, and no further than where it was sent. Any thread. */
+/** The calls to a provider: bounded in time, size and number at once, and without following redirects. Any thread. */
 final class ProviderCalls implements AutoCloseable {
-    /** Far more than the keys and the groups of anybody. */
+    /** Largest answer, far more than keys and the groups of any user need. */
     static final int MOST_BYTES = 256 * 1024;
 
-    /** Of a whole call, with the last byte of its answer. */
+    /** Time limit of a whole call, including the last byte of the answer. */
     static final Duration LONGEST = Duration.ofSeconds(5);
 
-    /** Strangers may begin sign-ins; they shall not make the console flood its provider. */
+    /** Most calls at a time: strangers may begin sign-ins but must not make the console flood its provider. */
     private static final int AT_ONCE = 8;
 
     private static final int OK = 200;
@@ -41,7 +41,7 @@ final class ProviderCalls implements AutoCloseable {
     private final Duration longest;
     private final Semaphore places = new Semaphore(AT_ONCE, true);
 
-    /** With a context of its own, if there is one. */
+    /** Creates the calls with a TLS context, if there is one. */
     ProviderCalls(Optional<SSLContext> tls, Duration longest) {
         HttpClient.Builder builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
@@ -52,7 +52,7 @@ final class ProviderCalls implements AutoCloseable {
         this.longest = longest;
     }
 
-    /** Why a call has no answer, as the end of a sentence that begins with the provider. */
+    /** Why a call has no answer, as a phrase that follows the provider's name. */
     static final class NoAnswer extends IOException {
         private static final long serialVersionUID = 1;
 
@@ -60,7 +60,7 @@ final class ProviderCalls implements AutoCloseable {
             super(reason, cause);
         }
 
-        /** Why something failed, if it was a call. */
+        /** Returns the failed call among the causes of a failure, if any. */
         static Optional<NoAnswer> in(Throwable failure) {
             for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
                 if (cause instanceof NoAnswer found) {
@@ -71,7 +71,7 @@ final class ProviderCalls implements AutoCloseable {
         }
     }
 
-    /** A document. */
+    /** Fetches a document. */
     Resource get(URI address) throws NoAnswer {
         HttpResponse<byte[]> answer = send(HttpRequest.newBuilder(address)
                 .header("Accept", "application/json")
@@ -83,7 +83,7 @@ final class ProviderCalls implements AutoCloseable {
                 text(answer), answer.headers().firstValue("Content-Type").orElse(null));
     }
 
-    /** A request that the library has put together. */
+    /** Sends a request that the library has built. */
     ReadOnlyHTTPResponse post(ReadOnlyHTTPRequest request) throws NoAnswer {
         HttpRequest.Builder builder = HttpRequest.newBuilder(request.getURI())
                 .POST(HttpRequest.BodyPublishers.ofString(Objects.requireNonNullElse(request.getBody(), "")));
@@ -115,7 +115,7 @@ final class ProviderCalls implements AutoCloseable {
     }
 
     private HttpResponse<byte[]> answer(HttpRequest request) throws NoAnswer {
-        // The time of a request ends with the head of its answer; this one includes the body.
+        // The time-out of a request covers only the head of its answer; this one includes the body.
         CompletableFuture<HttpResponse<byte[]>> answer = http.sendAsync(
                 request, HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), MOST_BYTES));
         try {

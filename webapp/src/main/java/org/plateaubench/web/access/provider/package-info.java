@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Signing in by OpenID Connect: what is said to a provider, and what of its answers is believed. */
+/** Signing in by OpenID Connect: the requests to a provider, and the checks of its answers. */
 @NullMarked
 package org.plateaubench.web.access.provider;
 
