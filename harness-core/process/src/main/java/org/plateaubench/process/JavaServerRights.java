@@ -36,6 +36,9 @@ final class JavaServerRights {
     /** Owner and group may do all; who is of the group cannot remove what is the owner's (the sticky bit). */
     private static final int SHARED_FOLDER = 01770;
 
+    /** Nobody but the owner. */
+    private static final int OWN_FOLDER = 0700;
+
     private JavaServerRights() {}
 
     /**
@@ -104,7 +107,8 @@ final class JavaServerRights {
             }
         });
         Files.setAttribute(folder, "unix:gid", user, LinkOption.NOFOLLOW_LINKS);
-        Files.setAttribute(folder, "unix:mode", SHARED_FOLDER, LinkOption.NOFOLLOW_LINKS);
+        int mode = user == ROOT ? OWN_FOLDER : SHARED_FOLDER;
+        Files.setAttribute(folder, "unix:mode", mode, LinkOption.NOFOLLOW_LINKS);
     }
 
     private static Object unix(Path file, String name) throws IOException {
