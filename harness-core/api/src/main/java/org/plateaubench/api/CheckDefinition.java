@@ -8,19 +8,19 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A question that is asked once of every run: whether a ratio of what a workload counted lies within its bounds, such as
- * images per page or the share of events that somebody attended. Both sides are taken over the steady window, and over
- * successful ends where they count operations (measurement rule M11). A check that is missed fails the run; one without
- * bounds informs. What it asks is data, so that a stored run can be judged again without the plugin.
+ * A check of every run: whether a ratio of what a workload counted lies within its bounds, such as images per page or
+ * the share of events with an attendee. Both sides are taken over the steady window, and over successful ends where
+ * they count operations (measurement rule M11). A check that is missed fails the run; one without bounds informs. A
+ * check is data, so that a stored run can be judged again without the plugin.
  *
  * @param name name in results
  * @param description one sentence
- * @param numerator what is added up above the line, at least one term
- * @param denominator what is added up below the line, at least one term
+ * @param numerator terms of the numerator, at least one
+ * @param denominator terms of the denominator, at least one
  * @param factor what the ratio is multiplied by, above 0; 100 for percent
  * @param unit unit of the value for people, such as {@code %} or {@code bytes}; empty for none
- * @param needed least denominator from which on there is enough to tell, not negative; with less, and with 0 in any case, the
- *     check is not tested
+ * @param needed least denominator that is enough to judge, not negative; with less, and always with 0, the check is not
+ *     tested
  * @param lower least value allowed, null for none
  * @param upper greatest value allowed, null for none
  */
@@ -36,7 +36,7 @@ public record CheckDefinition(
         @Nullable Double lower,
         @Nullable Double upper) {
 
-    /** Standard deviations within which chance stays but for fewer than 1 of 10,000 runs. */
+    /** Standard deviations that chance exceeds in fewer than 1 of 10,000 runs. */
     private static final double ACHIEVED_SIGMAS = 4;
 
     public CheckDefinition {
@@ -62,11 +62,11 @@ public record CheckDefinition(
     }
 
     /**
-     * A check without bounds that tells from any data.
+     * A check without bounds that needs no least denominator.
      *
      * @param unit unit of the value for people
-     * @param numerator above the line
-     * @param denominator below the line
+     * @param numerator terms of the numerator
+     * @param denominator terms of the denominator
      */
     public static CheckDefinition ratio(
             String name, String description, String unit, List<Term> numerator, List<Term> denominator) {
@@ -85,14 +85,14 @@ public record CheckDefinition(
     }
 
     /**
-     * What users of a closed load on a schedule that stands got done, over what was planned for them: successful ends per
-     * mean cycle and user. Missed when it is further from 1 than the tolerance; not tested before so much was planned that
-     * four standard deviations of a Poisson count lie within the tolerance (40,000 for 0.02), so that chance misses it in
-     * fewer than 1 of 10,000 runs.
+     * The work that users of a closed load on a fixed schedule completed, over the work planned for them: successful
+     * ends per mean cycle and user. Missed when it is further from 1 than the tolerance; not tested unless enough was
+     * planned that four standard deviations of a Poisson count lie within the tolerance (40,000 for 0.02), so that
+     * chance misses it in fewer than 1 of 10,000 runs.
      *
-     * <p>The first start is uniform over one mean cycle, which with exponential cycles brings half a unit too many per user
-     * in its first cycle. A ramp-up R, a mean cycle m and a window T give m m / (3 R T) of that too many to the window, where
-     * R is at least m: plan for less than a quarter of the tolerance.
+     * <p>The first start is uniform over one mean cycle, which with exponential cycles brings half a unit too many per
+     * user in its first cycle. A ramp-up R, a mean cycle m and a window T leave a relative excess of m m / (3 R T) in
+     * the window, where R is at least m: plan for less than a quarter of the tolerance.
      *
      * @param line operation or unit, or {@link MetricDefinition#ALL_OPERATIONS}; it must be issued once per cycle
      * @param meanCycleSeconds mean cycle of one user, above 0
@@ -122,18 +122,18 @@ public record CheckDefinition(
         return new CheckDefinition(name, description, numerator, denominator, factor, unit, needed, lower, bound);
     }
 
-    /** This check, not tested while the denominator is less. */
+    /** This check, not tested while the denominator is below a value. */
     public CheckDefinition neededFrom(double leastDenominator) {
         return new CheckDefinition(
                 name, description, numerator, denominator, factor, unit, leastDenominator, lower, upper);
     }
 
-    /** Whether there is anything to miss. */
+    /** Whether the check has a bound. */
     public boolean isBounded() {
         return lower != null || upper != null;
     }
 
-    /** Whether a value lies within the bounds, each of which is allowed. */
+    /** Whether a value lies within the bounds, bounds included. */
     public boolean holds(double value) {
         return (lower == null || value >= lower) && (upper == null || value <= upper);
     }
@@ -151,7 +151,7 @@ public record CheckDefinition(
         USER_SECONDS(false),
         /** Length of the steady window, seconds. */
         SECONDS(false),
-        /** One. */
+        /** The constant 1. */
         ONE(false);
 
         private final boolean named;
@@ -201,7 +201,7 @@ public record CheckDefinition(
             return new Term(Source.SECONDS, "");
         }
 
-        /** One, below a sum that is no ratio. */
+        /** The constant 1, as the denominator of a sum that is no ratio. */
         public static Term one() {
             return new Term(Source.ONE, "");
         }

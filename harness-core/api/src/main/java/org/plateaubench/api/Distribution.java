@@ -24,9 +24,9 @@ public sealed interface Distribution {
     double meanNanos();
 
     /**
-     * How long it is from any instant to the next start of a schedule with these gaps that has gone on for long: the
-     * residual life of renewal theory, whose distribution is the integral of P(gap &gt; t) over its mean (Cox, Renewal
-     * Theory, 1962, chapter 5). A schedule that begins so has its steady rate from the first moment.
+     * The time from any instant to the next start of a schedule with these gaps that has run for long: the residual
+     * life of renewal theory, whose distribution is the integral of P(gap &gt; t) over its mean (Cox, Renewal Theory,
+     * 1962, chapter 5). A schedule that begins with it has its steady rate from the first moment.
      *
      * @param uniform a draw from [0, 1)
      * @return nanoseconds, not negative
@@ -72,7 +72,7 @@ public sealed interface Distribution {
             return (min.toNanos() + max.toNanos()) / 2.0;
         }
 
-        /** Below min every t is as likely; beyond it y = t - (t - min)^2 / (2 (max - min)), solved for t. */
+        /** Below min every t is equally likely; beyond it y = t - (t - min)^2 / (2 (max - min)), solved for t. */
         @Override
         public long residualNanos(double uniform) {
             double beyond = uniform * meanNanos() - min.toNanos();
@@ -86,7 +86,7 @@ public sealed interface Distribution {
 
     /**
      * Negative exponential: {@code shift + clamp(X, min, max)} where X is exponential with mean {@code mean}. A draw
-     * beyond a bound becomes the bound and is not drawn again, as Faban does it.
+     * beyond a bound becomes the bound and is not drawn again, as in Faban.
      *
      * @param mean mean of the exponential before clamp and shift, above zero
      * @param min least value before the shift
@@ -127,7 +127,7 @@ public sealed interface Distribution {
             return shift.toNanos() + min.toNanos() + m * (below - above);
         }
 
-        /** Below shift + a every t is as likely; beyond it y = m (e^(-a/m) - e^(-(t - shift)/m)), solved for t. */
+        /** Below shift + a every t is equally likely; beyond it y = m (e^(-a/m) - e^(-(t - shift)/m)), solved for t. */
         @Override
         public long residualNanos(double uniform) {
             double least = shift.toNanos() + min.toNanos();

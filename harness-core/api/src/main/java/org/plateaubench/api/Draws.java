@@ -14,7 +14,7 @@ import org.apiguardian.api.API;
 @FunctionalInterface
 public interface Draws {
 
-    /** The key that all draws are a function of. */
+    /** The key that determines all draws. */
     long key();
 
     /** Draws of a fixed key. */

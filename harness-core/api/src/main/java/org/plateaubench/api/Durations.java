@@ -15,7 +15,7 @@ import org.apiguardian.api.API;
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class Durations {
-    /** The form that {@link #parse} takes, for messages. */
+    /** The form that {@link #parse} accepts, for messages. */
     public static final String FORM = "a number and one of ns, us, ms, s, m, h, such as 500ms, 30s, 5m or 1h";
 
     /** The form as a regular expression, for schemas. */
@@ -30,7 +30,7 @@ public final class Durations {
      * Reads a duration. Zero needs no unit.
      *
      * @return a whole number of nanoseconds, not negative, below 293 years
-     * @throws IllegalArgumentException with the form allowed when the text is none
+     * @throws IllegalArgumentException with the allowed form when the text is no duration
      */
     public static Duration parse(String text) {
         if (text.equals("0")) {

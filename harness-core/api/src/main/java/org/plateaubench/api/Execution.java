@@ -10,7 +10,7 @@ import org.apiguardian.api.API;
 public enum Execution {
     /** One platform thread per user. */
     PLATFORM,
-    /** A virtual thread per user while it has something to do; one that waits for long holds none. */
+    /** A virtual thread per user while it has something to do; a user that waits for long holds no thread. */
     VIRTUAL,
     /** Many users per event loop, several operations outstanding. */
     EVENT_LOOP

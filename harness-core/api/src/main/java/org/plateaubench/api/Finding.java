@@ -6,13 +6,13 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 import org.apiguardian.api.API;
 
 /**
- * Something a check found.
+ * The result of a check.
  *
  * @param severity whether a run can go on
- * @param message what was found, a sentence
+ * @param message the result, a sentence
  * @param remedy what to do about it, a sentence; empty when there is nothing to do
- * @param parameter name of the parameter it is about, so that it can be located in a file; empty when it is about none or
- *     several
+ * @param parameter name of the parameter it is about, so that it can be located in a file; empty when it is about none
+ *     or several
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public record Finding(Severity severity, String message, String remedy, String parameter) {
@@ -35,7 +35,7 @@ public record Finding(Severity severity, String message, String remedy, String p
         return new Finding(Severity.NOTE, message, "", "");
     }
 
-    /** The same, about one parameter. */
+    /** This finding, about one parameter. */
     public Finding about(String name) {
         return new Finding(severity, message, remedy, name);
     }

@@ -6,9 +6,9 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 import org.apiguardian.api.API;
 
 /**
- * Random bits as a pure function of a key, a purpose and an index, so that a draw more or less here moves no draw
- * there. Mixing is the 64-bit finaliser of SplitMix (Steele, Lea, Flood 2014; constants: Stafford's variant 13).
- * Stateless, any thread. The function is part of the meaning of a seed and does not change between versions.
+ * Random bits as a pure function of a key, a purpose and an index, so that an additional draw in one place changes no
+ * draw in another. Mixing is the 64-bit finaliser of SplitMix (Steele, Lea, Flood 2014; constants: Stafford's variant
+ * 13). Stateless, any thread. The function is part of the meaning of a seed and does not change between versions.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class KeyedRandom {
@@ -17,12 +17,12 @@ public final class KeyedRandom {
 
     private KeyedRandom() {}
 
-    /** The key below {@code key} for one more part, such as a tile or a user number. */
+    /** The key derived from {@code key} for one more part, such as a tile or a user number. */
     public static long key(long key, long part) {
         return mix(mix(key + GOLDEN_GAMMA) ^ mix(part + 2 * GOLDEN_GAMMA));
     }
 
-    /** The key below {@code key} for a name. */
+    /** The key derived from {@code key} for a name. */
     public static long key(long key, String name) {
         long result = key(key, name.length());
         for (int i = 0; i < name.length(); i++) {

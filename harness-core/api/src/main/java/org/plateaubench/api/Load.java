@@ -17,18 +17,18 @@ public sealed interface Load {
     /** Commands that one connection may have outstanding; above 1 only for event-loop drivers. */
     int depth();
 
-    /** What the level does in the steady phase, step after step; none when it is always the same. */
+    /** The steps of the level in the steady phase, in order; none when the level is constant. */
     List<LoadStep> steps();
 
     /**
      * Users, each of which starts its next unit after its own pacing: always the same number, or as many as a schedule
-     * says. User u is there while the level is above u, so that the users with the low numbers stay longest.
+     * says. User u is active while the level is above u, so that users with low numbers stay longest.
      *
      * @param users most emulated users at once over all agents, at least 1
      * @param depth outstanding commands per user, at least 1
      * @param steps numbers of users in the steady phase, none when they are always {@code users}
-     * @param backlogPerUser units per user that may be due and not have ended at once, above 0; null for no bound and for
-     *     users whose next unit waits for the one before
+     * @param backlogPerUser greatest number of units per user that are due and have not ended, above 0; null for no
+     *     bound and for users whose next unit waits for the one before
      */
     record Closed(
             int users,
@@ -40,7 +40,7 @@ public sealed interface Load {
             this(users, depth, List.of());
         }
 
-        /** Without a bound on what is due and has not ended. */
+        /** A load without a bound on units that are due and have not ended. */
         public Closed(int users, int depth, List<LoadStep> steps) {
             this(users, depth, steps, null);
         }
@@ -57,14 +57,14 @@ public sealed interface Load {
     }
 
     /**
-     * Arrivals at a rate, whatever the SUT does with them.
+     * Arrivals at a rate that does not depend on the SUT.
      *
      * @param ratePerSecond units per second over all lanes, above 0; the highest where a schedule changes it
      * @param arrival spacing of the arrivals
      * @param users most arrivals in service at once
      * @param depth outstanding commands per user, at least 1
      * @param lanes independent arrival sequences that are dealt to agents, at least 1
-     * @param queueBound arrivals that may wait for a free user; one more is dropped
+     * @param queueBound arrivals that may wait for a free user; further ones are dropped
      * @param steps units per second in the steady phase, none when they are always {@code ratePerSecond}
      */
     record Open(

@@ -8,8 +8,8 @@ import java.util.List;
 import org.apiguardian.api.API;
 
 /**
- * One step of a load schedule: how the level of a load goes over a stretch of the steady phase. The level is a number of
- * users in closed load and units per second in open load. Immutable.
+ * One step of a load schedule: the course of the level of a load over a part of the steady phase. The level is a number
+ * of users in closed load and units per second in open load. Immutable.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public sealed interface LoadStep {
@@ -23,7 +23,7 @@ public sealed interface LoadStep {
     /** Level at its start. */
     double first();
 
-    /** Level at its end, which is kept when nothing follows. */
+    /** Level at its end, which is kept when no step follows. */
     double last();
 
     /** Mean level over its length. */
@@ -192,14 +192,14 @@ public sealed interface LoadStep {
     }
 
     /**
-     * Levels that were given point by point; each holds until the next.
+     * Levels given point by point; each holds until the next.
      *
-     * @param length how long; later points are not come to, and the last one holds to the end
+     * @param length length of the step; later points are ignored, and the last one before its end holds to the end
      * @param points in the order of time, the first at 0
-     * @param file name of the file that gave them, for people; empty when none did
+     * @param file name of the file that they come from, for people; empty when they come from none
      */
     record Replay(Duration length, List<Point> points, String file) implements LoadStep {
-        /** Points that no file gave. */
+        /** Points that do not come from a file. */
         public Replay(Duration length, List<Point> points) {
             this(length, points, "");
         }
@@ -255,7 +255,7 @@ public sealed interface LoadStep {
     }
 
     /**
-     * A level from an instant on.
+     * A level from an instant onwards.
      *
      * @param at since the start of the step
      * @param level the level, at least 0

@@ -7,7 +7,7 @@ import java.util.List;
 import org.apiguardian.api.API;
 
 /**
- * Something a workload counts or gauges beside its operations.
+ * A value that a workload counts or gauges beside its operations.
  *
  * @param name name in results and charts
  * @param kind counter, gauge or observed series
@@ -56,7 +56,7 @@ public record MeasureDefinition(String name, Kind kind, String unit, String desc
         return new MeasureDefinition(name, Kind.SERIES, "ms", description);
     }
 
-    /** This series with default limits in place of its own. */
+    /** This series with the given default limits instead of its own. */
     public MeasureDefinition withLimits(QosLimit... newLimits) {
         return new MeasureDefinition(name, kind, unit, description, List.of(newLimits));
     }

@@ -16,7 +16,7 @@ public sealed interface Mix {
     /** Names of the units that this mix can choose, in a fixed order. */
     List<String> units();
 
-    /** Each choice independent of the one before. Weights are relative and above 0. */
+    /** Each choice is independent of the one before. Weights are relative and above 0. */
     record Flat(Map<String, Double> weights) implements Mix {
         public Flat {
             weights = Collections.unmodifiableMap(new TreeMap<>(weights));
@@ -68,7 +68,7 @@ public sealed interface Mix {
         }
     }
 
-    /** The units in the order given, again and again. */
+    /** The units in the order given, repeated. */
     record Sequence(List<String> units) implements Mix {
         public Sequence {
             units = List.copyOf(units);

@@ -10,7 +10,7 @@ import org.apiguardian.api.API;
 /** The one rule for names of workloads, operations, units, counters and SUTs: {@code [a-z][A-Za-z0-9-]*}. */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class Names {
-    /** Most characters of a name that a person gives, since files are named by it with more around it. */
+    /** Most characters of a name that a person gives, since file names add text to it. */
     public static final int MOST_CHARACTERS = 100;
 
     private static final Pattern NAME = Pattern.compile("[a-z][A-Za-z0-9-]*");

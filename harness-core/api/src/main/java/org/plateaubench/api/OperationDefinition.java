@@ -14,8 +14,8 @@ import org.apiguardian.api.API;
  * @param description one sentence for reports and the console
  * @param timeout how long an operation may run before it is aborted and counted as the error {@code timeout}
  * @param limits default limits; a run file may replace them
- * @param endsUnitOnError whether an error of this operation leaves the rest of its unit undone; what is left undone
- *     counts as the error {@code skipped}
+ * @param endsUnitOnError whether an error of this operation ends its unit; the operations that are left out count as
+ *     the error {@code skipped}
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public record OperationDefinition(

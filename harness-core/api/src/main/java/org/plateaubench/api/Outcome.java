@@ -6,7 +6,7 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 import org.apiguardian.api.API;
 
 /**
- * What a driver says of one operation. Immutable; {@link #ok()} allocates nothing.
+ * The outcome that a driver reports of one operation. Immutable; {@link #ok()} allocates nothing.
  *
  * @param kind ok, declined or error
  * @param reason error class or reason of the refusal, a name of {@link Names}; empty for ok
@@ -16,8 +16,8 @@ import org.apiguardian.api.API;
 @API(status = EXPERIMENTAL, since = "0.1")
 public record Outcome(OutcomeKind kind, String reason, String message, boolean connectionLost) {
     /**
-     * Class of the error of what was given up on before it ended: how long it would have taken is not known. The harness
-     * gives it to operations that overran; a driver gives it to a duration that it stops waiting for.
+     * Error class of an operation that was given up before it ended, so that its time is not known. The harness assigns
+     * it to operations that exceeded their timeout; a driver assigns it to a duration that it stops waiting for.
      */
     public static final String TIMEOUT = "timeout";
 
@@ -42,7 +42,7 @@ public record Outcome(OutcomeKind kind, String reason, String message, boolean c
         return new Outcome(OutcomeKind.DECLINED, reason, "", false);
     }
 
-    /** A failure after which the connection is still good. */
+    /** A failure after which the connection can still be used. */
     public static Outcome error(String errorClass, String message) {
         return new Outcome(OutcomeKind.ERROR, errorClass, message, false);
     }

@@ -5,17 +5,17 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
 import org.apiguardian.api.API;
 
-/** What became of one operation. */
+/** The kind of outcome of one operation. */
 @API(status = EXPERIMENTAL, since = "0.1")
 public enum OutcomeKind {
-    /** Did what was asked. */
+    /** Succeeded. */
     OK,
     /** An expected business refusal, such as a rollback for lack of stock. */
     DECLINED,
     /** Failed; carries a class. */
     ERROR,
-    /** Still running when the drain deadline passed, or due and never started. Only the harness says so. */
+    /** Still running when the drain deadline passed, or due and never started. Only the harness reports it. */
     ABANDONED,
-    /** An open-loop arrival that found the queue full. Only the harness says so. */
+    /** An open-loop arrival that found the queue full. Only the harness reports it. */
     DROPPED
 }

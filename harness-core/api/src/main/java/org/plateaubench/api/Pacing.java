@@ -10,7 +10,7 @@ import org.apiguardian.api.API;
  *
  * @param kind gap from the end (think) or from the start (cycle) of the unit before
  * @param gap length of the gap
- * @param onLate what happens to a cycle that is already past; without effect on think time
+ * @param onLate what happens to a cycle whose start has already passed; without effect on think time
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public record Pacing(Kind kind, Distribution gap, OnLate onLate) {
@@ -23,15 +23,17 @@ public record Pacing(Kind kind, Distribution gap, OnLate onLate) {
         CYCLE
     }
 
-    /** What a late cycle does to the schedule. */
+    /** How a late cycle affects the schedule. */
     public enum OnLate {
-        /** The schedule stands, so waiting counts as response time. */
+        /** The schedule is fixed, so waiting counts as response time. */
         KEEP,
-        /** intended(n+1) = max(actual(n) + cycle(n), end(n)): omission is not corrected, every output says so. */
+        /** intended(n+1) = max(actual(n) + cycle(n), end(n)): omission is not corrected, and every output says so. */
         REBASE
     }
 
-    /** Whether the schedule stands whatever the SUT does, so that what is due does not depend on what has ended. */
+    /**
+     * Whether the schedule is fixed whatever the SUT does, so that due units do not depend on those that have ended.
+     */
     public boolean stands() {
         return kind == Kind.CYCLE && onLate == OnLate.KEEP;
     }
@@ -41,7 +43,7 @@ public record Pacing(Kind kind, Distribution gap, OnLate onLate) {
         return new Pacing(Kind.THINK, gap, OnLate.KEEP);
     }
 
-    /** Start-to-start pacing on a schedule that stands. */
+    /** Start-to-start pacing on a fixed schedule. */
     public static Pacing cycle(Distribution gap) {
         return new Pacing(Kind.CYCLE, gap, OnLate.KEEP);
     }

@@ -18,7 +18,7 @@ import org.apiguardian.api.API;
 @Target(ElementType.RECORD_COMPONENT)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Parameter {
-    /** What it does, one sentence. */
+    /** The purpose of the parameter, one sentence. */
     String description();
 
     /**
@@ -36,19 +36,19 @@ public @interface Parameter {
     /** Greatest number allowed; milliseconds for a duration, each element for a list or map. */
     double max() default Double.POSITIVE_INFINITY;
 
-    /** Whether the value is a password or the like: never in a plan, a log or a result. */
+    /** Whether the value is a secret, such as a password, and so never in a plan, a log or a result. */
     boolean secret() default false;
 
     /**
-     * Whether the text of this parameter of a SUT service is the name of another SUT of the run file, empty for none. That
-     * one is started first and stopped last, and its address is handed on in {@link
+     * Whether the text of this parameter of a SUT service is the name of another SUT of the run file, empty for none.
+     * The named SUT is started first and stopped last, and its address is passed in {@link
      * org.plateaubench.spi.SutContext#uses}.
      */
     boolean sut() default false;
 
     /**
-     * What of the host the value reaches. Every text that names a program, a module, a home folder, a file of the host or
-     * raw settings of a server must say so.
+     * The part of the host that the value reaches. Every text that names a program, a module, a home folder, a file of
+     * the host or raw settings of a server must say so.
      */
     Reach reach() default Reach.FREE;
 

@@ -14,9 +14,9 @@ public enum Phase {
     RAMP_UP("ramp-up"),
     /** The window that counts. */
     STEADY("steady"),
-    /** The load stays on, so that what began in the window ends under load. */
+    /** The load continues, so that operations begun in the window end under load. */
     RAMP_DOWN("ramp-down"),
-    /** Nothing new starts; what is in flight may end. */
+    /** Nothing new starts; operations in flight may end. */
     DRAIN("drain");
 
     private final String label;

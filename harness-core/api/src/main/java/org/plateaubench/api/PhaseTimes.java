@@ -12,7 +12,7 @@ import org.apiguardian.api.API;
  * @param rampUp users start over this time
  * @param steady the window that counts, above zero
  * @param rampDown the steady load goes on
- * @param drain deadline for what is in flight when ramp-down ends
+ * @param drain deadline for operations in flight when ramp-down ends
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public record PhaseTimes(Duration rampUp, Duration steady, Duration rampDown, Duration drain) {
@@ -40,7 +40,7 @@ public record PhaseTimes(Duration rampUp, Duration steady, Duration rampDown, Du
         return steadyEndNanos() + rampDown.toNanos();
     }
 
-    /** Latest end of the run: what is still in flight is abandoned. */
+    /** Latest end of the run: operations still in flight are abandoned. */
     public long drainEndNanos() {
         return issueEndNanos() + drain.toNanos();
     }

@@ -12,7 +12,7 @@ import org.apiguardian.api.API;
 /**
  * A bound that an operation must keep, written {@code p95 < 500ms}, {@code errors < 0.1%} or {@code rate > 100/s}.
  *
- * @param metric what is bounded
+ * @param metric the bounded metric
  * @param percentile percentile in (0, 100), only for {@link Metric#PERCENTILE}, else 0
  * @param operator {@code <}, {@code <=}, {@code >} or {@code >=}
  * @param bound milliseconds, percent, or per second, as the metric has it
@@ -23,11 +23,11 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
             "\\s*(p(?<percentile>\\d{1,2}(?:[._]\\d{1,4})?)|mean|max|errors|declined|rate)\\s*(?<operator><=?|>=?)\\s*"
                     + "(?<bound>\\d+(?:\\.\\d+)?)\\s*(?<unit>us|ms|s|min|%|/s|/min)\\s*");
 
-    /** The forms that {@link #parse} takes, for messages. */
+    /** The forms that {@link #parse} accepts, for messages. */
     public static final String FORMS =
             "'p95 < 500ms', 'mean < 20ms', 'max < 2s', 'errors < 0.1%', 'declined < 3%' or" + " 'rate > 100/s'";
 
-    /** What a limit bounds. */
+    /** The quantity that a limit bounds. */
     public enum Metric {
         /** A percentile of response time, milliseconds. */
         PERCENTILE("ms"),
@@ -53,7 +53,7 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
             return unit;
         }
 
-        /** Whether the metric is a time and so a bound that lateness of the harness can break. */
+        /** Whether the metric is a time, so that lateness of the harness can break its bound. */
         public boolean isTime() {
             return unit.equals("ms");
         }
@@ -72,7 +72,7 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
             this.sign = sign;
         }
 
-        /** As written in a run file. */
+        /** The operator as written in a run file. */
         public String sign() {
             return sign;
         }
@@ -91,7 +91,7 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
     /**
      * Reads a limit.
      *
-     * @throws IllegalArgumentException with the forms allowed when the text is none of them
+     * @throws IllegalArgumentException with the allowed forms when the text has none of them
      */
     public static QosLimit parse(String text) {
         Matcher matcher = FORM.matcher(text);
@@ -144,7 +144,7 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
         throw new IllegalArgumentException("no operator " + sign);
     }
 
-    /** Name of what is bounded, such as {@code p95} or {@code errors}. */
+    /** Name of the bounded metric, such as {@code p95} or {@code errors}. */
     public String metricName() {
         if (metric != Metric.PERCENTILE) {
             return metric.name().toLowerCase(Locale.ROOT);

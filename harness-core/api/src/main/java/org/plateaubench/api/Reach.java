@@ -7,9 +7,8 @@ import java.util.Locale;
 import org.apiguardian.api.API;
 
 /**
- * What of the host the value of a parameter reaches. Whoever has a shell on the host has it in reach anyway; of a run
- * that somebody asks for through a console, everything but what is {@link #FREE} must have been allowed by an
- * administrator.
+ * The part of the host that the value of a parameter reaches. A user with a shell on the host reaches all of it anyway;
+ * for a run requested through a console, an administrator must have allowed every value but a {@link #FREE} one.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public enum Reach {
@@ -19,14 +18,14 @@ public enum Reach {
     PROGRAM,
     /** A folder whose programs are started, such as the home of an installed server. */
     FOLDER,
-    /** A file that is read or written; one in the folder of run files is allowed as it is. */
+    /** A file that is read or written; a file in the folder of run files needs no permission. */
     FILE,
-    /** Settings that are handed on to a server as they are, which may do any of the above. */
+    /** Settings that are passed to a server unchanged, which may do any of the above. */
     SETTINGS,
-    /** An address whose options may do any of the above; without options it is allowed as it is. */
+    /** An address whose options may do any of the above; without options it needs no permission. */
     ADDRESS;
 
-    /** As documents and forms have it. */
+    /** The word in documents and forms. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

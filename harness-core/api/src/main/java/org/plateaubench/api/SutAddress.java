@@ -9,7 +9,8 @@ import java.util.TreeMap;
 import org.apiguardian.api.API;
 
 /**
- * Where a SUT is reached: what its service says once it runs. May hold secrets, so it is neither stored nor logged.
+ * The address of a SUT, as its service gives it once the SUT runs. May hold secrets, so it is neither stored nor
+ * logged.
  *
  * @param name name of the SUT in the run file
  * @param service name of the service, such as {@code h2}
@@ -22,9 +23,9 @@ public record SutAddress(String name, String service, Map<String, String> proper
     }
 
     /**
-     * A property that must be there.
+     * A property that must be present.
      *
-     * @throws IllegalArgumentException when it is not
+     * @throws IllegalArgumentException when it is absent
      */
     public String property(String key) {
         String value = properties.get(key);

@@ -12,13 +12,13 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is paced: one operation, or a sequence of them. The steps are data, so that the harness draws them, two runs
- * of one seed draw the same ones, and an audit can hold what was issued against what was declared.
+ * The unit of pacing: one operation, or a sequence of them. The steps are data, so that the harness draws them, two
+ * runs of one seed draw the same ones, and an audit can compare issued with declared operations.
  *
  * @param name name of the unit; a unit of a single operation carries the operation's name
- * @param steps what a unit consists of, in order, at least one
- * @param gap time that passes after this unit before the user's next one in closed load, measured as the pacing of the
- *     workload says; null for the gap of that pacing
+ * @param steps steps of a unit, in order, at least one
+ * @param gap time between this unit and the user's next one in closed load, measured as the pacing of the workload
+ *     says; null for the gap of that pacing
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public record UnitDefinition(
@@ -42,12 +42,12 @@ public record UnitDefinition(
         return new UnitDefinition(operation, List.of(Step.once(operation)));
     }
 
-    /** This unit with a gap of its own after it, or, for null, with that of its workload. */
+    /** This unit with the given gap after it, or, for null, with that of its workload. */
     public UnitDefinition withGap(@Nullable Distribution newGap) {
         return new UnitDefinition(name, steps, newGap);
     }
 
-    /** Whether this unit is exactly one operation, so that it needs no line of its own in a result. */
+    /** Whether this unit is exactly one operation, so that it needs no separate line in a result. */
     public boolean isSingleOperation() {
         return steps.size() == 1
                 && steps.getFirst().minTimes() == 1

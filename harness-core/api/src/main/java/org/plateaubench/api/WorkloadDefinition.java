@@ -10,20 +10,20 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a workload is, once its parameters are known: a pure function of them.
+ * The definition of a workload for given parameters: a pure function of them.
  *
  * @param operations operations; a driver is given the index in this list
- * @param units what is paced; each step names operations of this workload
+ * @param units units of pacing; each step names operations of this workload
  * @param mix default choice among the units
- * @param pacing default pacing in closed load; a unit may have a gap of its own
+ * @param pacing default pacing in closed load; a unit may have its own gap
  * @param metric headline figure
  * @param measures counters, gauges and observed series
- * @param executions ways this workload's drivers can be run, the preferred first: {@code PLATFORM} and {@code
- *     VIRTUAL} for blocking drivers, {@code EVENT_LOOP} for asynchronous ones
- * @param checks what is asked of the counts of every run; each names counters and lines of this workload
- * @param backlogPerUser units per user that may be due and not have ended at once where a schedule stands ({@link
- *     Pacing.OnLate#KEEP}), above 0, such as 1.5; more at any interval of the steady window is an overload and fails the
- *     run. Null for no bound
+ * @param executions ways this workload's drivers can be run, the preferred first: {@code PLATFORM} and {@code VIRTUAL}
+ *     for blocking drivers, {@code EVENT_LOOP} for asynchronous ones
+ * @param checks checks of the counts of every run; each names counters and lines of this workload
+ * @param backlogPerUser greatest number of units per user that are due and have not ended where the schedule is fixed
+ *     ({@link Pacing.OnLate#KEEP}), above 0, such as 1.5; more at any interval of the steady window is an overload and
+ *     fails the run. Null for no bound
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public record WorkloadDefinition(
@@ -37,7 +37,7 @@ public record WorkloadDefinition(
         List<CheckDefinition> checks,
         @Nullable Double backlogPerUser) {
 
-    /** The name that the harness's own lags are stored under; no operation or unit bears it. */
+    /** The name that the harness's own lags are stored under; no operation or unit has it. */
     public static final String HARNESS_LINE = "harness";
 
     public WorkloadDefinition {
@@ -109,7 +109,7 @@ public record WorkloadDefinition(
         this(operations, units, mix, pacing, metric, measures, executions, List.of());
     }
 
-    /** This workload with the checks given in place of its own. */
+    /** This workload with the given checks instead of its own. */
     public WorkloadDefinition withChecks(List<CheckDefinition> newChecks) {
         return new WorkloadDefinition(
                 operations, units, mix, pacing, metric, measures, executions, newChecks, backlogPerUser);
@@ -120,7 +120,7 @@ public record WorkloadDefinition(
         return new WorkloadDefinition(operations, units, mix, pacing, metric, measures, executions, checks, bound);
     }
 
-    /** Pacing after a unit: as the workload is paced, with the gap of the unit where it has one. */
+    /** Pacing after a unit: that of the workload, with the gap of the unit where it has one. */
     public Pacing pacing(UnitDefinition unit) {
         Distribution gap = unit.gap();
         return gap == null ? pacing : new Pacing(pacing.kind(), gap, pacing.onLate());

@@ -8,12 +8,12 @@ import org.plateaubench.api.Outcome;
 
 /**
  * Runs the operations of one emulated user on an event loop, with several outstanding. Every method is called on the
- * loop's thread and must not block. What a method throws, or a task or handler on the loop, is a fault of the plugin and
- * voids the run, unless a checked exception has caused it: what the SUT did is said by the {@link Completion}.
+ * loop's thread and must not block. What a method throws, or a task or handler on the loop, is a fault of the plugin
+ * and voids the run, unless a checked exception has caused it: the {@link Completion} reports what the SUT did.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface AsyncDriver {
-    /** Begins to connect; completes once. As {@link Driver#connect}, it is called again after a lost connection. */
+    /** Begins to connect; completes once. Like {@link Driver#connect}, it is called again after a lost connection. */
     default void connect(Completion completion) {
         completion.complete(Outcome.ok());
     }
@@ -24,10 +24,10 @@ public interface AsyncDriver {
      */
     void start(OperationCall call, Completion completion);
 
-    /** Everything that is due has been started: send what is buffered. */
+    /** Sends what is buffered; called when every operation that is due has been started. */
     default void flush() {}
 
-    /** Drops the connection, since an operation has overrun its timeout; {@link #connect} follows. */
+    /** Drops the connection, since an operation has exceeded its timeout; {@link #connect} follows. */
     default void abort() {}
 
     /** Releases everything. Called once. */

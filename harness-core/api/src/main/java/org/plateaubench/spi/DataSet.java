@@ -8,17 +8,20 @@ import org.apiguardian.api.API;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 
-/** The data of a workload in its SUT. Used by one thread at a time; long work ends early when that is interrupted. */
+/**
+ * The data of a workload in its SUT. Used by one thread at a time; long work ends early when that thread is
+ * interrupted.
+ */
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface DataSet {
     /** For workloads without data. */
     DataSet NONE = new DataSet() {};
 
     /**
-     * Looks at what is there before anything is changed: reachable, allowed, large enough.
+     * Checks the SUT before anything is changed: whether it is reachable, allowed and large enough.
      *
-     * @param policy what {@link #prepare} will be told; what it would refuse to use is a problem here, what it will
-     *     replace at most a note
+     * @param policy the policy that {@link #prepare} will get; data that it would refuse to use is a problem here, data
+     *     that it will replace at most a note
      */
     default List<Finding> preflight(DataPolicy policy) throws Exception {
         return List.of();
@@ -30,20 +33,20 @@ public interface DataSet {
     /** Removes the data, if it carries our marker. */
     default void clear(Progress progress) throws Exception {}
 
-    /** Looks at the data once more, after {@link #prepare}: row counts, leftovers. */
+    /** Checks the data once more, after {@link #prepare}: row counts, leftovers. */
     default List<Finding> verify() throws Exception {
         return List.of();
     }
 
     /**
-     * Which lives the servers of this data are in. Asked after {@link #verify} and again before {@link #reconcile}: where
-     * they differ, sums are not compared. Empty where the SUT does not tell.
+     * The incarnations of the servers of this data. Called after {@link #verify} and again before {@link #reconcile}:
+     * where they differ, sums are not compared. Empty where the SUT does not report them.
      */
     default List<SutIncarnation> incarnations() throws Exception {
         return List.of();
     }
 
-    /** After the drain: holds what the SUT has against what was sent. */
+    /** Compares what the SUT holds with what was sent, after the drain. */
     default List<Reconciliation> reconcile(SentTotals sent) throws Exception {
         return List.of();
     }

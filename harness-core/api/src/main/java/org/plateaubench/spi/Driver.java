@@ -7,14 +7,14 @@ import org.apiguardian.api.API;
 import org.plateaubench.api.Outcome;
 
 /**
- * Runs the operations of one emulated user, blocking. User-confined: never called concurrently, and each call
+ * Runs the operations of one emulated user, blocking. It is user-confined: never called concurrently, and each call
  * happens-before the next, though the thread may differ. The exception is {@link #abort}.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface Driver {
     /**
      * Connects: before the first operation, and with back-off after an outcome or exception that cost the connection.
-     * Not timed as an operation; what falls due meanwhile waits, and the wait counts.
+     * Not timed as an operation; operations that fall due meanwhile wait, and the wait counts.
      *
      * @throws Exception when there is no connection, since the SUT refused it or is not there: the user is then missing
      *     from the load. An unchecked exception of the JDK, such as a {@code NullPointerException}, that no checked one
@@ -25,25 +25,25 @@ public interface Driver {
     /**
      * Builds what the operation will send, before its intended start and outside its time.
      *
-     * @throws Exception as {@link #execute}; the operation then fails when it is due
+     * @throws Exception like {@link #execute}; the operation then fails when it is due
      */
     default void prepareOperation(OperationCall call) throws Exception {}
 
     /**
-     * Does one operation.
+     * Executes one operation.
      *
-     * @return what became of it
+     * @return its outcome
      * @throws Exception counts as an error and costs the connection. A checked one, such as an {@code IOException}, or
      *     an unchecked one that a checked one has caused, has the class {@code exception}. Any other, any error, and a
-     *     null for an outcome are faults of the plugin, of class {@code plugin-fault}: they void the run, since they say
-     *     nothing of the SUT
+     *     null for an outcome are faults of the plugin, of class {@code plugin-fault}: they void the run, since they
+     *     say nothing about the SUT
      */
     Outcome execute(OperationCall call) throws Exception;
 
     /**
      * Makes a running {@link #execute} or {@link #connect} return soon, by closing its socket for example. Called by
-     * another thread when an operation has overrun its timeout, since a socket read does not honour interruption; the
-     * operation then counts as the error {@code timeout} whatever it returns, and the driver is connected anew.
+     * another thread when an operation has exceeded its timeout, since a socket read does not honour interruption; the
+     * operation then counts as the error {@code timeout} whatever it returns, and the driver is connected again.
      */
     default void abort() {}
 

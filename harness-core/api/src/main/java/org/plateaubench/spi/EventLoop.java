@@ -26,12 +26,12 @@ public interface EventLoop {
     /** Whether the calling thread is the loop's. Any thread. */
     boolean inLoop();
 
-    /** Nanoseconds on the run's clock, read anew. Any thread. */
+    /** Nanoseconds on the run's clock, read at each call. Any thread. */
     long nanoTime();
 
     /** A channel being watched. */
     interface Registration extends AutoCloseable {
-        /** Changes what is waited for. */
+        /** Changes the awaited readiness. */
         void interestOps(int interestOps);
 
         /** Ends the watch; the channel stays open. */

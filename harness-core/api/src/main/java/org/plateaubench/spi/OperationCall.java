@@ -6,7 +6,7 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 import org.apiguardian.api.API;
 import org.plateaubench.api.Draws;
 
-/** One operation to be done. Valid until the operation has ended; reused after that. */
+/** One operation to execute. Valid until the operation has ended; reused after that. */
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface OperationCall {
     /** Index in {@link org.plateaubench.api.WorkloadDefinition#operations()}. */
@@ -30,9 +30,9 @@ public interface OperationCall {
     /** Draws of the whole unit, the same at every position. */
     Draws unitDraws();
 
-    /** When the operation should begin, in nanoseconds on the run's clock. */
+    /** The intended start, in nanoseconds on the run's clock. */
     long intendedNanos();
 
-    /** How long it may run, in nanoseconds. */
+    /** The timeout, in nanoseconds. */
     long timeoutNanos();
 }

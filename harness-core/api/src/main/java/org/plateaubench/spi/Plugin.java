@@ -7,12 +7,12 @@ import java.util.List;
 import org.apiguardian.api.API;
 
 /**
- * The entry of a plugin, found by {@link java.util.ServiceLoader} inside the plugin's own class loader. A plugin is
- * loaded once per process; its methods are called by one thread at a time and must not block.
+ * The entry point of a plugin, found by {@link java.util.ServiceLoader} inside the plugin's own class loader. A plugin
+ * is loaded once per process; its methods are called by one thread at a time and must not block.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface Plugin {
-    /** The name in run files, a name as {@link org.plateaubench.api.Names} has it; the same as the plugin's folder. */
+    /** The name in run files, valid by {@link org.plateaubench.api.Names}; the same as that of the plugin's folder. */
     String id();
 
     /** One sentence for lists. */

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * One row of a reconciliation.
  *
- * @param what what was compared, such as {@code order rows}
- * @param before what the SUT held before the load, null where that was not counted
- * @param after what it held after the drain, null where that was not counted
+ * @param what the compared quantity, such as {@code order rows}
+ * @param before what the SUT held before the load, null where it was not counted
+ * @param after what it held after the drain, null where it was not counted
  * @param expected what was sent
- * @param actual what the SUT holds of it
+ * @param actual how much of it the SUT holds
  * @param uncertain how far they may differ, because the fate of some operations is not known (a timeout after send)
  * @param kind how it was compared
  * @param untested why the comparison says nothing, a sentence; empty when it was made
@@ -31,28 +31,28 @@ public record Reconciliation(
 
     /** How things were compared. */
     public enum Kind {
-        /** Numbers: a difference may be an error of whoever counted. */
+        /** Numbers: a difference may be a counting error. */
         SUM,
-        /** Each thing by its identity: what is gone or wrong was acknowledged, and the SUT has lost it. */
+        /** Each thing by its identity: a missing or wrong thing was acknowledged, so the SUT has lost it. */
         THINGS
     }
 
-    /** A comparison of numbers, of which those before and after the run are not known by themselves. */
+    /** A comparison of numbers that were not counted before and after the run by themselves. */
     public Reconciliation(String what, long expected, long actual, long uncertain) {
         this(what, null, null, expected, actual, uncertain, Kind.SUM, "");
     }
 
-    /** A comparison of what was added to a number that was looked at before and after the run. */
+    /** A comparison of the growth of a number that was read before and after the run. */
     public static Reconciliation grown(String what, long before, long after, long expected, long uncertain) {
         return new Reconciliation(what, before, after, expected, after - before, uncertain, Kind.SUM, "");
     }
 
-    /** A comparison of things that were looked for one by one. */
+    /** A comparison of things that were checked one by one. */
     public static Reconciliation things(String what, long expected, long found, long uncertain) {
         return new Reconciliation(what, null, null, expected, found, uncertain, Kind.THINGS, "");
     }
 
-    /** The same row, not tested where everything was found of a sample of which hardly any is left. */
+    /** The same row, not tested where everything was found but hardly anything is left of the sample. */
     public Reconciliation of(Acknowledged.Sample sample) {
         return sample.isScant() && isMet()
                 ? butUntested("So much was taken away again that of the sample only "
@@ -60,7 +60,7 @@ public record Reconciliation(
                 : this;
     }
 
-    /** The same row of a comparison that says nothing, and why. */
+    /** The same row as a comparison that says nothing. */
     public Reconciliation butUntested(String why) {
         return new Reconciliation(what, before, after, expected, actual, uncertain, kind, why);
     }

@@ -17,12 +17,12 @@ public interface ReportSection {
     Table render(WorkloadView result);
 
     /**
-     * Plain text; the report escapes it.
+     * A table of plain text; the report escapes it.
      *
      * @param title heading
      * @param note a sentence below the heading, may be empty
      * @param columns headings of the columns
-     * @param rows as many cells each as there are columns
+     * @param rows rows, each with as many cells as there are columns
      */
     record Table(String title, String note, List<String> columns, List<List<String>> rows) {}
 
@@ -34,7 +34,7 @@ public interface ReportSection {
         /** Sum of a counter over the intervals of the window. */
         long counter(String name);
 
-        /** Parameters as the plan has them, as text. */
+        /** Parameters of the plan, as text. */
         String parameter(String name);
     }
 }

@@ -15,7 +15,7 @@ public interface SentTotals {
     /** Sum of a declared counter; 0 for an unknown name. */
     long counter(String name);
 
-    /** Of the things of a kind that users told of by {@link UserContext#acknowledged}, a sample. */
+    /** A sample of the things of a kind that users reported through {@link UserContext#acknowledged}. */
     default Acknowledged.Sample acknowledged(String kind) {
         return Acknowledged.Sample.EMPTY;
     }

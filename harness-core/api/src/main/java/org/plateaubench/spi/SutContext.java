@@ -11,14 +11,14 @@ import org.apiguardian.api.API;
 import org.plateaubench.api.SutAddress;
 
 /**
- * What a SUT service is told. Immutable.
+ * What a SUT service is given. Immutable.
  *
  * @param name name of the SUT in the run file
- * @param mode who starts it
- * @param parameters bound and checked
- * @param folder for data and logs of an embedded service; exists, is empty at first and is the service's own
- * @param uses where the SUTs are reached that its parameters name ({@link org.plateaubench.api.Parameter#sut}), by name;
- *     all of them run by the time that this one is created to be started, and until it has been stopped
+ * @param mode whether the harness starts it
+ * @param parameters parameters, bound and checked
+ * @param folder for data and logs of an embedded service; it exists, is empty at first and belongs to the service alone
+ * @param uses addresses of the SUTs that its parameters name ({@link org.plateaubench.api.Parameter#sut}), by name;
+ *     they run from before this service is created for a start until it has been stopped
  * @param <P> parameters
  */
 @API(status = EXPERIMENTAL, since = "0.1")
@@ -34,7 +34,7 @@ public record SutContext<P extends Record>(
     }
 
     /**
-     * Where a SUT is reached that a parameter names.
+     * The address of a SUT that a parameter names.
      *
      * @throws IllegalArgumentException when no parameter names it
      */
@@ -46,11 +46,11 @@ public record SutContext<P extends Record>(
         return address;
     }
 
-    /** Who starts a SUT. */
+    /** Whether the harness starts a SUT. */
     public enum Mode {
-        /** The harness, on loopback, in a process of its own. */
+        /** Started by the harness, on loopback, in its own process. */
         EMBEDDED,
-        /** Somebody else. */
+        /** Not started by the harness. */
         EXTERNAL
     }
 }

@@ -5,17 +5,17 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
 import org.apiguardian.api.API;
 
-/** A SUT did not do what was asked. The message is one sentence for a person: what, where, and how to mend it. */
+/** A SUT did not do what was asked. The message is one sentence for a person: what failed, where, and the remedy. */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class SutException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** With a sentence for a person. */
+    /** An exception with a sentence for a person. */
     public SutException(String message) {
         super(message);
     }
 
-    /** With a sentence for a person and what led to it. */
+    /** An exception with a sentence for a person and its cause. */
     public SutException(String message, Throwable cause) {
         super(message, cause);
     }

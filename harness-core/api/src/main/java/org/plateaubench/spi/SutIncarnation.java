@@ -6,13 +6,13 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 import org.apiguardian.api.API;
 
 /**
- * What tells one life of a server from the next: asked before and after a run, another identity says that the server was
- * started anew, replaced, or changed its role.
+ * Identifies one incarnation of a server. It is read before and after a run: another identity means that the server was
+ * restarted, replaced, or changed its role.
  *
- * @param server which server of the SUT, such as {@code 127.0.0.1:6379}
- * @param identity the same for as long as the server goes on as what it is: an id of its process, the time of its start,
- *     its role
- * @param since when this life began, as far as the server tells, in words; empty when it does not
+ * @param server name of the server of the SUT, such as {@code 127.0.0.1:6379}
+ * @param identity the same until the server is restarted, replaced or changes its role: an id of its process, the time
+ *     of its start, its role
+ * @param since when this incarnation began, as far as the server reports it, in words; empty when it does not
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public record SutIncarnation(String server, String identity, String since) {}

@@ -13,25 +13,25 @@ import org.plateaubench.api.SutAddress;
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface SutService extends AutoCloseable {
     /**
-     * Brings what an embedded SUT needs onto this host, such as programs that are published. Called before each
-     * {@link #start}; returns at once when all is there. May take 10 minutes.
+     * Fetches what an embedded SUT needs onto this host, such as published programs. Called before each {@link #start};
+     * returns at once when everything is present. May take 10 minutes.
      *
-     * @throws SutException with one sentence for a person when it cannot be had
+     * @throws SutException with one sentence for a person when it cannot be fetched
      */
     default void fetch(Progress progress) throws SutException, InterruptedException {}
 
     /**
      * Starts an embedded SUT and waits until it answers, or checks that an external one does.
      *
-     * @return where it is reached
+     * @return its address
      * @throws SutException with one sentence for a person when it does not answer within its deadline
      */
     SutAddress start(Progress progress) throws SutException, InterruptedException;
 
-    /** Stops an embedded SUT; does nothing to an external one or one that does not run. */
+    /** Stops an embedded SUT; does nothing to an external one or one that is not running. */
     void stop() throws SutException;
 
-    /** Removes what an embedded SUT that does not run has stored. */
+    /** Removes the stored data of an embedded SUT that is not running. */
     void clear() throws SutException;
 
     /** Version and settings, for the environment of a run. Secrets are left out. */
@@ -41,17 +41,17 @@ public interface SutService extends AutoCloseable {
     List<Path> logs();
 
     /**
-     * How a person on this host gets into an embedded SUT that runs, a line each, such as a command of its client.
-     * Secrets are left out; a line may say where one is.
+     * How a person on this host accesses a running embedded SUT, a line each, such as a command of its client. Secrets
+     * are left out; a line may say where one is stored.
      */
     default List<String> access() {
         return List.of();
     }
 
-    /** How it is now. */
+    /** The current status. */
     SutStatus status();
 
-    /** Stops, whatever the state. */
+    /** Stops the service in any state. */
     @Override
     void close() throws SutException;
 }

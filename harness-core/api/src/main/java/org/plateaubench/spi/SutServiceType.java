@@ -24,9 +24,9 @@ public interface SutServiceType<P extends Record> {
     Class<P> parametersType();
 
     /**
-     * Rules that single bounds cannot say, such as keys of the other mode; problems are configuration errors. Called
-     * with what the run file says, where a text may still be a reference such as {@code ${env:NAME}}, and again with
-     * what it refers to before the service is created.
+     * Checks rules that bounds of single parameters cannot express, such as keys of the other mode; problems are
+     * configuration errors. Called with the values of the run file, where a text may still be a reference such as
+     * {@code ${env:NAME}}, and again with the referenced values before the service is created.
      */
     default List<Finding> check(SutContext.Mode mode, P parameters) {
         return List.of();

@@ -7,15 +7,15 @@ import java.util.List;
 import org.apiguardian.api.API;
 
 /**
- * How a SUT is.
+ * The state of a SUT.
  *
- * @param state what is known
+ * @param state the state, as far as it is known
  * @param detail a sentence for a person
  * @param processIds processes on this host whose CPU time is the SUT's; empty when not known
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public record SutStatus(State state, String detail, List<Long> processIds) {
-    /** What is known of a SUT. */
+    /** The known states of a SUT. */
     public enum State {
         RUNNING,
         STOPPED,

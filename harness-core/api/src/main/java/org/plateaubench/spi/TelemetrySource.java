@@ -6,10 +6,10 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 import java.util.List;
 import org.apiguardian.api.API;
 
-/** Gives samples of one SUT, one call at a time, about once per interval. */
+/** Takes samples of one SUT, one call at a time, about once per interval. */
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface TelemetrySource {
-    /** The levels now. May block for less than an interval; an exception is noted once and the sample left out. */
+    /** The current values. May block for less than an interval; an exception is noted once and the sample left out. */
     List<Sample> sample() throws Exception;
 
     /** Releases everything. Called once. */
@@ -21,7 +21,7 @@ public interface TelemetrySource {
      * @param series name within the source, such as {@code transactions}
      * @param value level, or running total when {@code cumulative}
      * @param unit unit of the value
-     * @param cumulative whether the differences are what counts
+     * @param cumulative whether differences of the values count
      */
     record Sample(String series, double value, String unit, boolean cumulative) {}
 }

@@ -9,7 +9,7 @@ import org.plateaubench.api.SutAddress;
 /** A kind of time series of a SUT. Stateless; any thread. */
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface TelemetrySourceType {
-    /** Name of the SUT service whose telemetry this is. */
+    /** Name of the SUT service that this telemetry belongs to. */
     String service();
 
     /** Opens the source for one SUT. */

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 import org.apiguardian.api.API;
 import org.plateaubench.api.Outcome;
 
-/** What a driver is given for its user. Counters and observations may be used by any thread of the driver. */
+/** What the harness gives a driver for its user. Counters and observations may be used by any thread of the driver. */
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface UserContext {
     /** Number of the user over all agents, from 0. */
@@ -21,7 +21,7 @@ public interface UserContext {
     Counter counter(String name);
 
     /**
-     * Takes the things of a kind that the SUT acknowledges; the data set finds a sample of them in {@link SentTotals}.
+     * Collects the acknowledged things of a kind; the data set finds a sample of them in {@link SentTotals}.
      *
      * @param kind such as {@code orders}; at most a handful for each workload
      */
@@ -33,19 +33,20 @@ public interface UserContext {
     void gauge(String name, LongSupplier level);
 
     /**
-     * Records a duration of a declared series, which counts in the window of its start. An error counts to the errors of the
-     * series and not to its times, but for one of class {@link Outcome#TIMEOUT}: what was waited for never came, so that
-     * percentiles rank it above everything measured, as at least as long as it was waited for (measurement rule M12). What
-     * is still waited for when the user ends is known to nobody unless the driver says so from its {@code close}.
+     * Records a duration of a declared series, which counts in the window of its start. An error counts to the errors
+     * of the series and not to its times, except one of class {@link Outcome#TIMEOUT}: the awaited event never came, so
+     * that percentiles rank it above everything measured, as at least as long as the wait (measurement rule M12). The
+     * driver must report durations that still run when the user ends from its {@code close}; the harness does not know
+     * them.
      *
      * @param startNanos from {@link #nanoTime()}
-     * @param endNanos from {@link #nanoTime()}, not ahead of now; of a timeout when the wait was given up
+     * @param endNanos from {@link #nanoTime()}, not ahead of now; for a timeout the end of the wait
      * @throws IllegalArgumentException when the workload declares no such series, or the times are not in order
      */
     void observed(String series, long startNanos, long endNanos, Outcome outcome);
 
     /**
-     * Runs work beside the operations, such as waiting for a push, until it returns or the user ends, when it is
+     * Runs work beside the operations, such as waiting for a push, until it returns or the user ends; it is then
      * interrupted and awaited for a bounded time.
      */
     void background(String name, BackgroundTask task);

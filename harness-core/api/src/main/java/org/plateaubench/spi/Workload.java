@@ -9,7 +9,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.WorkloadDefinition;
 
 /**
- * A kind of load: operations plus the data they need. Stateless; any thread.
+ * A kind of load: operations and the data they need. Stateless; any thread.
  *
  * @param <P> parameters, a record whose components carry {@link org.plateaubench.api.Parameter}
  */
@@ -29,7 +29,7 @@ public interface Workload<P extends Record> {
         return false;
     }
 
-    /** Rules that single bounds cannot say; problems are configuration errors. */
+    /** Checks rules that bounds of single parameters cannot express; problems are configuration errors. */
     default List<Finding> check(P parameters) {
         return List.of();
     }
@@ -40,7 +40,7 @@ public interface Workload<P extends Record> {
     /** Opens what the users of one agent share. Called once per agent and workload, before any user starts. */
     WorkloadSession open(WorkloadContext<P> context) throws Exception;
 
-    /** The data set-up; a workload without data has none of its own to do. Called in the controller. */
+    /** The data set of the workload; {@link DataSet#NONE} for a workload without data. Called in the controller. */
     default DataSet dataSet(WorkloadContext<P> context) throws Exception {
         return DataSet.NONE;
     }

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 
 /**
- * What a workload is told about the run it is part of. Immutable.
+ * What a workload is given about its run. Immutable.
  *
  * @param tile number of the tile, from 1
  * @param name name of the workload in the run file
- * @param parameters bound and checked
- * @param sut where its SUT is reached, null when the run file names none
+ * @param parameters parameters, bound and checked
+ * @param sut address of its SUT, null when the run file names none
  * @param users most users over all agents
- * @param dataSeed key that the data set is a function of; the same in every agent
+ * @param dataSeed key that determines the data set; the same in every agent
  * @param <P> parameters
  */
 @API(status = EXPERIMENTAL, since = "0.1")
@@ -23,7 +23,7 @@ public record WorkloadContext<P extends Record>(
         int tile, String name, P parameters, @Nullable SutAddress sut, int users, long dataSeed) {
 
     /**
-     * The SUT of a workload that cannot do without.
+     * The SUT of a workload that needs one.
      *
      * @throws IllegalArgumentException when the run file names none
      */

@@ -5,7 +5,7 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
 import org.apiguardian.api.API;
 
-/** A workload at work in one agent: makes the drivers of its users. {@code driver} methods may be called by any thread. */
+/** A workload in one agent: creates the drivers of its users. {@code driver} methods may be called by any thread. */
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface WorkloadSession {
     /** The blocking driver of one user; must not connect yet. */
@@ -13,7 +13,7 @@ public interface WorkloadSession {
         throw new UnsupportedOperationException("this workload has no blocking driver");
     }
 
-    /** The asynchronous driver of one user, confined to the event loop given; must not connect yet. */
+    /** The asynchronous driver of one user, confined to the given event loop; must not connect yet. */
     default AsyncDriver asyncDriver(UserContext user, EventLoop loop) {
         throw new UnsupportedOperationException("this workload has no event-loop driver");
     }

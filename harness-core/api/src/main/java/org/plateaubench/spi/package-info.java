@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a plugin implements and what it is given: workloads, SUT services, telemetry sources, report sections. */
+/** The interfaces that a plugin implements and uses: workloads, SUT services, telemetry sources, report sections. */
 @NullMarked
 package org.plateaubench.spi;
 

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a child process is started with. Secrets belong in neither the command nor the environment, which other users
- * and crash reports can see: {@linkplain ChildProcess#tell tell} them.
+ * The command of a child process. Secrets belong in neither the command nor the environment, which other users and
+ * crash reports can see: {@linkplain ChildProcess#tell tell} them.
  *
- * @param name what it is called in messages, such as {@code H2 of SUT db}
+ * @param name name in messages, such as {@code H2 of SUT db}
  * @param command program and arguments
  * @param environment variables beside the few that every child inherits, see {@link ChildProcess#start}
- * @param workingFolder exists
+ * @param workingFolder working folder; it exists
  * @param log file that its output is appended to; its folder exists
  */
 public record ChildCommand(

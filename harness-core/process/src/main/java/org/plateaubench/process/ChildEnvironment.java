@@ -5,8 +5,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a program of a SUT gets to know of the harness's environment: what names the user, the search path, the locale and
- * the temporary folder. What else the harness was given, secrets and options of its JVM among it, is not a SUT's business.
+ * The part of the harness's environment that a program of a SUT gets: the variables that name the user, the search
+ * path, the locale and the temporary folder. The program gets nothing else, neither secrets nor options of the
+ * harness's JVM.
  */
 public final class ChildEnvironment {
     private static final Set<String> INHERITED =
@@ -14,7 +15,7 @@ public final class ChildEnvironment {
 
     private ChildEnvironment() {}
 
-    /** Takes everything else out of the environment that a process is going to have. */
+    /** Removes everything else from the environment of a process that is about to start. */
     public static void reduce(Map<String, String> environment) {
         environment.keySet().retainAll(INHERITED);
     }

@@ -23,7 +23,7 @@ import org.plateaubench.spi.SutException;
  * standard input (see {@link Lifeline}), also when the harness is killed. Any thread; every wait has a limit.
  */
 public final class ChildProcess implements AutoCloseable {
-    /** How long a child may take to end in order, unless it is given more. */
+    /** How long a child may take to end in order, unless another limit is given. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static final Duration FORCED_END_LIMIT = Duration.ofSeconds(5);
@@ -49,10 +49,10 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a process. Of the harness's environment it has only what {@link ChildEnvironment} leaves.
+     * Starts a process. It gets only the part of the harness's environment that {@link ChildEnvironment} leaves.
      *
      * @param patience how long it may take to end in order when it is closed or the harness shuts down
-     * @throws SutException when the operating system refuses
+     * @throws SutException when the operating system refuses to start it
      */
     public static ChildProcess start(ChildCommand command, Duration patience) throws SutException {
         ProcessBuilder builder = new ProcessBuilder(inOwnSession(command.command()));
@@ -73,7 +73,7 @@ public final class ChildProcess implements AutoCloseable {
         return child;
     }
 
-    /** Ctrl-C at a terminal goes to a whole process group: ramp-down needs a SUT that is not in it. */
+    /** Ctrl-C at a terminal goes to a whole process group: ramp-down needs a SUT outside that group. */
     private static List<String> inOwnSession(List<String> command) {
         List<String> whole = new ArrayList<>();
         Stream.of("/usr/bin/setsid", "/bin/setsid")
@@ -94,9 +94,9 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * Writes a line to the child's standard input, where a secret goes.
+     * Writes a line to the child's standard input, which is the place for secrets.
      *
-     * @throws SutException when the child does not read any more
+     * @throws SutException when the child no longer reads
      */
     public void tell(String line) throws SutException {
         try {
@@ -116,7 +116,7 @@ public final class ChildProcess implements AutoCloseable {
      */
     public <T> T awaitReady(Readiness<T> readiness, Duration limit) throws SutException, InterruptedException {
         CompletableFuture<T> ready = new CompletableFuture<>();
-        // A virtual thread: interruption ends it even when it reads from a socket.
+        // Interruption ends a virtual thread even when it reads from a socket.
         Thread prober = Thread.ofVirtual().name("probe " + name).start(() -> probe(readiness, ready));
         boolean usable = false;
         try {
@@ -146,7 +146,7 @@ public final class ChildProcess implements AutoCloseable {
                 Thread.sleep(PROBE_GAP);
             }
         } catch (InterruptedException e) {
-            // Nobody waits any more.
+            // The waiting thread has given up.
         } catch (RuntimeException | Error e) {
             ready.completeExceptionally(e);
         }
@@ -165,7 +165,7 @@ public final class ChildProcess implements AutoCloseable {
         return process.pid();
     }
 
-    /** Whether it runs. */
+    /** Whether the child runs. */
     public boolean isAlive() {
         return process.isAlive();
     }
@@ -176,13 +176,13 @@ public final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * How it ended, the beginning of a sentence.
+     * How the child ended, the beginning of a sentence.
      *
      * @throws IllegalThreadStateException while it runs
      */
     public String ending() {
         int code = process.exitValue();
-        // The JDK's (and the shell's) way to tell a signal.
+        // The JDK reports a signal so, as the shell does.
         return description() + (code > 128 ? " was ended by signal " + (code - 128) : " ended with exit code " + code);
     }
 
@@ -191,23 +191,23 @@ public final class ChildProcess implements AutoCloseable {
         return log.tail();
     }
 
-    /** What it has written since it was started, the first megabyte at most. */
+    /** The output since the start, the first megabyte at most. */
     String logSinceStart() throws IOException {
         return log.head();
     }
 
     /**
-     * Asks the child to end ({@code SIGTERM}), waits as long as its patience, then kills it and its own children, which
-     * takes at most 5 s more. Not interruptible. Does nothing when it has ended.
+     * Asks the child to end ({@code SIGTERM}), waits for the patience of the child, then kills it and its own children,
+     * which takes at most 5 s more. Not interruptible. Does nothing when it has ended.
      *
-     * @throws SutException when even killing did not end it
+     * @throws SutException when it survives even the kill
      */
     @Override
     public void close() throws SutException {
         try {
             Runtime.getRuntime().removeShutdownHook(shutdownHook);
         } catch (IllegalStateException e) {
-            // The hook is at work already; both may do the same.
+            // The shutdown hook runs already; both may do the same.
         }
         if (!end(patience)) {
             throw new SutException(description() + " could not be killed; look at what it is blocked on");
@@ -220,7 +220,7 @@ public final class ChildProcess implements AutoCloseable {
         if (!endedWithin(limit)) {
             process.destroyForcibly();
         }
-        // A server that ends in order takes its children with it; what is left has lost its parent.
+        // A server that ends in order takes its children with it; remaining ones have lost their parent.
         descendants.forEach(ProcessHandle::destroyForcibly);
         return endedWithin(FORCED_END_LIMIT);
     }

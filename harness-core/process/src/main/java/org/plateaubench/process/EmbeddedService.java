@@ -17,18 +17,22 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 
 /**
- * The life of a SUT that the harness runs in processes of its own on loopback, from start to clearing. A service says how
- * its servers are {@linkplain #launch launched} and what is known of them then; everything else is the same for all.
+ * The lifecycle of a SUT that the harness runs in separate processes on loopback, from start to clearing. A service
+ * defines how its servers are {@linkplain #launch launched} and described; everything else is the same for all
+ * services.
  */
 public abstract class EmbeddedService implements SutService {
-    /** Where servers of the harness listen. */
+    /** Address on which servers of the harness listen. */
     public static final String HOST = "127.0.0.1";
 
     private final String title;
     private final String service;
     private final String sut;
     private final Path folder;
-    /** Held by whoever starts, stops or clears: a start that is given up takes a while to end what it began. */
+    /**
+     * Held by the thread that starts, stops or clears: a cancelled start takes a while to end the servers that it
+     * began.
+     */
     private final ReentrantLock change = new ReentrantLock();
 
     private volatile @Nullable Running running;
@@ -36,9 +40,9 @@ public abstract class EmbeddedService implements SutService {
     private record Running(RunningSut sut, List<ServerProcess> servers) {}
 
     /**
-     * Of a SUT.
+     * A service of a SUT.
      *
-     * @param title how messages call what is started, such as {@code Redis}
+     * @param title name of the product in messages, such as {@code Redis}
      * @param service name of the SUT service
      */
     protected EmbeddedService(String title, String service, SutContext<?> context) {
@@ -49,8 +53,8 @@ public abstract class EmbeddedService implements SutService {
     }
 
     /**
-     * Starts all servers and returns when they can be used. When it throws, those that it has started are ended; when a
-     * port was taken meanwhile, it is called again.
+     * Starts all servers and returns when they can be used. When it throws, the caller ends the servers that it has
+     * started; when a port was taken meanwhile, the caller calls it again.
      *
      * @param servers starts them
      * @throws IOException when files cannot be written or removed
@@ -60,15 +64,15 @@ public abstract class EmbeddedService implements SutService {
             throws IOException, SutException, InterruptedException;
 
     /**
-     * Files and folders that hold the data, which clearing removes; whether they are there or not.
+     * Files and folders that hold the data, which clearing removes, whether they exist or not.
      *
-     * @throws SutException when there is what must not be removed
+     * @throws SutException when something exists that must not be removed
      */
     protected List<Path> stored() throws IOException, SutException {
         return List.of();
     }
 
-    /** All log files, whether they are there or not. */
+    /** All log files, whether they exist or not. */
     protected List<Path> logFiles() throws IOException {
         return List.of(log());
     }
@@ -76,14 +80,14 @@ public abstract class EmbeddedService implements SutService {
     /** Called at the end of each stop, whether anything ran or not. */
     protected void stopped() throws IOException {}
 
-    /** How the beginning of a sentence calls servers that run. */
+    /** The name of running servers at the beginning of a sentence. */
     protected String calledWith(List<ServerProcess> servers) {
         String processes =
                 servers.stream().map(server -> Long.toString(server.pid())).collect(Collectors.joining(", "));
         return name() + " (process" + (servers.size() == 1 ? " " : "es ") + processes + ")";
     }
 
-    /** How messages call it, such as {@code Redis of SUT cache}. */
+    /** Name in messages, such as {@code Redis of SUT cache}. */
     protected final String name() {
         return title + " of SUT " + sut;
     }
@@ -183,7 +187,7 @@ public abstract class EmbeddedService implements SutService {
         return started == null ? List.of() : started.sut().access();
     }
 
-    /** Of several servers, the first that is gone tells how. */
+    /** The status; where a server is gone, it describes the first one that is. */
     @Override
     public final SutStatus status() {
         Running started = running;

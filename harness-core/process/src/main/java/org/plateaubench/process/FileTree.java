@@ -14,16 +14,16 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
-/** Folders with all they hold. */
+/** Folders with all their content. */
 public final class FileTree {
     private FileTree() {}
 
-    /** Removes a file or folder with all it holds; nothing when it is not there. Links are not followed. */
+    /** Removes a file or folder with all its content; does nothing when it does not exist. Links are not followed. */
     public static void remove(Path root) throws IOException {
         Files.walkFileTree(root, new Remover());
     }
 
-    /** What somebody else removes meanwhile is as good as removed here. */
+    /** Treats files that another process removes meanwhile as removed. */
     private static final class Remover extends SimpleFileVisitor<Path> {
         @Override
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
@@ -49,7 +49,7 @@ public final class FileTree {
         }
     }
 
-    /** Unpacks a zip file. An entry that points out of the folder ends it. */
+    /** Unpacks a zip file. Fails at an entry that points outside the folder. */
     static void unzip(Path zip, Path folder) throws IOException {
         try (ZipFile file = new ZipFile(zip.toFile())) {
             Enumeration<? extends ZipEntry> entries = file.entries();

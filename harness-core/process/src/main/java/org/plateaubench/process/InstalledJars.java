@@ -11,25 +11,25 @@ import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.spi.SutException;
 
 /**
- * A Java program that is installed with a plugin, in a folder of its own that the plugin's class loader does not see.
+ * A Java program that is installed with a plugin, in a separate folder that the plugin's class loader does not see.
  *
- * @param title the beginning of a sentence, such as {@code The embedded mail server}
+ * @param title name at the beginning of a sentence, such as {@code The embedded mail server}
  * @param folder that holds its jars and those of its libraries
  */
 public record InstalledJars(String title, Path folder) {
     private static final String FOLDER = "application";
 
-    /** In the folder {@code application} beside the jar of a plugin's class. */
+    /** The program in the folder {@code application} beside the jar of a plugin's class. */
     public static InstalledJars beside(Class<?> plugin, String title) {
         Path jar = JavaCommand.origin(plugin).toAbsolutePath();
         return new InstalledJars(title, jar.resolveSibling(FOLDER));
     }
 
     /**
-     * A command line that runs it.
+     * A command line that runs the program.
      *
      * @param main name of its main class
-     * @throws SutException when it is not there
+     * @throws SutException when the program is not installed
      */
     public List<String> command(String main, List<String> javaOptions) throws SutException {
         List<Path> jars = new ArrayList<>();
@@ -41,7 +41,7 @@ public record InstalledJars(String title, Path folder) {
                             + "; build the installation, or name a site of your own with 'mode: external'.",
                     e);
         }
-        // The one that is the harness's own.
+        // The jar that belongs to the harness.
         jars.add(JavaCommand.origin(KeyedRandom.class));
         return JavaCommand.of(main, jars, javaOptions, List.of());
     }

@@ -13,8 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Command lines for a child JVM of the same Java as this one. The system property {@code plateau.sut.javaOptions} of this
- * JVM gives further options to each, which come last and so win; a run's record of its environment holds the property.
+ * Command lines for a child JVM of the same Java as this one. The system property {@code plateau.sut.javaOptions} of
+ * this JVM gives each further options, which come last and so take precedence; the environment record of a run holds
+ * the property.
  */
 public final class JavaCommand {
     private static final String CLASS_PATH = "-cp";
@@ -24,9 +25,9 @@ public final class JavaCommand {
 
     /**
      * A command line that runs a main class. The class path holds the jars (or class folders) that the main class, the
-     * given classes and this module were loaded from, whatever class loader did it, and nothing else.
+     * given classes and this module were loaded from, by whatever class loader, and nothing else.
      *
-     * @param main has a {@code main} method
+     * @param main class with a {@code main} method
      * @param libraries one class of each further jar that the main class needs
      * @param javaOptions options of the JVM
      * @param arguments of the main class
@@ -44,7 +45,7 @@ public final class JavaCommand {
      * A command line that runs a main class which this JVM need not have.
      *
      * @param main name of a class with a {@code main} method
-     * @param classPath jars and class folders, all that it needs
+     * @param classPath all jars and class folders that it needs
      * @param javaOptions options of the JVM
      * @param arguments of the main class
      */
@@ -62,18 +63,20 @@ public final class JavaCommand {
         return List.copyOf(command);
     }
 
-    /** Options of the JVM of a server: a heap that is reserved at the start, and nothing that depends on the host. */
+    /**
+     * Options of the JVM of a server: a heap that is reserved at the start, and no setting that depends on the host.
+     */
     public static List<String> heap(int mebibytes) {
         return List.of(
                 "-Xms" + mebibytes + "m",
                 "-Xmx" + mebibytes + "m",
-                // Named, since the JVM chooses by the size of the host.
+                // Named, since the JVM would choose by the size of the host.
                 "-XX:+UseG1GC",
-                // Half a server after the first failed allocation is no system to measure.
+                // A server that has lost a thread to a failed allocation is no system to measure.
                 "-XX:+ExitOnOutOfMemoryError");
     }
 
-    /** What the JVM of such a command line has to read before it is started: its program, and its class path. */
+    /** The files that the JVM of such a command line reads at its start: its program and its class path. */
     static List<Path> reads(List<String> command) {
         String classPath = command.get(command.indexOf(CLASS_PATH) + 1);
         return Stream.concat(Stream.of(command.getFirst()), Stream.of(classPath.split(File.pathSeparator)))

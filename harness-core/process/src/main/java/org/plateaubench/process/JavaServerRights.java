@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Servers that are Java programs of this harness need none of root's rights, and have none when root starts the harness.
- * An ordinary user's run as that user. Any thread.
+ * Servers that are Java programs of this harness need none of root's rights, and have none when root starts the
+ * harness. When an ordinary user starts it, they run as that user. Any thread.
  */
 final class JavaServerRights {
     private static final System.Logger LOG = System.getLogger(JavaServerRights.class.getName());
@@ -22,18 +22,18 @@ final class JavaServerRights {
     private static final int ROOT = 0;
     private static final int NOBODY = 65534;
 
-    /** No capability, and no program whose file would give one. */
+    /** No capability, and no program that gains one from its file. */
     private static final List<String> NONE =
             List.of("setpriv", "--no-new-privs", "--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all");
 
-    /** Whether the user that runs it can read each file, and write the folder, which is the first. */
+    /** Whether the user that runs the server can read each file, and write the first, which is the folder. */
     private static final String REACHES = """
             [ -z "$1" ] || { [ -w "$1" ] && [ -x "$1" ]; } || exit 1
             shift
             for file; do [ -r "$file" ] || exit 1; [ ! -d "$file" ] || [ -x "$file" ] || exit 1; done
             """;
 
-    /** Owner and group may do all; who is of the group cannot remove what is the owner's (the sticky bit). */
+    /** Owner and group have all rights; members of the group cannot remove files of the owner (the sticky bit). */
     private static final int SHARED_FOLDER = 01770;
 
     /** Nobody but the owner. */
@@ -42,10 +42,10 @@ final class JavaServerRights {
     private JavaServerRights() {}
 
     /**
-     * A way to run a server.
+     * A configuration of user and options to run a server.
      *
-     * @param user whom its process belongs to
-     * @param options what {@code setpriv} is told besides
+     * @param user id of the user that its process belongs to
+     * @param options further options of {@code setpriv}
      */
     private record Way(int user, List<String> options) {
         List<String> before() {
@@ -55,12 +55,15 @@ final class JavaServerRights {
         }
     }
 
-    /** The best first. One who is still root without capabilities owns root's files: where nobody reaches not all it needs. */
+    /**
+     * The best first. A process that stays root without capabilities owns root's files: it is for files that user
+     * nobody cannot reach.
+     */
     private static final List<Way> WAYS = List.of(
             new Way(NOBODY, List.of("--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups")),
             new Way(ROOT, List.of()));
 
-    /** What takes root's rights from a server when it stands before its command; nothing when it has none of them. */
+    /** The command prefix that takes root's rights from a server; empty when it has none of them. */
     static List<String> before(ServerCommand server) throws InterruptedException {
         if (!ServerRights.isRoot()) {
             return List.of();
@@ -85,7 +88,10 @@ final class JavaServerRights {
         return List.of();
     }
 
-    /** Gives what the server has stored, and the right to store more. Links are neither followed nor given. */
+    /**
+     * Gives the user the files that the server has stored, and the right to store more. Links are neither followed nor
+     * given.
+     */
     private static void give(Path folder, int user, Set<String> kept) throws IOException {
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
             @Override
@@ -99,7 +105,8 @@ final class JavaServerRights {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 boolean isKept = kept.contains(folder.relativize(file).toString());
-                // Another name of somebody's file, which a server may have made, does not make that file the server's.
+                // A hard link that a server may have made to a file of another user does not make that file the
+                // server's.
                 if (!isKept && attributes.isRegularFile() && Integer.valueOf(1).equals(unix(file, "nlink"))) {
                     own(file, user);
                 }

@@ -9,19 +9,19 @@ import java.time.Duration;
 
 /**
  * The child's side of the pipe that ties a child JVM to the harness. The operating system closes the pipe when the
- * harness ends, be it by {@code SIGKILL}, and the child reads the end of its standard input. Uses nothing but the JDK,
+ * harness ends, even by {@code SIGKILL}, and the child reads the end of its standard input. Uses nothing but the JDK,
  * so that a child needs no other module on its class path.
  */
 public final class Lifeline {
     private Lifeline() {}
 
     /**
-     * Reads the next line that the harness {@linkplain ChildProcess#tell told}. Only before {@link #watch}.
+     * Reads the next line that the harness {@linkplain ChildProcess#tell told}. Called only before {@link #watch}.
      *
      * @throws EOFException when the harness is gone
      */
     public static String takeLine() throws IOException {
-        // Byte by byte: a buffering reader could swallow what follows the line.
+        // Byte by byte: a buffering reader could consume bytes after the line.
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         for (int next = System.in.read(); next != '\n'; next = System.in.read()) {
             if (next < 0) {
@@ -33,13 +33,13 @@ public final class Lifeline {
     }
 
     /**
-     * From now on the JVM ends when the harness does: in order, shutdown hooks included, and by force when that takes
-     * longer than the patience. Returns at once.
+     * Makes the JVM end when the harness does: in order, shutdown hooks included, and by force when that takes longer
+     * than the patience. Returns at once.
      */
     public static void watch(Duration patience) {
         daemon("lifeline", () -> {
             awaitEndOfInput();
-            // In a thread of its own: exit() never returns, and waits for ever on a shutdown hook that hangs.
+            // In a separate thread: exit() never returns, and waits for ever on a shutdown hook that hangs.
             daemon("lifeline-halt", () -> haltAfter(patience));
             Runtime.getRuntime().exit(0);
         });
@@ -52,10 +52,10 @@ public final class Lifeline {
     private static void awaitEndOfInput() {
         try {
             while (System.in.read() >= 0) {
-                // What is still said is not for us.
+                // Further input is ignored.
             }
         } catch (IOException e) {
-            // A pipe that cannot be read is as good as closed.
+            // A pipe that cannot be read counts as closed.
         }
     }
 
@@ -63,7 +63,7 @@ public final class Lifeline {
         try {
             Thread.sleep(patience);
         } catch (InterruptedException e) {
-            // Somebody wants the thread to end: then the JVM ends with it.
+            // The thread was interrupted to end it: then the JVM ends too.
         }
         Runtime.getRuntime().halt(1);
     }

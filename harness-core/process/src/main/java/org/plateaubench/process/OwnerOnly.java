@@ -12,7 +12,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Set;
 
-/** Files and folders that nobody but their owner can look into, and what is secret in them. */
+/** Files and folders that only their owner can access, and their secret content. */
 public final class OwnerOnly {
     private static final int PASSWORD_BYTES = 24;
 
@@ -22,12 +22,12 @@ public final class OwnerOnly {
         return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
     }
 
-    /** Makes a folder with those above it, where it is not there. */
+    /** Creates a folder and its parents where they do not exist. */
     public static Path folder(Path folder) throws IOException {
         return Files.createDirectories(folder, only("rwx------"));
     }
 
-    /** Writes a file anew, all of it or nothing. */
+    /** Replaces a file, completely or not at all. */
     public static Path file(Path file, String content) throws IOException {
         Path unfinished = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(unfinished);
@@ -35,7 +35,7 @@ public final class OwnerOnly {
         return Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** A password of 32 random letters, digits, {@code -} and {@code _}, so that it needs no escape anywhere. */
+    /** A password of 32 random letters, digits, {@code -} and {@code _}, so that it needs no escaping. */
     public static String newPassword() {
         byte[] random = new byte[PASSWORD_BYTES];
         new SecureRandom().nextBytes(random);

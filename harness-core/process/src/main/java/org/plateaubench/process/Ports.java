@@ -6,16 +6,18 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import org.plateaubench.spi.SutException;
 
-/** TCP ports on loopback. A server of ours that may have any port binds port 0 and says which it got. */
+/**
+ * TCP ports on loopback. A server of the harness that may use any port binds port 0 and announces the one that it got.
+ */
 public final class Ports {
     private Ports() {}
 
     /**
-     * Checks that a server can listen on a port that the user chose, so that the message can be a plain one. Another
-     * process may still take the port before the server does; then the server's own log tells.
+     * Checks that a server can listen on a port that the user chose, so that the message can be plain. Another process
+     * may still take the port before the server does; then the server's own log says so.
      *
      * @param port 1 to 65535
-     * @param name who wants it, for the message
+     * @param name name of the server, for the message
      * @return the port
      * @throws SutException when it is taken or not allowed
      */
@@ -33,7 +35,7 @@ public final class Ports {
     }
 
     /**
-     * A port that was free a moment ago, for a server that must be told one. Another process may take it first: then
+     * A port that was free a moment ago, for a server that needs a fixed one. Another process may take it first: then
      * the server ends, and another port is tried.
      */
     public static int free() throws SutException {

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What one start of a child wrote to its log, which may hold earlier starts as well. */
+/** The part of a child's log that one start wrote; the log may hold earlier starts as well. */
 record ProcessLog(Path file, long startBytes) {
     private static final int HEAD_BYTES = 1 << 20;
     private static final int TAIL_BYTES = 16 << 10;

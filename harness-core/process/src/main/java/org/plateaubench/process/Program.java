@@ -13,24 +13,25 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A program that does one thing and ends, such as one that unpacks or initialises.
+ * A program that does one task and ends, such as one that unpacks or initialises.
  *
  * @param command name or path, and arguments
  * @param folder working folder
- * @param log file that takes its output, written anew
- * @param hasOurEnvironment whether it has the harness's whole environment, and not only what a SUT's programs have
+ * @param log file for its output, overwritten
+ * @param hasOurEnvironment whether it has the harness's whole environment, instead of the part that a SUT's programs
+ *     get
  */
 public record Program(List<String> command, Path folder, Path log, boolean hasOurEnvironment) {
     private static final List<String> ADMINISTRATORS = List.of("/usr/local/sbin", "/usr/sbin", "/usr/bin");
     private static final int TOLD_LINES = 5;
     private static final Duration KILL_LIMIT = Duration.ofSeconds(5);
 
-    /** A program of a SUT, which has of the environment what {@link ChildEnvironment} leaves. */
+    /** A program of a SUT, which gets the environment that {@link ChildEnvironment} leaves. */
     public Program(List<String> command, Path folder, Path log) {
         this(command, folder, log, false);
     }
 
-    /** Whether the search path has it; only for a command that is a name. */
+    /** Whether the search path has the program; only for a command that is a name. */
     boolean isInstalled() {
         return searchPath().anyMatch(place -> Files.isExecutable(Path.of(place, command.getFirst())));
     }
@@ -40,8 +41,8 @@ public record Program(List<String> command, Path folder, Path log, boolean hasOu
     }
 
     /**
-     * Where a program is on this host: in one of the given folders, on the search path, or where systems keep those of
-     * their administrators.
+     * The path of a program on this host: in one of the given folders, on the search path, or in the folders of
+     * administrators' programs.
      */
     public static Optional<Path> find(String name, List<String> places) {
         return Stream.of(places.stream(), searchPath(), ADMINISTRATORS.stream())
@@ -51,7 +52,10 @@ public record Program(List<String> command, Path folder, Path log, boolean hasOu
                 .findFirst();
     }
 
-    /** Runs it to its end; whether it ended by itself, in time and with exit code 0. It is killed otherwise. */
+    /**
+     * Runs the program to its end; returns whether it ended by itself, in time and with exit code 0. Otherwise it is
+     * killed.
+     */
     public boolean run(Duration limit) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
@@ -67,14 +71,14 @@ public record Program(List<String> command, Path folder, Path log, boolean hasOu
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
-            // Whoever removes its folder next should not meet it there.
+            // The next program that removes its folder should find it ended.
             process.onExit()
                     .completeOnTimeout(process, KILL_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
                     .join();
         }
     }
 
-    /** The first lines it has written, for a message; what is no UTF-8 is replaced. */
+    /** The first lines of its output, for a message; bytes that are no UTF-8 are replaced. */
     public String firstWords() throws IOException {
         if (!Files.exists(log)) {
             return command.getFirst() + " is missing";

@@ -19,9 +19,9 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
 /**
- * Programs that their makers publish as a Maven artefact. They are fetched on first use by the user's own Maven, so that
- * its settings and mirrors hold, checked against a digest, and unpacked into a folder of the user that later starts use
- * again without any network.
+ * Programs that their makers publish as a Maven artefact. They are fetched on first use by the user's own Maven, so
+ * that its settings and mirrors hold, checked against a digest, and unpacked into a folder of the user that later
+ * starts use without a network.
  *
  * @param groupId of the artefact
  * @param artifactId of the artefact, a jar
@@ -32,13 +32,13 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
     private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy";
     private static final Duration FETCH_LIMIT = Duration.ofMinutes(8);
     private static final Duration UNPACK_LIMIT = Duration.ofMinutes(1);
-    /** Begins the names of folders that are being filled; nobody fills one for longer than the time after it. */
+    /** Prefix of the names of folders that are being filled; no process fills one for longer than the time below. */
     private static final String UNFINISHED = "unfinished-";
 
     private static final Duration ABANDONED_AFTER = Duration.ofHours(1);
     private static final int BUFFER_BYTES = 1 << 16;
 
-    /** Folder of the user in which unpacked programs are kept. */
+    /** Folder of the user for unpacked programs. */
     public static Path cache() {
         String given = System.getenv("XDG_CACHE_HOME");
         Path base =
@@ -46,22 +46,22 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
         return base.resolve("plateau").resolve("binaries").toAbsolutePath();
     }
 
-    /** Where they are below a cache folder once they were fetched. */
+    /** The folder of the programs below a cache folder, once they were fetched. */
     public Path folder(Path cache) {
         return cache.resolve(artifactId + "-" + version + "-" + sha256.substring(0, 12));
     }
 
-    /** Whether they are there. */
+    /** Whether the programs were fetched. */
     public boolean isFetched(Path cache) {
         return Files.isDirectory(folder(cache));
     }
 
     /**
-     * Fetches and unpacks them when they are not there yet; minutes. An archive of kind txz inside the jar is unpacked
-     * as well.
+     * Fetches and unpacks them when they are missing, which takes minutes. An archive of kind txz inside the jar is
+     * unpacked as well.
      *
      * @return the folder
-     * @throws SutException with one sentence when Maven, the network or room is missing, or the digest is another
+     * @throws SutException with one sentence when Maven, the network or disk space is missing, or the digest differs
      */
     public Path fetch(Path cache, Progress progress) throws SutException, InterruptedException {
         Path folder = folder(cache);
@@ -84,7 +84,7 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
         }
     }
 
-    /** Removes what processes that were killed have left beside this one's, hundreds of megabytes each. */
+    /** Removes the folders that killed processes have left beside this one's, hundreds of megabytes each. */
     static void removeAbandoned(Path work) throws IOException {
         Instant now = Files.getLastModifiedTime(work).toInstant();
         try (DirectoryStream<Path> others = Files.newDirectoryStream(work.getParent(), UNFINISHED + "*")) {
@@ -105,7 +105,7 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
                 COPY,
                 "-Dartifact=" + groupId + ":" + artifactId + ":" + version,
                 "-DoutputDirectory=" + work);
-        // The user's own tool, whose settings may name variables.
+        // Maven is the user's own tool, whose settings may name variables.
         Program program = new Program(command, work, log, true);
         if (!program.isInstalled()) {
             throw new SutException(artifactId + " " + version + " is not here yet and is fetched by Maven, but there is"
@@ -153,7 +153,7 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
         try {
             Files.move(work, folder, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            // Another process was faster: what it has put there has the same digest.
+            // Another process was faster; its content has the same digest.
             if (!Files.isDirectory(folder)) {
                 throw e;
             }
@@ -172,7 +172,7 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
             byte[] buffer = new byte[BUFFER_BYTES];
             try (InputStream input = new DigestInputStream(Files.newInputStream(file), digest)) {
                 while (input.read(buffer) >= 0) {
-                    // The stream does the work.
+                    // The loop only drains the stream.
                 }
             }
             return HexFormat.of().formatHex(digest.digest());

@@ -5,17 +5,17 @@ import java.io.IOException;
 import java.util.Optional;
 
 /**
- * How to see that a child process can be used.
+ * Finds out whether a child process can be used.
  *
- * @param <T> what is learned, such as the port it listens on
+ * @param <T> result, such as the port it listens on
  */
 @FunctionalInterface
 public interface Readiness<T> {
     /**
-     * Looks once; called again and again, by one thread. May block: the thread is interrupted when the deadline has
-     * passed or the child is gone.
+     * Checks once; called repeatedly, by one thread. May block: the thread is interrupted when the deadline has passed
+     * or the child is gone.
      *
-     * @return what is learned, empty when the child is not ready yet
+     * @return the result, empty when the child is not ready yet
      * @throws IOException when it is not ready yet, such as a refused connection
      */
     Optional<T> probe(ChildProcess child) throws IOException;

@@ -7,25 +7,26 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** The line by which a child of ours says in its log that it is ready, and what its parent wants to know of it. */
+/** The line of a log by which a child of the harness announces that it is ready, with a value for its parent. */
 public final class ReadyLine {
     private static final String MARK = "plateau-ready ";
 
     private ReadyLine() {}
 
     /**
-     * Says so; called by the child.
+     * Announces that the child is ready; called by the child.
      *
      * @param value one line, such as the port that it listens on; no secret, since it stays in the log
      */
     public static void announce(String value) throws IOException {
-        // Straight to the descriptor, which is the log: in one piece, and whatever a library made of System.out.
+        // Straight to the descriptor, which is the log: in one write, and independent of changes to System.out by a
+        // library.
         @SuppressWarnings("resource")
         FileOutputStream log = new FileOutputStream(FileDescriptor.out);
         log.write((MARK + value + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Awaits it; the parent's side. Gives the announced value. */
+    /** A probe that waits for the announcement and gives its value; for the parent. */
     public static Readiness<String> awaited() {
         return child -> find(child.logSinceStart());
     }

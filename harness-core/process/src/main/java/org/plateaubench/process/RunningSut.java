@@ -6,12 +6,15 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.spi.SutException;
 
-/** What an {@link EmbeddedService} knows of its SUT while that runs. Any thread. */
+/** What an {@link EmbeddedService} knows about its SUT while the SUT runs. Any thread. */
 public interface RunningSut {
-    /** Of the SUT's address: what workloads and telemetry need to reach it. Secrets have names as secrets have. */
+    /**
+     * The properties of the SUT's address, which workloads and telemetry need to reach it. Secrets have names that mark
+     * them as secret.
+     */
     Map<String, String> properties();
 
-    /** Where it listens, the end of a sentence, such as {@code 127.0.0.1:5432}. */
+    /** The address that it listens on, the end of a sentence, such as {@code 127.0.0.1:5432}. */
     String place();
 
     /**
@@ -22,7 +25,9 @@ public interface RunningSut {
      */
     Map<String, String> configuration() throws IOException, SutException;
 
-    /** How a person gets in, a line each, without secrets; see {@link org.plateaubench.spi.SutService#access}. */
+    /**
+     * How a person accesses the SUT, a line each, without secrets; see {@link org.plateaubench.spi.SutService#access}.
+     */
     default List<String> access() {
         return List.of();
     }

@@ -12,20 +12,20 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.SutException;
 
 /**
- * How a server of a SUT is started. {@link #line} is the one place where its command line is built: the program, what is
- * put before it to take rights from it, and the guard. Secrets belong neither into the command nor into the environment,
- * which other users can see. Immutable.
+ * The command that starts a server of a SUT. {@link #line} is the one place that builds its command line: the guard,
+ * the prefix that takes rights from the program, and the program. Secrets belong in neither the command nor the
+ * environment, which other users can see. Immutable.
  *
- * @param name what it is called in messages, such as {@code Redis of SUT cache}
- * @param program path and arguments; it stays in the foreground
- * @param rights what is put before it, see {@link ServerRights}
+ * @param name name in messages, such as {@code Redis of SUT cache}
+ * @param program path and arguments; it must stay in the foreground
+ * @param rights prefix of the program, see {@link ServerRights}
  * @param environment variables beside the few that every child inherits, see {@link ChildEnvironment}
- * @param folder working folder, exists
- * @param log takes what it writes; its folder exists
- * @param stop how a program of others is asked to end; null for a JVM that watches its {@link Lifeline}
- * @param secretFiles are removed when it has ended
- * @param kept of a Java program of ours: names in its folder that stay the harness's while the rest is given to the user
- *     that it runs as; null when it stores nothing there
+ * @param folder working folder; it exists
+ * @param log file for its output; its folder exists
+ * @param stop how a foreign program is asked to end; null for a JVM that watches its {@link Lifeline}
+ * @param secretFiles files that are removed when it has ended
+ * @param kept for a Java program of the harness, names in its folder that stay the harness's while the rest is given to
+ *     the user that it runs as; null when it stores nothing there
  */
 public record ServerCommand(
         String name,
@@ -37,17 +37,20 @@ public record ServerCommand(
         @Nullable Stop stop,
         List<Path> secretFiles,
         @Nullable Set<String> kept) {
-    /** What a server has left when it is asked to end, unless it is given another limit. */
+    /** The time that a server has to end when asked, unless it is given another limit. */
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
 
-    /** The guard kills the server first and then ends itself; with a kill of the guard, a stop ends in 30 s. */
+    /**
+     * Further time in which the guard kills the server and then ends itself; even if the guard must be killed, a stop
+     * ends within 30 s.
+     */
     private static final Duration GUARD_LIMIT = Duration.ofSeconds(4);
 
-    /** Signal that asks a server for an orderly end. */
+    /** Signal that asks a server to end in order. */
     public enum StopSignal {
         /** Fast shutdown of PostgreSQL. A program that does not handle it never sees it behind the guard. */
         INT,
-        /** What most servers expect. */
+        /** The signal that most servers expect. */
         TERM
     }
 
@@ -67,54 +70,60 @@ public record ServerCommand(
     }
 
     /**
-     * A Java program of the plugin's own, which {@linkplain Lifeline watches} its lifeline and {@linkplain ReadyLine
-     * announces} that it is ready. It may store files in its folder, all of which are its own. When root starts it, it runs
-     * as nobody where that user reaches its jars and its folder, and else as root without capabilities.
+     * A Java program of the plugin, which {@linkplain Lifeline watches} its lifeline and {@linkplain ReadyLine
+     * announces} that it is ready. It may store files in its folder, all of which belong to it. When root starts it, it
+     * runs as user nobody where that user can access its jars and its folder, and otherwise as root without
+     * capabilities.
      *
-     * @param line as {@link JavaCommand} makes it
+     * @param line command line as {@link JavaCommand} builds it
      */
     public static ServerCommand java(String name, List<String> line, Path folder, Path log) {
         return new ServerCommand(name, line, List.of(), Map.of(), folder, log, null, List.of(), Set.of());
     }
 
     /**
-     * A program that knows nothing of the harness: a guard ties it to that. It speaks the language C, and when it is to
-     * end it gets {@code SIGTERM} and 20 s.
+     * A program that knows nothing of the harness; a guard ties it to the harness. Its locale is C, and a stop sends it
+     * {@code SIGTERM} and gives it 20 s.
      */
     public static ServerCommand program(String name, List<String> line, Path folder, Path log) {
         Stop stop = new Stop(StopSignal.TERM, STOP_LIMIT);
         return new ServerCommand(name, line, List.of(), Map.of("LC_ALL", "C"), folder, log, stop, List.of(), null);
     }
 
-    /** Of a Java program of ours: some files in its folder stay the harness's, and it cannot replace them. */
+    /**
+     * This command for a Java program of the harness that stores files, except that the named files stay the harness's
+     * and it cannot replace them.
+     */
     public ServerCommand keeping(Set<String> names) {
         return new ServerCommand(name, program, rights, environment, folder, log, stop, secretFiles, names);
     }
 
-    /** Of a Java program of ours that stores nothing: its folder stays the harness's. */
+    /** This command for a Java program of the harness that stores nothing: its folder stays the harness's. */
     public ServerCommand storingNothing() {
         return new ServerCommand(name, program, rights, environment, folder, log, stop, secretFiles, null);
     }
 
-    /** With something put before the program, which must become it and keep its process id, as {@code exec} does. */
+    /** This command with a prefix, which must become the program and keep its process id, as {@code exec} does. */
     public ServerCommand withRights(List<String> before) {
         return new ServerCommand(name, program, before, environment, folder, log, stop, secretFiles, kept);
     }
 
-    /** With further variables. */
+    /** This command with further environment variables. */
     public ServerCommand withEnvironment(Map<String, String> further) {
         Map<String, String> all = new TreeMap<>(environment);
         all.putAll(further);
         return new ServerCommand(name, program, rights, all, folder, log, stop, secretFiles, kept);
     }
 
-    /** With another way to ask it to end; of a program of others only. */
+    /** This command with another stop signal and limit; for a foreign program only. */
     public ServerCommand withStop(StopSignal signal, Duration limit) {
         return new ServerCommand(
                 name, program, rights, environment, folder, log, new Stop(signal, limit), secretFiles, kept);
     }
 
-    /** With a file, such as a configuration, that holds a secret and is removed when the server has ended. */
+    /**
+     * This command with a file, such as a configuration, that holds a secret and is removed when the server has ended.
+     */
     public ServerCommand withSecretFile(Path file) {
         return new ServerCommand(name, program, rights, environment, folder, log, stop, List.of(file), kept);
     }
@@ -126,12 +135,12 @@ public record ServerCommand(
         return stop == null ? server : ServerGuard.guarded(stop.signal(), stop.limit(), pidFile(), server);
     }
 
-    /** Where the guard says the process id of the server: beside the log. */
+    /** The file beside the log in which the guard writes the process id of the server. */
     Path pidFile() {
         return log.resolveSibling(log.getFileName().toString().replaceFirst("\\.log$", "") + ".pid");
     }
 
-    /** Starts it. */
+    /** Starts the server. */
     ChildProcess start() throws SutException {
         ChildCommand child = new ChildCommand(name, line(), environment, folder, log);
         return stop == null

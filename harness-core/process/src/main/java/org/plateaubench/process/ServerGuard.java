@@ -8,15 +8,15 @@ import java.util.List;
 import org.plateaubench.process.ServerCommand.StopSignal;
 
 /**
- * Ties a server that takes no notice of its standard input to the harness. A small shell script runs between the two:
- * at the end of its input, as at {@code SIGTERM}, it sends the server the signal that asks it to stop, and kills it
- * when that takes too long. It ends when the server does, with its exit code.
+ * Ties a server that ignores its standard input to the harness. A small shell script runs between the two: at the end
+ * of its input, as at {@code SIGTERM}, it sends the server its stop signal, and kills it when it takes too long. It
+ * ends when the server does, with its exit code.
  */
 final class ServerGuard {
     /**
-     * The server runs in the background, where {@code wait} can be cut short by a signal; the reader of the input is a
-     * process of its own, so that it ends the server even when the guard itself was killed. A signal that comes before
-     * both are there is kept until they are.
+     * The server runs in the background, where a signal can interrupt {@code wait}; the reader of the input is a
+     * separate process, so that it ends the server even when the guard itself was killed. A signal that comes before
+     * both run is deferred until they do.
      */
     private static final String SCRIPT = """
             signal=$1; patience=$2; named=$3; shift 3
@@ -52,9 +52,9 @@ final class ServerGuard {
     /**
      * The command of a server, with the guard before it.
      *
-     * @param patience how long the server may take to stop, in whole seconds; the patience of
-     *     the {@link ChildProcess} must be longer
-     * @param pidFile is told the process id of the server
+     * @param patience how long the server may take to stop, in whole seconds; the patience of the {@link ChildProcess}
+     *     must be longer
+     * @param pidFile file that gets the process id of the server
      */
     static List<String> guarded(StopSignal signal, Duration patience, Path pidFile, List<String> command) {
         List<String> whole = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "server-guard"));

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.plateaubench.spi.SutException;
 
 /**
- * A server of a SUT that has answered, in a process of its own. It, and all that it has started, ends when the harness
- * does, however that ends. Any thread.
+ * A ready server of a SUT, in a separate process. The server and all processes that it has started end with the
+ * harness, however the harness ends. Any thread.
  */
 public final class ServerProcess implements AutoCloseable {
     private final ServerCommand command;
@@ -19,7 +19,7 @@ public final class ServerProcess implements AutoCloseable {
     private final long pid;
     private final String announced;
 
-    /** The reason of a start that fails because somebody else took the port between our look and the server's. */
+    /** The cause of a failed start: another process took the port between our check and the server's. */
     static final class PortTaken extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -38,8 +38,8 @@ public final class ServerProcess implements AutoCloseable {
     /**
      * Starts a server and returns when it is ready; leaves no process behind otherwise.
      *
-     * @param told lines for its standard input, where secrets go; none for a program of others
-     * @param <T> what is learned, told by its {@code toString}
+     * @param told lines for its standard input, the place for secrets; none for a foreign program
+     * @param <T> result of the probe, announced by its {@code toString}
      * @throws SutException with a sentence that holds the end of its log
      */
     static <T> ServerProcess start(ServerCommand command, List<String> told, Readiness<T> readiness, Duration limit)
@@ -84,33 +84,33 @@ public final class ServerProcess implements AutoCloseable {
         };
     }
 
-    /** What it is called in messages. */
+    /** Name in messages. */
     public String name() {
         return command.name();
     }
 
-    /** Process id of the server itself, not of what ties it to the harness. */
+    /** Process id of the server itself, not of its guard. */
     public long pid() {
         return pid;
     }
 
-    /** What a Java program of the plugin's own announced when it was ready, such as its port. */
+    /** The value that a Java program of the plugin announced when it was ready, such as its port. */
     public String announced() {
         return announced;
     }
 
-    /** What it writes. */
+    /** The file of its output. */
     public Path log() {
         return command.log();
     }
 
-    /** Whether it runs. */
+    /** Whether the server runs. */
     public boolean isAlive() {
         return child.isAlive();
     }
 
     /**
-     * How it ended and what it wrote last, a sentence.
+     * How the server ended and its last output, a sentence.
      *
      * @throws IllegalThreadStateException while it runs
      */
@@ -119,9 +119,9 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Stops it, in order if it can, and removes its secret files. Does nothing when that was done.
+     * Stops it, in order if it can, and removes its secret files. Does nothing when it has stopped.
      *
-     * @throws SutException when even killing did not end it
+     * @throws SutException when it survives even the kill
      */
     @Override
     public void close() throws SutException {

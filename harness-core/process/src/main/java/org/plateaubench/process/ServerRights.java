@@ -9,15 +9,18 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.plateaubench.spi.SutException;
 
-/** Servers that are programs of others refuse to run as root, or should. An ordinary user's run as that user. */
+/**
+ * The rights of servers that are foreign programs, which refuse to run as root, or should. When an ordinary user starts
+ * them, they run as that user.
+ */
 public final class ServerRights {
     private static final String NOBODY = "65534";
 
     private static final Duration TRIAL_LIMIT = Duration.ofSeconds(5);
 
     /**
-     * As user nobody. Of root's rights it keeps the one to reach files, since programs and data lie in root's folders,
-     * and the server's own look at them ({@code access}) must see that right.
+     * Runs a server as user nobody. Of root's rights the server keeps the one to access files, since programs and data
+     * lie in root's folders, and the server's own check of them ({@code access}) must see that right.
      */
     public static final List<String> AS_NOBODY = List.of(
             "setpriv",
@@ -29,41 +32,39 @@ public final class ServerRights {
             "--ambient-caps=-all,+dac_override");
 
     /**
-     * For root, the best first. In a user namespace of its own, a server has no rights beyond those of a file's owner,
-     * and still owns what the harness made; but many containers let none be made.
+     * Prefixes for root, the best first. In its own user namespace, a server has no rights beyond those of a file's
+     * owner, and still owns the files that the harness made; but many containers do not allow user namespaces.
      */
     private static final List<List<String>> WAYS = List.of(List.of("unshare", "--user"), AS_NOBODY);
 
-    /**
-     * The same for servers that set the user they are already, which nobody is in a namespace that maps no user.
-     */
+    /** Prefixes for servers that switch to the user they run as, which fails in a namespace that maps no user. */
     private static final List<List<String>> NAMED_WAYS =
             List.of(List.of("unshare", "--user", "--map-user=" + NOBODY, "--map-group=" + NOBODY), AS_NOBODY);
 
     private ServerRights() {}
 
     /**
-     * What to put before the command of a server: nothing for an ordinary user.
+     * The prefix of the command of a server: empty for an ordinary user.
      *
-     * @param folder takes the log of a trial
-     * @throws SutException for root where there is no way
+     * @param folder folder for the log of a trial
+     * @throws SutException for root where no prefix works
      */
     public static List<String> prefix(String product, Path folder) throws SutException, InterruptedException {
         return isRoot() ? prefix(product, folder, WAYS) : List.of();
     }
 
     /**
-     * What to put before the command of a server that sets the user it runs as, whom it must know by name: nothing for
-     * an ordinary user, else nobody.
+     * The prefix of the command of a server that switches to the user it runs as and looks it up by name: empty for an
+     * ordinary user, otherwise one for user nobody.
      *
-     * @param folder takes the log of a trial
-     * @throws SutException for root where there is no way
+     * @param folder folder for the log of a trial
+     * @throws SutException for root where no prefix works
      */
     public static List<String> namedPrefix(String product, Path folder) throws SutException, InterruptedException {
         return isRoot() ? prefix(product, folder, NAMED_WAYS) : List.of();
     }
 
-    /** As the two above for root, of given ways. */
+    /** The first given prefix that works for root. */
     public static List<String> prefix(String product, Path folder, List<List<String>> ways)
             throws SutException, InterruptedException {
         for (List<String> way : ways) {
@@ -75,7 +76,7 @@ public final class ServerRights {
                 + " run it with fewer rights; start the harness as an ordinary user.");
     }
 
-    /** Whether a command can be run, and does well. */
+    /** Whether a command can be started and exits with code 0. */
     static boolean works(List<String> command, Path folder) throws InterruptedException {
         try {
             Path log = Files.createTempFile(folder, "rights", ".log");
@@ -89,12 +90,12 @@ public final class ServerRights {
         }
     }
 
-    /** Whether this process is root's. */
+    /** Whether this process runs as root. */
     public static boolean isRoot() {
         try {
             return Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
         } catch (IOException | UnsupportedOperationException e) {
-            return "root".equals(System.getProperty("user.name")); // not Linux
+            return "root".equals(System.getProperty("user.name")); // Not Linux.
         }
     }
 }

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.plateaubench.spi.SutException;
 
-/** The servers of one launch, in the order of their start, and the ports that they were given. One thread. */
+/** The servers of one launch, in the order of their start, and their assigned ports. One thread. */
 public final class Servers {
     private static final int TRIES = 3;
     private static final int GREATEST_PORT = 65_535;
@@ -24,17 +24,17 @@ public final class Servers {
     /**
      * Starts servers.
      *
-     * @param <T> what is started
+     * @param <T> result of the launch
      */
     @FunctionalInterface
     public interface Launch<T> {
-        /** Starts all of them; who throws need not end those that were started. */
+        /** Starts all servers; when it throws, it need not end those that it has started. */
         T with(Servers servers) throws IOException, SutException, InterruptedException;
     }
 
     /**
-     * Launches all servers or leaves none behind; anew, three times in all, when somebody else took a port between our
-     * look and the server's.
+     * Launches all servers or leaves none behind; tries three times in all when another process took a port between our
+     * check and the server's.
      */
     public static <T> T launched(Launch<T> launch) throws IOException, SutException, InterruptedException {
         for (int tries = 1; ; tries++) {
@@ -57,10 +57,10 @@ public final class Servers {
     }
 
     /**
-     * Starts a Java program of the plugin's own and returns when it has announced that it is ready.
+     * Starts a Java program of the plugin and returns when it has announced that it is ready.
      *
-     * @param told lines for its standard input, where secrets go
-     * @param limit to be ready
+     * @param told lines for its standard input, the place for secrets
+     * @param limit time to become ready
      * @throws SutException with a sentence that holds the end of its log
      */
     public ServerProcess startJava(ServerCommand command, List<String> told, Duration limit)
@@ -70,9 +70,9 @@ public final class Servers {
     }
 
     /**
-     * Starts a program of others and returns when a look at it has found it ready.
+     * Starts a foreign program and returns when a probe has found it ready.
      *
-     * @param limit to be ready
+     * @param limit time to become ready
      * @throws SutException with a sentence that holds the end of its log
      */
     public <T> ServerProcess start(ServerCommand command, Readiness<T> readiness, Duration limit)
@@ -86,12 +86,12 @@ public final class Servers {
     }
 
     /**
-     * A loopback port for a server that must be told one: the given one or, with 0, one that was free a moment ago. No
-     * two servers of a launch get the same.
+     * A loopback port for a server that needs a fixed one: the given one or, with 0, one that was free a moment ago. No
+     * two servers of a launch get the same port.
      *
-     * @param name who wants it, for messages
-     * @param offsets of further ports from that one, which the server takes too
-     * @throws SutException when the given one is taken, or was given before
+     * @param name name of the server, for messages
+     * @param offsets offsets of further ports from that one, which the server uses too
+     * @throws SutException when the given port is taken, or was assigned before
      */
     public int port(String name, int given, int... offsets) throws SutException {
         int port = given == 0 ? free(offsets) : Ports.requireFree(given, name);
@@ -114,17 +114,17 @@ public final class Servers {
         }
     }
 
-    /** The same for a server that finds itself a free port when it is told 0. */
+    /** The same for a server that chooses a free port itself when it is given 0. */
     public int portOrAny(String name, int given) throws SutException {
         return given == 0 ? 0 : port(name, given);
     }
 
-    /** Those that were started. */
+    /** The started servers. */
     List<ServerProcess> started() {
         return List.copyOf(started);
     }
 
-    /** Ends servers, the last first; the first failure is told once the others have ended. */
+    /** Ends servers, the last first; the first failure is thrown once all have ended. */
     static void end(List<ServerProcess> servers) throws SutException {
         SutException failure = null;
         for (ServerProcess server : servers.reversed()) {

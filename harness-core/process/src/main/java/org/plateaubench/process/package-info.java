@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * SUTs that the harness runs. {@link org.plateaubench.process.EmbeddedService} is the life of one, from start to clearing;
- * it launches {@link org.plateaubench.process.Servers} by {@link org.plateaubench.process.ServerCommand}s. Each is a
- * {@link org.plateaubench.process.ChildProcess}, whose log is a file and whose standard input is a pipe of which only the
- * harness holds the other end. A Java program of ours watches that pipe with
- * {@link org.plateaubench.process.Lifeline}, for any other a guard does: no kind of death of the harness leaves an orphan.
+ * SUTs that the harness runs. {@link org.plateaubench.process.EmbeddedService} is the lifecycle of one, from start to
+ * clearing; it launches {@link org.plateaubench.process.Servers} by {@link org.plateaubench.process.ServerCommand}s.
+ * Each is a {@link org.plateaubench.process.ChildProcess}, whose log is a file and whose standard input is a pipe of
+ * which only the harness holds the other end. A Java program of the harness watches that pipe with {@link
+ * org.plateaubench.process.Lifeline}, and a guard does so for any other program: however the harness ends, it leaves no
+ * orphan.
  *
- * <p>The module is packed into each plugin that uses it and loaded once per plugin: nothing here is shared between
+ * <p>The module is packed into each plugin that uses it and loaded once per plugin: nothing in it is shared between
  * plugins or with the host.
  */
 @NullMarked

@@ -129,9 +129,10 @@ final class ContractRun implements AutoCloseable, RunListener {
     }
 
     /**
-     * Waits until every user is in an operation and none has ended for a while; returns since when that is so.
+     * Waits until every user is in an operation and none has ended for a while; returns the instant since which that
+     * holds.
      *
-     * @throws AssertionError when operations go on ending
+     * @throws AssertionError when operations keep ending
      */
     long awaitAllBlocked() throws InterruptedException {
         long[] seen = {-1, 0};
@@ -172,7 +173,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     /**
      * Lets time pass in which no operation may end.
      *
-     * @param sinceNanos since when none has
+     * @param sinceNanos instant since which none has ended
      * @return nanoseconds since then
      */
     long hold(long sinceNanos) throws InterruptedException {
@@ -188,13 +189,13 @@ final class ContractRun implements AutoCloseable, RunListener {
         return held;
     }
 
-    /** Issues nothing more and waits for what is in flight. */
+    /** Issues no more operations and waits for those in flight. */
     void end() {
         close();
         drain();
     }
 
-    /** How many operations have taken so long at least, as far as a histogram of failures can tell. */
+    /** How many operations took at least so long, as far as a histogram of failures can tell. */
     long longerThan(long nanos) {
         long least = (long) (nanos * HISTOGRAM_PRECISION);
         return times.stream().mapToLong(each -> each.atLeast(least)).sum();
@@ -208,7 +209,7 @@ final class ContractRun implements AutoCloseable, RunListener {
         return lostUsers;
     }
 
-    /** Of operations; failed connects are among the failures of users. */
+    /** Error classes of operations; failed connects are among the failures of users. */
     Set<String> errorClasses() {
         Set<String> classes = new TreeSet<>();
         for (DistinctErrors.Entry entry : recorder.errors().entries()) {

@@ -9,8 +9,8 @@ import org.plateaubench.measure.clock.NanoClock;
 
 /**
  * A SUT that is nothing but a queue: one or more servers, first come first served, a service time per request, and
- * stalls, during which no server makes progress. When a request is done is computed as it arrives and waited for on the
- * clock that it was given, so that on a {@link ManualClock} every instant is exact. Any thread.
+ * stalls, during which no server makes progress. When a request is done is computed as it arrives and awaited on the
+ * given clock, so that on a {@link ManualClock} every instant is exact. Any thread.
  */
 public final class FakeSut {
     private final NanoClock clock;
@@ -32,7 +32,7 @@ public final class FakeSut {
     }
 
     /**
-     * A time in which nothing is served.
+     * A time in which the SUT serves nothing.
      *
      * @param startNanos from the clock of the SUT
      * @param endNanos from the clock of the SUT
@@ -46,9 +46,9 @@ public final class FakeSut {
     }
 
     /**
-     * What the SUT knows of a request.
+     * The times of one request.
      *
-     * @param arrivedNanos when it came
+     * @param arrivedNanos when it arrived
      * @param doneNanos when its reply is ready
      */
     public record Request(long arrivedNanos, long doneNanos) {}
@@ -56,7 +56,7 @@ public final class FakeSut {
     /**
      * A SUT with stalls.
      *
-     * @param servers requests that are served at the same time, at least 1
+     * @param servers number of requests served at the same time, at least 1
      */
     public FakeSut(NanoClock clock, int servers, ServiceTime serviceTime, Stall... stalls) {
         this.clock = clock;

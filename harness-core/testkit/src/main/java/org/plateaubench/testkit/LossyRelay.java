@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Passes connections on to a server on loopback, and on demand loses what the server answers while it still passes on
- * what the server is asked: a network that is cut at the worst moment. Any thread.
+ * Relays connections to a server on loopback, and on demand loses the server's replies while it still passes the
+ * requests: a network that is cut at the worst moment. Any thread.
  */
 public final class LossyRelay implements AutoCloseable {
     private static final int ALL = Integer.MAX_VALUE;
@@ -24,10 +24,10 @@ public final class LossyRelay implements AutoCloseable {
     private final Thread acceptor;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final AtomicInteger lost = new AtomicInteger();
-    /** Answers that still pass; below 0 when none pass, {@link #ALL} when all do. */
+    /** Replies that still pass; 0 or less when none pass, {@link #ALL} when all do. */
     private final AtomicInteger passing = new AtomicInteger(ALL);
 
-    /** A relay to a port of loopback, which passes everything at first. */
+    /** A relay to a port of loopback, which first passes everything. */
     public LossyRelay(int target) throws IOException {
         this.target = target;
         acceptor = Thread.ofPlatform().daemon().start(this::accept);
@@ -38,18 +38,18 @@ public final class LossyRelay implements AutoCloseable {
         return door.getLocalPort();
     }
 
-    /** Lets so many more answers pass and loses those that follow. */
+    /** Lets so many more replies pass and loses those that follow. */
     public void loseAfter(int answers) {
         lost.set(0);
         passing.set(answers);
     }
 
-    /** Lets all answers pass. */
+    /** Lets all replies pass. */
     public void loseNothing() {
         loseAfter(ALL);
     }
 
-    /** Answers lost since {@link #loseAfter}. */
+    /** Replies lost since {@link #loseAfter}. */
     public int lost() {
         return lost.get();
     }
@@ -59,14 +59,14 @@ public final class LossyRelay implements AutoCloseable {
             try {
                 Socket client = door.accept();
                 if (door.isClosed()) {
-                    // Whoever came while the door closed is let in by the kernel.
+                    // The kernel accepts a client that connects while the server socket is being closed.
                     client.close();
                 } else {
                     sockets.add(client);
                     connect(client);
                 }
             } catch (IOException e) {
-                // The door was closed, or this one connection is lost.
+                // The server socket was closed, or this one connection is lost.
             }
         }
     }
@@ -99,7 +99,7 @@ public final class LossyRelay implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // Either end is gone: so is the connection.
+            // One end is gone, and with it the connection.
         }
         sockets.remove(from);
         sockets.remove(to);
@@ -117,11 +117,11 @@ public final class LossyRelay implements AutoCloseable {
         sockets.clear();
     }
 
-    /** Lets nobody in any more and cuts every connection. Whoever connects after this returns is refused. */
+    /** Closes the server socket and cuts every connection. A client that connects after this returns is refused. */
     @Override
     public void close() throws IOException {
         door.close();
-        // Until its thread has left it, the kernel lets somebody through a door that is closed.
+        // The kernel still accepts a client on a closed server socket until the accepting thread has left it.
         boolean interrupted = false;
         while (acceptor.isAlive()) {
             try {

@@ -6,7 +6,7 @@ import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.spi.OperationCall;
 
 /**
- * A call that nobody issued: one operation of a unit in which every operation comes once, in the order of the
+ * A call that no schedule issued: one operation of a unit in which every operation comes once, in the order of the
  * definition.
  */
 record MadeCall(int operation, int unitLength, int sequence, long unitNumber) implements OperationCall {

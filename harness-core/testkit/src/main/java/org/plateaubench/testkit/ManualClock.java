@@ -9,21 +9,21 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
 
 /**
- * A clock on which time passes only when everybody waits for it: then it jumps to the earliest instant that anybody
- * waits for. Loops that know nothing of it run on it as they run on the clock of a machine, and a run of minutes takes
+ * A clock on which time passes only when all participating threads wait for it: then it jumps to the earliest instant
+ * that one of them waits for. Unmodified loops run on it as on the clock of a machine, and a run of minutes takes
  * milliseconds and gives the same nanoseconds every time.
  *
- * <p>A thread takes part when its task went through {@link #participating}. Of those threads one runs at a time. Who is
- * next goes by the instant waited for and, where two are the same, by the order in which the tasks were made known; a
- * thread that was interrupted goes before all others, without time passing. A thread that takes part must wait on this
- * clock only: waiting for another such thread in any other way never ends. {@link Long#MAX_VALUE} is never reached: who
- * waits for that waits to be interrupted.
+ * <p>A thread takes part when its task went through {@link #participating}. One of these threads runs at a time. The
+ * next is the one with the earliest awaited instant and, where two are the same, the one whose task was registered
+ * first; an interrupted thread goes first, without time passing. A thread that takes part must wait on this clock only:
+ * waiting for another such thread by any other means never ends. {@link Long#MAX_VALUE} is never reached: a thread that
+ * waits for it waits for its interruption.
  *
- * <p>A new clock is held, so that all threads can be made known before the first one runs; {@link #proceed} lets go.
- * Other threads may read the clock and wait on it, without keeping time from passing.
+ * <p>A new clock is held, so that all threads can be registered before the first one runs; {@link #proceed} releases
+ * it. Other threads may read the clock and wait on it, without keeping time from passing.
  */
 public final class ManualClock implements NanoClock {
-    /** A thread belongs to one clock at most. */
+    /** A thread takes part in at most one clock. */
     private static final ThreadLocal<@Nullable Participant> CURRENT = new ThreadLocal<>();
 
     private final Object lock = new Object();
@@ -58,7 +58,7 @@ public final class ManualClock implements NanoClock {
         }
     }
 
-    /** A clock that stands at an instant, held. */
+    /** A clock that stands at an instant and is held. */
     public ManualClock(long startNanos) {
         nowNanos = startNanos;
     }
@@ -76,7 +76,7 @@ public final class ManualClock implements NanoClock {
         return nowNanos;
     }
 
-    /** The instants of this clock counted from the year 2000, so that they look like none of today. */
+    /** The instants of this clock counted from the year 2000, so that no one takes them for current times. */
     @Override
     public Instant wallTime() {
         return Instant.parse("2000-01-01T00:00:00Z").plusNanos(nowNanos);
@@ -135,7 +135,7 @@ public final class ManualClock implements NanoClock {
         }
     }
 
-    /** The interrupted state must stay as it is until the turn has come, since the turn is given by it. */
+    /** The interrupted state must not change before the thread's turn, since it determines the turn. */
     private void awaitTurn(Participant participant) {
         while (!participant.granted) {
             if (Thread.currentThread().isInterrupted()) {
@@ -149,7 +149,10 @@ public final class ManualClock implements NanoClock {
         }
     }
 
-    /** A thread that takes no part waits for others to move time, or moves it itself when there is nobody else. */
+    /**
+     * A thread that takes no part waits for participating threads to advance time, or advances it itself when there are
+     * none.
+     */
     private void watch(long deadlineNanos) throws InterruptedException {
         synchronized (lock) {
             while (nowNanos < deadlineNanos) {

@@ -18,11 +18,11 @@ import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;
 
 /**
- * Whether parameters say what of the host they reach. Told by their names and descriptions, so a parameter that reaches
- * into the host under a name of its own is not found: say it yourself, with {@link Parameter#reach}.
+ * Checks that parameters declare what they reach of the host. Goes by their names and descriptions, so a parameter that
+ * reaches into the host under an unusual name is not found: declare it with {@link Parameter#reach}.
  */
 public final class ParameterMarks {
-    /** Words of a name that stand for something of the host, whatever the description says. */
+    /** Words of a name that stand for a part of the host, whatever the description says. */
     private static final Set<String> NAMES = Set.of(
             "args",
             "arguments",
@@ -59,7 +59,9 @@ public final class ParameterMarks {
 
     private ParameterMarks() {}
 
-    /** The parameters of all workloads and SUT services of a plugin that lack their mark, a sentence each. */
+    /**
+     * The parameters of all workloads and SUT services of a plugin without the reach that they need, a sentence each.
+     */
     public static List<String> missing(Plugin plugin) {
         List<String> result = new ArrayList<>();
         for (Workload<?> workload : plugin.workloads()) {
@@ -72,9 +74,9 @@ public final class ParameterMarks {
     }
 
     /**
-     * The parameters of a record that lack their mark, a sentence each.
+     * The parameters of a record without the reach that they need, a sentence each.
      *
-     * @param owner what has them
+     * @param owner the workload or SUT service that has them
      */
     public static List<String> missing(String owner, Class<? extends Record> type) {
         return Arrays.stream(type.getRecordComponents())
@@ -104,7 +106,7 @@ public final class ParameterMarks {
         return type == String.class || type == Path.class;
     }
 
-    /** By the words of a name such as {@code postfixSettings}. */
+    /** Whether a word of a name such as {@code postfixSettings} stands for a part of the host. */
     private static boolean namesTheHost(String name) {
         return Arrays.stream(name.split("(?=[A-Z])", -1))
                 .map(word -> word.toLowerCase(Locale.ROOT))

@@ -6,17 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.spi.Plugin;
 
-/** What every plugin must do, whatever is in it. A plugin's test extends this class and supplies the plugin. */
+/** The tests that every plugin must pass. A plugin's test extends this class and supplies the plugin. */
 public abstract class PluginContract {
-    /** A contract to be kept by a subclass. */
+    /** For a subclass that supplies the plugin. */
     protected PluginContract() {}
 
     /** The plugin under test. */
     protected abstract Plugin plugin();
 
     /**
-     * Through a console, what reaches into the host is for an administrator to allow. A parameter without its mark would
-     * let whoever may start a run do there what the harness may.
+     * For a run through a console, an administrator must allow what reaches into the host. A parameter without a
+     * declared reach would give any user who may start a run the rights of the harness there.
      */
     @Test
     void parametersThatReachIntoTheHostAreMarked() {

@@ -4,7 +4,7 @@ package org.plateaubench.testkit;
 import org.plateaubench.spi.OperationCall;
 
 /**
- * One call as a driver received it: all that must be the same in every run of one plan.
+ * One call as a driver received it: everything that must be the same in every run of one plan.
  *
  * @param sequence number of the user or lane
  * @param unitNumber number of the unit in its sequence
@@ -18,7 +18,7 @@ public record Received(
         int sequence, long unitNumber, int position, int unitLength, int operation, long drawKey, long unitDrawKey)
         implements Comparable<Received> {
 
-    /** Notes a call. */
+    /** Records a call. */
     public static Received of(OperationCall call) {
         return new Received(
                 call.sequence(),
@@ -30,7 +30,7 @@ public record Received(
                 call.unitDraws().key());
     }
 
-    /** By sequence, unit and position. */
+    /** Orders by sequence, unit and position. */
     @Override
     public int compareTo(Received other) {
         int bySequence = Integer.compare(sequence, other.sequence);

@@ -11,8 +11,8 @@ import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
 /**
- * An asynchronous driver of a {@link FakeSut} that notes what it was asked for. A request reaches the SUT when it is
- * flushed; its reply is a timer of the loop.
+ * An asynchronous driver of a {@link FakeSut} that records its calls. A request reaches the SUT when it is flushed; its
+ * reply is a timer of the loop.
  */
 public class RecordingAsyncDriver implements AsyncDriver {
     private final FakeSut sut;
@@ -26,7 +26,7 @@ public class RecordingAsyncDriver implements AsyncDriver {
     private record Pending(
             Received received, long intendedNanos, long beginNanos, Outcome outcome, Completion completion) {}
 
-    /** A driver of one user. */
+    /** A driver for one user. */
     public RecordingAsyncDriver(FakeSut sut, UserContext user, EventLoop loop, RecordingDriver.Log log) {
         this.sut = sut;
         this.user = user;
@@ -39,7 +39,7 @@ public class RecordingAsyncDriver implements AsyncDriver {
         buffered.add(new Pending(Received.of(call), call.intendedNanos(), loop.nanoTime(), outcome(call), completion));
     }
 
-    /** What becomes of a call that was served; success unless a test says otherwise. */
+    /** The outcome of a served call; success unless a test overrides it. */
     protected Outcome outcome(OperationCall call) {
         return Outcome.ok();
     }
@@ -59,7 +59,7 @@ public class RecordingAsyncDriver implements AsyncDriver {
         pending.completion.complete(pending.outcome);
     }
 
-    /** Forgets what is outstanding. */
+    /** Forgets outstanding requests. */
     @Override
     public void abort() {
         replies.forEach(EventLoop.Timer::cancel);
@@ -67,7 +67,7 @@ public class RecordingAsyncDriver implements AsyncDriver {
         buffered.clear();
     }
 
-    /** How many requests each flush sent. On the loop's thread, or after the run. */
+    /** How many requests each flush sent. Called on the loop's thread, or after the run. */
     public List<Integer> flushSizes() {
         return List.copyOf(flushSizes);
     }

@@ -10,14 +10,14 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
-/** A blocking driver of a {@link FakeSut} that notes what it was asked for. */
+/** A blocking driver of a {@link FakeSut} that records its calls. */
 public class RecordingDriver implements Driver {
     private final FakeSut sut;
     private final UserContext user;
     private final Log log;
     private volatile @Nullable Thread serving;
 
-    /** What the drivers of one run were asked for. Any thread. */
+    /** The calls to the drivers of one run. Any thread. */
     public static final class Log {
         private final List<Call> calls = Collections.synchronizedList(new ArrayList<>());
 
@@ -28,7 +28,7 @@ public class RecordingDriver implements Driver {
             }
         }
 
-        /** What was received, by sequence, unit and position. */
+        /** The received calls by sequence, unit and position. */
         public List<Received> received() {
             return calls().stream().map(Call::received).sorted().toList();
         }
@@ -42,14 +42,14 @@ public class RecordingDriver implements Driver {
      * One call.
      *
      * @param user the user that served it
-     * @param received what was asked for
-     * @param intendedNanos when it was due
+     * @param received the call as received
+     * @param intendedNanos intended start
      * @param beginNanos when the driver was called
-     * @param endNanos when the driver was done
+     * @param endNanos when the driver returned
      */
     public record Call(int user, Received received, long intendedNanos, long beginNanos, long endNanos) {}
 
-    /** A driver of one user. */
+    /** A driver for one user. */
     public RecordingDriver(FakeSut sut, UserContext user, Log log) {
         this.sut = sut;
         this.user = user;
@@ -70,7 +70,7 @@ public class RecordingDriver implements Driver {
         return outcome(call);
     }
 
-    /** What becomes of a call that was served; success unless a test says otherwise. */
+    /** The outcome of a served call; success unless a test overrides it. */
     protected Outcome outcome(OperationCall call) {
         return Outcome.ok();
     }

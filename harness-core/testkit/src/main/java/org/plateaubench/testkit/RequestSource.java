@@ -3,11 +3,11 @@ package org.plateaubench.testkit;
 
 import org.plateaubench.spi.OperationCall;
 
-/** What a driver builds its requests with, for {@link WorkloadContract#requests}. */
+/** Builds the requests of a driver, for {@link WorkloadContract#requests}. */
 @FunctionalInterface
 public interface RequestSource {
     /**
-     * What is sent for a call, without sending it: a value whose {@code equals} compares the content, such as a record
+     * The request for a call, without sending it: a value whose {@code equals} compares the content, such as a record
      * or the text itself.
      */
     Object request(OperationCall call) throws Exception;

@@ -32,8 +32,8 @@ import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
 /**
- * What every workload must do, whatever it is of. A plugin's test extends this class and supplies the workload, its
- * parameters and a SUT that is ready for it; the SUT stays up through all tests.
+ * The tests that every workload must pass. A plugin's test extends this class and supplies the workload, its parameters
+ * and a SUT that is ready for it; the SUT runs through all tests.
  *
  * @param <P> parameters of the workload
  */
@@ -46,45 +46,45 @@ public abstract class WorkloadContract<P extends Record> {
     /** The test ends the run itself. */
     private static final Duration UNTIL_ENDED = Duration.ofMinutes(1);
 
-    /** A contract to be kept by a subclass. */
+    /** For a subclass that supplies the workload. */
     protected WorkloadContract() {}
 
     /** The workload under test. */
     protected abstract Workload<P> workload();
 
-    /** Parameters of a small and valid use of it. */
+    /** Valid parameters of a small workload. */
     protected abstract P parameters();
 
-    /** Where its SUT is, ready for the workload; null for a workload that needs none. */
+    /** The address of its SUT, ready for the workload; null for a workload that needs none. */
     protected abstract @Nullable SutAddress sut();
 
     /** Connections, sessions or files that the SUT holds open for its clients now. */
     protected abstract long openResources() throws Exception;
 
-    /** Makes every operation of the SUT block until the stall is closed, connected clients included. */
+    /** Makes every operation of the SUT block until the stall is closed, also for connected clients. */
     protected abstract AutoCloseable stallSut() throws Exception;
 
     /**
-     * Error classes that may come up in a run on a healthy SUT; none by default. The class {@code exception} stands for
-     * a failure that the driver did not code and is not worth expecting; {@code plugin-fault} is never allowed.
+     * Error classes that may occur in a run on a healthy SUT; none by default. The class {@code exception} stands for a
+     * failure that the driver did not code and should not be expected; {@code plugin-fault} is never allowed.
      */
     protected Set<String> expectedErrors() {
         return Set.of();
     }
 
-    /** How long operations are issued in each run; the first of them has to succeed within it. */
+    /** How long operations are issued in each run; the first must succeed within it. */
     protected Duration duration() {
         return Duration.ofSeconds(3);
     }
 
-    /** What the data in the SUT is a function of. */
+    /** The key that determines the data in the SUT. */
     protected long dataSeed() {
         return 42;
     }
 
     /**
-     * What a new driver would build its requests with, made anew; empty, the default, where requests cannot be told
-     * from what sends them, or where no draw moves them.
+     * A new request source, as a new driver would have it; empty, the default, where requests cannot be separated from
+     * sending, or where no draw affects them.
      */
     protected Optional<RequestSource> requests() {
         return Optional.empty();
@@ -107,7 +107,9 @@ public abstract class WorkloadContract<P extends Record> {
                         .isNotBlank());
     }
 
-    /** Through a console, what reaches into the host is for an administrator to allow; see {@link ParameterMarks}. */
+    /**
+     * For a run through a console, an administrator must allow what reaches into the host; see {@link ParameterMarks}.
+     */
     @Test
     void parametersThatReachIntoTheHostAreMarked() {
         assertThat(ParameterMarks.missing(
@@ -127,7 +129,7 @@ public abstract class WorkloadContract<P extends Record> {
                 .isEmpty();
     }
 
-    /** Not necessarily of the mix that is the default: a run file may choose another. */
+    /** The unit need not belong to the default mix: a run file may choose another mix. */
     @Test
     void everyOperationBelongsToAUnit() {
         WorkloadDefinition definition = workload().define(parameters());
@@ -138,7 +140,7 @@ public abstract class WorkloadContract<P extends Record> {
         }
     }
 
-    /** One test per operation; none for a plugin that cannot tell its requests. */
+    /** One test per operation; none for a plugin that supplies no request source. */
     @TestFactory
     List<DynamicTest> theSameDrawsGiveTheSameRequestsInWhateverOrder() {
         if (requests().isEmpty()) {
@@ -224,9 +226,9 @@ public abstract class WorkloadContract<P extends Record> {
     }
 
     /**
-     * A SUT that answers nobody for a while is a server of a known law: every operation that is in flight takes that long
-     * at least. A driver that ends operations before their replies, or stamps an end that is earlier than the reply, is
-     * one whose figures are too good to be true, and no audit of a run could tell.
+     * A SUT that stalls for a while is a server of a known latency law: every operation in flight takes at least that
+     * long. A driver that ends operations before their replies, or stamps an end earlier than the reply, reports times
+     * that are too short, and no audit of a run could detect it.
      */
     @Test
     void noOperationEndsBeforeItsReply() throws Exception {

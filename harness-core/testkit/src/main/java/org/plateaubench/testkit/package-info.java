@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a plugin author tests with. */
+/** The tools with which plugin authors test their plugins. */
 @NullMarked
 package org.plateaubench.testkit;
 
