@@ -23,12 +23,13 @@ import org.plateaubench.wire.Transport;
 import org.plateaubench.wire.WorkloadSlice;
 
 /**
- * One run from the agent's side: says hello, calibrates its host, takes its slice, opens the workloads, drives them from the common origin
- * on, publishes what it measures, and lets everything go. Every wait has a deadline, and the loss of the controller
- * ends it like an abort. A plugin that fails is reported and never ends the process. One run per instance.
+ * One run from the agent's side: says hello, calibrates its host, takes its slice, opens the workloads, drives them
+ * from the common origin on, publishes its measurements, and releases everything. Every wait has a deadline, and the
+ * loss of the controller ends it like an abort. A failing plugin is reported and never ends the process. One run per
+ * instance.
  */
 public final class AgentSession implements Runnable {
-    /** A controller prepares data before it hands out slices, and says when it gives up. */
+    /** A controller prepares data before it sends slices, and reports when it gives up. */
     private static final long SETUP_DEADLINE_NANOS = TimeUnit.HOURS.toNanos(24);
 
     static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -53,7 +54,7 @@ public final class AgentSession implements Runnable {
     /**
      * A session that has not begun.
      *
-     * @param agent name of the agent, as {@link org.plateaubench.api.Names} has it
+     * @param agent name of the agent, valid by {@link org.plateaubench.api.Names}
      * @param controller connection; the session closes it
      * @param catalog plugins of this process
      * @param clock clock of this process
@@ -68,7 +69,7 @@ public final class AgentSession implements Runnable {
         lastHeartbeatNanos = clock.nanoTime();
     }
 
-    /** Does the run; returns when it has ended, however that came about. Interruption ends it like an abort. */
+    /** Executes the run; returns when it has ended for any reason. Interruption ends it like an abort. */
     @Override
     public void run() {
         try (controller) {
@@ -78,12 +79,13 @@ public final class AgentSession implements Runnable {
             } catch (AgentFailure e) {
                 outbox.post(new ToController.Failed(PluginCall.sentence(e)));
             } catch (RuntimeException | Error e) {
-                // Such as a host that grants no more threads: silence would tell nobody.
+                // For example a host that grants no more threads: without this message the controller would not learn
+                // the cause.
                 outbox.post(new ToController.Failed("Agent " + agent + " failed: " + e));
             }
             awaitSent();
         } catch (PeerLostException | Aborted e) {
-            // Nobody is left to be told; everything was let go on the way here.
+            // The controller is gone; everything has already been released.
             return;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -131,7 +133,7 @@ public final class AgentSession implements Runnable {
         events.drain(agent, 0).forEach(outbox::post);
     }
 
-    /** Does what the controller says until the run has ended by itself. */
+    /** Follows the controller's messages until the run has ended by itself. */
     private void follow(DrivenRun run) throws PeerLostException, Aborted, InterruptedException {
         while (!run.hasEnded()) {
             outbox.flush();
@@ -170,7 +172,7 @@ public final class AgentSession implements Runnable {
         throw new AgentFailure("Agent " + agent + " was never sent " + type.getSimpleName() + ".");
     }
 
-    /** A plugin may take its time, and the controller must not take that for silence. */
+    /** A plugin may take long, and the controller must not take that for silence. */
     private void sayThatWeAreHere() {
         long now = clock.nanoTime();
         if (now - lastHeartbeatNanos >= HEARTBEAT_NANOS) {
@@ -179,7 +181,7 @@ public final class AgentSession implements Runnable {
         }
     }
 
-    /** All at once: one that does not close holds up no other, and together they take no longer than one. */
+    /** Closes all at once: one that does not close delays no other, and together they take no longer than one. */
     private void closeSessions(List<AgentWorkload> workloads, EventQueue events) throws InterruptedException {
         List<Thread> closing = new ArrayList<>();
         for (AgentWorkload workload : workloads) {
@@ -203,7 +205,7 @@ public final class AgentSession implements Runnable {
         }
     }
 
-    /** What was said last must still be taken, or all of it is lost with the connection. */
+    /** The last messages must still be taken, or they are lost with the connection. */
     private void awaitSent() throws InterruptedException {
         long deadline = clock.nanoTime() + 10 * HEARTBEAT_NANOS;
         while (!outbox.flush() && clock.nanoTime() < deadline) {

@@ -31,7 +31,7 @@ import org.plateaubench.spi.WorkloadSession;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.WorkloadSlice;
 
-/** One workload in this agent, from its opening to its end. One thread at a time. */
+/** One workload in this agent, from opening to end. One thread at a time. */
 final class AgentWorkload {
     private static final Duration OPEN_DEADLINE = Duration.ofMinutes(1);
     private static final Duration CLOSE_DEADLINE = Duration.ofSeconds(10);
@@ -59,8 +59,8 @@ final class AgentWorkload {
     /**
      * Binds the parameters and opens the workload.
      *
-     * @param waiting called often while the plugin takes its time
-     * @throws AgentFailure with a sentence when the plugin is not here, or does not open
+     * @param waiting called often while the plugin is busy
+     * @throws AgentFailure with a sentence when the plugin is missing, or does not open
      */
     static AgentWorkload open(
             ToAgent.PlanSlice plan,
@@ -111,7 +111,7 @@ final class AgentWorkload {
         });
     }
 
-    /** Never gives up, and tells somebody that it waits. */
+    /** Never gives up, and reports that it waits. */
     private static BooleanSupplier goingOn(Runnable waiting) {
         return () -> {
             waiting.run();
@@ -140,12 +140,12 @@ final class AgentWorkload {
         return slice.scope();
     }
 
-    /** Makes the users; they begin at instant 0 of the run's clock. */
+    /** Creates the users; they begin at instant 0 of the run's clock. */
     void start(NanoClock runClock, PhaseTimeline timeline, RunListener listener, InFlightSampler sampler)
             throws AgentFailure {
         Thread starting = Thread.currentThread();
         ClassLoader before = starting.getContextClassLoader();
-        // Every thread on which the plugin's code will run is begun from here and takes its context over.
+        // Every thread that will run the plugin's code is started from here and inherits its context.
         starting.setContextClassLoader(session.getClass().getClassLoader());
         try {
             WorkloadRun started = new WorkloadRun(spec, session, recorder, runClock, timeline, listener);
@@ -164,12 +164,12 @@ final class AgentWorkload {
         return run == null || run.awaitEnd(runClockNanos);
     }
 
-    /** What was measured since the last call. */
+    /** The measurements since the last call. */
     WorkloadInterval drain() {
         return run == null ? recorder.drain(new WorkloadInterval.Levels(0, 0, 0, 0)) : run.drain();
     }
 
-    /** The distinct errors that have come or grown since the last call. */
+    /** The distinct errors that are new or have grown since the last call. */
     List<DistinctErrors.Entry> changedErrors() {
         return recorder.errors().entries().stream()
                 .filter(error -> {
@@ -179,7 +179,7 @@ final class AgentWorkload {
                 .toList();
     }
 
-    /** What the SUT acknowledged so far, by kind. */
+    /** The things that the SUT acknowledged so far, by kind. */
     Map<String, AcknowledgedThings.Told> acknowledged() {
         return recorder.acknowledged().told();
     }
@@ -188,7 +188,7 @@ final class AgentWorkload {
         return new DistinctErrors.Entry(error.operation(), error.errorClass(), error.message(), 0, 0, 0);
     }
 
-    /** Why gauges are missing, by name, that were not before the last call. */
+    /** The causes of gauges that are missing since the last call, by name. */
     Map<String, String> newGaugeFailures() {
         Map<String, String> fresh = new HashMap<>(recorder.gaugeFailures());
         fresh.keySet().removeAll(failedGauges);
@@ -203,7 +203,7 @@ final class AgentWorkload {
         }
     }
 
-    /** Closes what the plugin opened. */
+    /** Closes the session that the plugin opened. */
     void closeSession() throws PluginCall.Failure, InterruptedException {
         PluginCall.run("Closing workload " + scope(), session, CLOSE_DEADLINE, session::close);
     }

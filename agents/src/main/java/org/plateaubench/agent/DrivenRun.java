@@ -21,7 +21,10 @@ import org.plateaubench.wire.ToController.AgentEvent;
 
 /** The workloads of one agent while they are driven. One thread. */
 final class DrivenRun {
-    /** How long the controller's word may wait while users are waited for: each look is processor time beside the load. */
+    /**
+     * How long a message of the controller may wait while this thread waits for users: each check takes processor time
+     * from the load.
+     */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final Duration PUBLISHER_DEADLINE = Duration.ofSeconds(10);
@@ -83,7 +86,7 @@ final class DrivenRun {
         telemetry.start(catalog, suts, sutProcesses);
     }
 
-    /** This process and the SUTs on this host: what else runs here is another's. */
+    /** This process and the SUTs on this host: all other processes are foreign. */
     private static List<Long> ours(Map<String, List<Long>> sutProcesses) {
         List<Long> processIds = new ArrayList<>(List.of(ProcessHandle.current().pid()));
         sutProcesses.values().forEach(processIds::addAll);
@@ -112,7 +115,7 @@ final class DrivenRun {
         return ended;
     }
 
-    /** Waits a little for the users to end. */
+    /** Waits a short time for the users to end. */
     void awaitEnd() throws InterruptedException {
         long now = runClock.nanoTime();
         heap.settleWhenDue(now);

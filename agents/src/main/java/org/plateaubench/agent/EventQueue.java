@@ -8,10 +8,10 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.plateaubench.wire.ToController.AgentEvent;
 
-/** Events on their way from any thread, load threads among them, to the one that sends. Bounded; never waits. */
+/** Events from any thread, including load threads, for the thread that sends them. Bounded; never waits. */
 final class EventQueue {
     private static final int CAPACITY = 256;
-    /** What a plugin does wrong a million times is not worth a million lines. */
+    /** Repeated errors of a plugin must not fill the record of the run. */
     private static final int PER_RUN = 2_000;
 
     private final BlockingQueue<AgentEvent> events = new ArrayBlockingQueue<>(CAPACITY);
@@ -24,7 +24,7 @@ final class EventQueue {
         }
     }
 
-    /** Everything since the last call; what found no room is told as a number. */
+    /** All events since the last call; those beyond the bound are reported as a number. */
     List<AgentEvent> drain(String agent, long runNanos) {
         List<AgentEvent> drained = new ArrayList<>();
         events.drainTo(drained);

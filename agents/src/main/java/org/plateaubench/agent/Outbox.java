@@ -9,11 +9,11 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 /**
- * What an agent has to say, in order. What the transport does not take at once waits here, bounded; when there is too
- * much, telemetry and events are left out before any measurement is. Any thread; never waits.
+ * The outgoing messages of an agent, in order. Messages that the transport does not take at once wait here, bounded;
+ * when there are too many, telemetry and events are left out before any measurement. Any thread; never waits.
  */
 final class Outbox {
-    /** Above this, only what the result needs is kept. */
+    /** Above this, only messages that the result needs are kept. */
     private static final int CROWDED = 256;
     /** Ten minutes of snapshots of one second, with their errors. */
     private static final int FULL = 2_048;
@@ -26,7 +26,7 @@ final class Outbox {
         this.controller = controller;
     }
 
-    /** Says something, now or as soon as the transport takes it. */
+    /** Sends a message, now or as soon as the transport takes it. */
     synchronized void post(ToController message) {
         boolean needed = message instanceof ToController.Snapshot
                 || message instanceof ToController.ErrorsUpdate
@@ -39,14 +39,14 @@ final class Outbox {
         flush();
     }
 
-    /** Hands over what waits; false when something still does. */
+    /** Sends waiting messages; false when some still wait. */
     synchronized boolean flush() {
         try {
             while (!lost && !waiting.isEmpty() && controller.send(waiting.getFirst())) {
                 waiting.removeFirst();
             }
         } catch (PeerLostException e) {
-            // Whoever receives hears of it too, and ends the session.
+            // The receiving thread learns of it too, and ends the session.
             lost = true;
             waiting.clear();
         }

@@ -4,12 +4,15 @@ package org.plateaubench.agent;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One collection of the whole heap shortly before the steady state. What the users of a large run keep for its whole
- * length is young until then: a collector that copies the living would copy it again and again inside the window, tens of
- * milliseconds at a time. Afterwards a collection finds little alive. One thread.
+ * One collection of the whole heap shortly before the steady state. Objects that the users of a large run keep for its
+ * whole length are young until then: a copying collector would copy them repeatedly inside the window, tens of
+ * milliseconds at a time. Afterwards a collection finds few live objects. One thread.
  */
 final class SettledHeap {
-    /** Time left to catch up with what fell due during the collection; it takes some tenths of a second at most. */
+    /**
+     * Time left to catch up with operations that fell due during the collection; it takes some tenths of a second at
+     * most.
+     */
     static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     /** In a ramp-up shorter than this there is no time for it, and the run is of class dev anyway. */
@@ -20,7 +23,7 @@ final class SettledHeap {
     private boolean done;
 
     /**
-     * Settles nothing yet.
+     * A heap that is not settled yet.
      *
      * @param rampUpNanos length of ramp-up, at whose end the steady state begins
      */
@@ -30,7 +33,7 @@ final class SettledHeap {
         done = rampUpNanos < LEAST_RAMP_UP_NANOS;
     }
 
-    /** Collects when it is time, once; never when there is too little time left to catch up. */
+    /** Collects once, when it is time; never when too little time is left to catch up. */
     void settleWhenDue(long runClockNanos) {
         if (!done && runClockNanos >= dueNanos) {
             done = true;

@@ -18,8 +18,8 @@ import org.plateaubench.wire.ToController.AgentEvent;
 
 /**
  * Publishes an interval snapshot at every multiple of the interval on the run's clock, and a last one when the run has
- * ended. The cadence does not drift: after a pause the overdue snapshots follow at once, so that a sequence number says
- * when its interval was due.
+ * ended. The cadence does not drift: after a pause the overdue snapshots follow at once, so that a sequence number
+ * tells when its interval was due.
  */
 final class SnapshotPublisher implements Runnable {
     private final String agent;
@@ -34,13 +34,13 @@ final class SnapshotPublisher implements Runnable {
     private long sequence;
     private long startNanos;
 
-    /** How the agent did since the last call. */
+    /** Gives the agent's health since the last call. */
     @FunctionalInterface
     interface HealthSource {
         AgentHealth take();
     }
 
-    /** Who used the CPU of the host since the last call; null when that is not known. */
+    /** Gives the CPU use of the host since the last call; null when that is not known. */
     @FunctionalInterface
     interface HostSource {
         HostCpuMeter.@Nullable Shares take();
@@ -73,14 +73,14 @@ final class SnapshotPublisher implements Runnable {
         publish(true);
     }
 
-    /** To be called before the thread is interrupted: the next snapshot is the last. */
+    /** Must be called before the thread is interrupted: the next snapshot is the last. */
     void end() {
         ending = true;
     }
 
     /**
-     * Waits for the end of the interval; false when the run has ended first. In a longer one something is said now and
-     * then, so that the controller does not take it for silence.
+     * Waits for the end of the interval; false when the run has ended first. During a long interval it sends
+     * heartbeats, so that the controller does not take it for silence.
      */
     private boolean isDue() {
         long dueNanos = (sequence + 1) * intervalNanos;
@@ -94,7 +94,7 @@ final class SnapshotPublisher implements Runnable {
                 runClock.parkUntil(nowNanos + AgentSession.HEARTBEAT_NANOS);
                 outbox.post(new ToController.Heartbeat(runClock.nanoTime()));
             } catch (InterruptedException e) {
-                // Only the end has a say in the cadence, and it sets the flag first.
+                // Only the end may change the cadence, and it sets the flag first.
             }
         }
         return false;

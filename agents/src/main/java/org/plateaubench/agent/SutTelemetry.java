@@ -19,8 +19,8 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.ToController.AgentEvent;
 
 /**
- * Samples the SUTs once per interval: the CPU time of their processes on this host with all descendants, and what plugins offer. Each plugin
- * source has a thread of its own, so that one that blocks holds up no other.
+ * Samples the SUTs once per interval: the CPU time of their processes on this host with all descendants, and the
+ * sources of plugins. Each plugin source has its own thread, so that one that blocks delays no other.
  */
 final class SutTelemetry {
     private static final Duration OPEN_DEADLINE = Duration.ofSeconds(10);
@@ -39,7 +39,7 @@ final class SutTelemetry {
 
     private record OpenSource(String sut, TelemetrySource source) {}
 
-    /** Gives what is known now. */
+    /** Takes a sample now. */
     @FunctionalInterface
     private interface Sampler {
         List<TelemetrySource.Sample> sample() throws Exception;
@@ -84,7 +84,7 @@ final class SutTelemetry {
         }
     }
 
-    /** Samples of a moment. */
+    /** Samples of one instant. */
     private static List<TelemetrySample> at(long runNanos, String scope, List<TelemetrySource.Sample> samples) {
         return samples.stream()
                 .map(sample -> new TelemetrySample(
@@ -111,13 +111,13 @@ final class SutTelemetry {
                 try {
                     List<TelemetrySource.Sample> samples = sampler.sample();
                     if (!samples.isEmpty()) {
-                        // Of when it was answered: a server that lets the question wait counts on meanwhile.
+                        // Stamped when the answer came: a server that delays it counts on meanwhile.
                         outbox.post(new ToController.Telemetry(at(runClock.nanoTime(), scope, samples)));
                     }
                 } catch (InterruptedException e) {
                     throw e;
                 } catch (Exception | Error e) {
-                    // A plugin's code: its failure costs its samples and nothing else.
+                    // Plugin code: its failure costs only its samples.
                     if (!noted) {
                         note(scope, "Telemetry failed" + named + ": " + PluginCall.sentence(e));
                         noted = true;

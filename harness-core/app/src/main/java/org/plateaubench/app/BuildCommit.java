@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commit that this program was built from, as far as its home folder still says: the launcher builds in a clone and
- * names the installation in {@code plateau.home}.
+ * The commit that this program was built from, as far as its home folder still shows it: the launcher builds in a clone
+ * and names the installation in {@code plateau.home}.
  */
 final class BuildCommit {
     private static final String REFERENCE = "ref: ";

@@ -17,17 +17,17 @@ import org.plateaubench.loader.PluginJar;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.host.HostFactsReader;
 
-/** What is known of the place in which a run was made: hosts, versions, digests, settings. Secrets are left out. */
+/** The environment in which a run was made: hosts, versions, digests, settings. Secrets are left out. */
 final class Environment {
     private static final Pattern SECRET_NAME = Pattern.compile("(?i).*(password|passwd|secret|token|credential|key).*");
 
     private Environment() {}
 
     /**
-     * This host as controller and host of the agents given.
+     * This host as controller and as the host of the given agents.
      *
      * @param suts version and settings of each SUT, by name
-     * @param calibrations what the hosts of the agents are worth, by name of the agent
+     * @param calibrations calibrations of the agents' hosts, by name of the agent
      */
     static Map<String, Object> capture(
             PluginCatalog catalog,
@@ -85,7 +85,7 @@ final class Environment {
         return tree;
     }
 
-    /** A flag as it is, unless its name says that its value is nobody's business. */
+    /** A flag unchanged, unless its name suggests that its value is secret. */
     static String withoutSecret(String flag) {
         int equals = flag.indexOf('=');
         return equals > 0 && SECRET_NAME.matcher(flag.substring(0, equals)).matches()

@@ -8,9 +8,9 @@ import org.plateaubench.engine.store.RunFolder;
 /**
  * A run that has ended.
  *
- * @param folder where it is kept
+ * @param folder run folder
  * @param end how it ended
- * @param reports its judgement, from what was stored; null when it could not be read back
+ * @param reports its judgement, from the stored run; null when it could not be read back
  */
 public record FinishedRun(
         RunFolder folder, RunEnd end, @Nullable RunReports reports) {}

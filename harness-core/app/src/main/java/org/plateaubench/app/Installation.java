@@ -21,8 +21,8 @@ import org.plateaubench.loader.PluginProblem;
 import org.plateaubench.measure.clock.SystemClock;
 
 /**
- * The Plateau that is installed here: its folder and its plugins. Plugins stand in {@code plugins/<id>/} of the
- * installation and of every folder that {@code PLATEAU_PLUGINS} lists.
+ * This installation of Plateau: its folder and its plugins. Plugins are in {@code plugins/<id>/} of the installation
+ * and of every folder that {@code PLATEAU_PLUGINS} lists.
  */
 public final class Installation implements AutoCloseable {
     private final PluginCatalog catalog;
@@ -52,13 +52,13 @@ public final class Installation implements AutoCloseable {
                 roots);
     }
 
-    /** An installation of plugins that are on the class path already. */
+    /** An installation with plugins that are already on the class path. */
     public static Installation of(PluginCatalog catalog) {
         return new Installation(catalog, Optional.empty(), List.of());
     }
 
     /**
-     * As {@link #of(PluginCatalog)}, with documents.
+     * Like {@link #of(PluginCatalog)}, with documents.
      *
      * @param documents folder of the documents of this installation
      * @param pluginRoots folders of plugin folders
@@ -67,27 +67,27 @@ public final class Installation implements AutoCloseable {
         return new Installation(catalog, Optional.of(documents), pluginRoots);
     }
 
-    /** The folder of the documents of this installation; it need not be there. */
+    /** The folder of the documents of this installation; it need not exist. */
     public Optional<Path> documents() {
         return documents;
     }
 
-    /** The folders of plugin folders; they need not be there. */
+    /** The folders of plugin folders; they need not exist. */
     public List<Path> pluginRoots() {
         return pluginRoots;
     }
 
-    /** Every plugin that can be used. */
+    /** Every usable plugin. */
     public PluginCatalog catalog() {
         return catalog;
     }
 
-    /** What is installed, for lists. */
+    /** The installed plugins, for lists. */
     public List<InstalledPlugin> plugins() {
         return catalog.plugins().stream().map(InstalledPlugin::of).toList();
     }
 
-    /** What is wrong with plugins that cannot be used, a sentence each. */
+    /** The problems of unusable plugins, a sentence each. */
     public List<String> problems() {
         return catalog.problems().stream().map(PluginProblem::toString).toList();
     }
@@ -121,8 +121,7 @@ public final class Installation implements AutoCloseable {
     }
 
     /**
-     * What a comparison needs of a stored run, which is judged for it. It may be kept, since a run that has ended does
-     * not change.
+     * Judges a stored run for a comparison. The result may be kept, since a run that has ended does not change.
      *
      * @throws IOException with a sentence for a person when the folder is no run folder or cannot be read
      */
@@ -137,7 +136,7 @@ public final class Installation implements AutoCloseable {
         }
     }
 
-    /** The JSON Schema of run files for the plugins that are installed. */
+    /** The JSON Schema of run files for the installed plugins. */
     public String schema() {
         return RunFileSchema.json(catalog);
     }

@@ -32,10 +32,10 @@ public record InstalledPlugin(String id, String version, String description, Lis
      * A workload or a SUT service.
      *
      * @param kind {@code workload} or {@code SUT service}
-     * @param name how a run file names it
+     * @param name reference in run files
      * @param description one sentence
      * @param operations operations of a workload with its default parameters, each {@code name: description}
-     * @param parameters what can be set
+     * @param parameters parameters
      */
     public record Offer(
             String kind, String name, String description, List<String> operations, List<ParameterRow> parameters) {}
@@ -44,13 +44,13 @@ public record InstalledPlugin(String id, String version, String description, Lis
      * One parameter in words.
      *
      * @param name name in run files
-     * @param type type, unit and what is allowed
-     * @param defaultValue as it would be written, {@code required} when there is none
+     * @param type type, unit and allowed values
+     * @param defaultValue default as in a run file, {@code required} when there is none
      * @param description one sentence
      */
     public record ParameterRow(String name, String type, String defaultValue, String description) {}
 
-    /** A plugin as it says of itself; one that fails at that is listed with what went wrong. */
+    /** A plugin as it describes itself; a plugin that fails to do so is listed with its failure. */
     static InstalledPlugin of(LoadedPlugin plugin) {
         try {
             return PluginCall.ask("Describing it", plugin.origin(), () -> described(plugin));

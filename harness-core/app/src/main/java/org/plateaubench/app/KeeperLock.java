@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The keeper of a SUT holds it as long as it lives: the operating system takes it back at any kind of death, while the
- * keeper's process id may be somebody else's by then.
+ * The lock that the keeper of a SUT holds while its process runs: the operating system releases it however the process
+ * ends, while the keeper's process id may have been reused by then.
  */
 final class KeeperLock implements AutoCloseable {
     private static final String FILE = "keeper.lock";
 
-    /** Who looks whether it is held has it for a moment. */
+    /** A process that checks whether it is held holds it for a moment. */
     private static final int TRIES = 20;
 
     private static final long GAP_MILLIS = 20;
@@ -29,7 +29,7 @@ final class KeeperLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Takes that of the SUT of a folder; empty when somebody holds it. */
+    /** Takes the lock for the SUT of a folder; empty when another process holds it. */
     static Optional<KeeperLock> take(Path folder) throws IOException, InterruptedException {
         FileChannel channel =
                 FileChannel.open(folder.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -47,11 +47,14 @@ final class KeeperLock implements AutoCloseable {
         try {
             return channel.tryLock() != null;
         } catch (OverlappingFileLockException e) {
-            return false; // this process holds it
+            return false; // This process holds it.
         }
     }
 
-    /** Whether somebody holds that of the SUT of a folder. Not for the process that does: the look would let go of it. */
+    /**
+     * Whether a process holds the lock for the SUT of a folder. Not for the process that holds it: the check would
+     * release it.
+     */
     static boolean isHeld(Path folder) throws IOException {
         Path file = folder.resolve(FILE);
         if (!Files.exists(file)) {
@@ -61,7 +64,7 @@ final class KeeperLock implements AutoCloseable {
                 FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
             return lock == null;
         } catch (OverlappingFileLockException e) {
-            return true; // this process holds it
+            return true; // This process holds it.
         }
     }
 

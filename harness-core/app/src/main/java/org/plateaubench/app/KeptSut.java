@@ -19,14 +19,14 @@ import org.plateaubench.api.Names;
 import org.plateaubench.engine.store.Json;
 
 /**
- * A SUT that {@code plateau sut start} keeps running, as its keeper wrote it down. The file holds the password of a
+ * A SUT that {@code plateau sut start} keeps running, as its keeper recorded it. The file holds the password of a
  * throw-away SUT on loopback, so only its owner may read it.
  *
  * @param name name of the SUT
  * @param service its service
  * @param keeperPid process that holds the SUT's lifeline: the SUT ends when it does
- * @param properties where it is reached
- * @param access how a person gets in, a line each
+ * @param properties properties of its address
+ * @param access how a person accesses it, a line each
  * @param logs its log files
  * @param uses names of the SUTs that it uses
  */
@@ -40,13 +40,13 @@ public record KeptSut(
         List<String> uses) {
     private static final String FILE = "sut.json";
 
-    /** Says of which service the data in the folder is, also when the SUT does not run. */
+    /** Names the service that the data in the folder belongs to, also when the SUT does not run. */
     private static final String SERVICE = "service.name";
 
     /**
-     * A name that a SUT and its folder may have.
+     * Checks the name of a SUT and its folder.
      *
-     * @throws IllegalArgumentException with what is allowed when it is none
+     * @throws IllegalArgumentException with the allowed form when it is not valid
      */
     static String named(String name) {
         if (name.length() > Names.MOST_CHARACTERS) {
@@ -56,7 +56,7 @@ public record KeptSut(
         return Names.require(name, "SUT");
     }
 
-    /** Where the SUT of a name keeps its data, logs and this record. */
+    /** The folder of a SUT's data, logs and this record. */
     public static Path folder(Path suts, String name) {
         return suts.resolve(name);
     }
@@ -87,7 +87,7 @@ public record KeptSut(
         }
     }
 
-    /** Whether its keeper lives. */
+    /** Whether its keeper runs. */
     public boolean isAlive(Path suts) throws IOException {
         return KeeperLock.isHeld(folder(suts, name));
     }
@@ -119,7 +119,7 @@ public record KeptSut(
         Files.deleteIfExists(folder(suts, name).resolve(SERVICE));
     }
 
-    /** The services of the SUTs that have data here, by name of the SUT, whether they run or not. */
+    /** The services of the SUTs with data in this folder, by name of the SUT, whether they run or not. */
     public static Map<String, String> services(Path suts) throws IOException {
         Map<String, String> services = new TreeMap<>();
         if (Files.isDirectory(suts)) {
@@ -137,7 +137,7 @@ public record KeptSut(
         return services;
     }
 
-    /** When it was started, as far as its record tells. */
+    /** When it was started, as far as its record shows. */
     public Optional<Instant> startedAt(Path suts) {
         try {
             return Optional.of(

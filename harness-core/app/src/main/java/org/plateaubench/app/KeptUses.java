@@ -11,12 +11,12 @@ import java.util.TreeMap;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.ParameterBinder;
 
-/** SUTs for interactive work that use others: those must run, under the names that parameters give them. */
+/** Finds SUTs for interactive work that another SUT uses: they must run, under the names that parameters give them. */
 final class KeptUses {
     private KeptUses() {}
 
     /**
-     * Where the SUTs are reached that parameters name.
+     * The addresses of the SUTs that parameters name.
      *
      * @throws IllegalArgumentException with one sentence when one of them does not run
      */
@@ -37,7 +37,7 @@ final class KeptUses {
         return addresses;
     }
 
-    /** Names of the SUTs that run and use one. */
+    /** Names of the running SUTs that use a SUT. */
     static List<String> usersOf(Path suts, String name) throws IOException {
         List<String> users = new ArrayList<>();
         for (KeptSut kept : KeptSut.all(suts)) {

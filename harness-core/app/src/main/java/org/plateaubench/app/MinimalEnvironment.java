@@ -5,9 +5,9 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 
-/** What a process that somebody asks for from outside gets to know of the environment of the one that starts it. */
+/** The part of the environment that a process gets when it is started for a request from outside. */
 public final class MinimalEnvironment {
-    /** Where programs, plugins and temporary files are, and how people here write. */
+    /** The variables for programs, plugins, temporary files and the locale. */
     private static final Set<String> NEEDED = Set.of(
             "HOME",
             "JAVA_HOME",
@@ -23,9 +23,9 @@ public final class MinimalEnvironment {
     private MinimalEnvironment() {}
 
     /**
-     * Takes out of an environment what is not needed.
+     * Removes all other variables from an environment.
      *
-     * @param further names that stay as well
+     * @param further names that stay too
      */
     public static void reduce(Map<String, String> environment, Collection<String> further) {
         environment.keySet().removeIf(name -> !NEEDED.contains(name) && !further.contains(name));

@@ -35,7 +35,7 @@ public final class PlanText {
 
     private PlanText() {}
 
-    /** What a run will do, line by line. */
+    /** The plan of a run, line by line. */
     public static List<String> lines(RunPlan plan) {
         List<String> lines = new ArrayList<>();
         lines.add(head(plan));
@@ -106,7 +106,7 @@ public final class PlanText {
         workload.parameters().forEach((name, value) -> lines.add("  parameter " + name + ": " + value));
     }
 
-    /** What the plan asks for, and of what. */
+    /** The load of a workload in words. */
     private static List<String> rate(PlannedWorkload workload) {
         List<String> lines = new ArrayList<>();
         PredictedRate rate = PredictedRate.of(workload);

@@ -9,8 +9,8 @@ import org.plateaubench.loader.SecretReferences;
  * A run that can be started. Immutable.
  *
  * @param file the run file as it was read
- * @param configuration the run file as it was given, with settings from outside noted at its end
- * @param plan what is to be done
+ * @param configuration the run file as given, with settings from outside noted at its end
+ * @param plan the plan
  * @param secrets values of the references in the plan
  */
 public record PlannedRun(RunFile file, String configuration, RunPlan plan, SecretReferences secrets) {}

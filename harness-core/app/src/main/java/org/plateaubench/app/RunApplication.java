@@ -44,10 +44,13 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.TimerSlack;
 import org.plateaubench.wire.InJvmTransport;
 
-/** The one way to start and to read a run. Any thread; two runs at once have nothing in common but the plugins. */
+/**
+ * Starts and reads runs; there is no other entry point for that. Any thread; two concurrent runs share only the
+ * plugins.
+ */
 public final class RunApplication {
     private static final int MESSAGES_ON_THE_WAY = 1_024;
-    /** How long after its end an interval is waited for. */
+    /** How long to wait for an interval after its end. */
     private static final long GRACE_NANOS = Duration.ofSeconds(2).toNanos();
 
     private static final Duration AGENT_DEADLINE = Duration.ofSeconds(15);
@@ -60,8 +63,8 @@ public final class RunApplication {
     /**
      * An application.
      *
-     * @param installation where plugins come from
-     * @param runs folder of all runs; made when it is needed
+     * @param installation the plugins
+     * @param runs folder of all runs; created when needed
      * @param clock clock of this process
      * @param variables value of an environment variable, null when it is not set
      */
@@ -78,7 +81,7 @@ public final class RunApplication {
      *
      * @param file run file
      * @param settings {@code path=value} texts that replace values of the file, in order
-     * @throws WrongConfiguration with everything that is wrong
+     * @throws WrongConfiguration with all problems
      */
     public PlannedRun plan(Path file, List<String> settings) throws WrongConfiguration, IOException {
         Path folder = file.toAbsolutePath().getParent();
@@ -86,9 +89,9 @@ public final class RunApplication {
     }
 
     /**
-     * As {@link #plan(Path, List)}, for a run file that came from outside.
+     * Like {@link #plan(Path, List)}, for a run file from outside.
      *
-     * @param origin where its files are, and what it may name of the host
+     * @param origin its folder, and what it may name of the host
      */
     public PlannedRun plan(Path file, List<String> settings, RunOrigin origin) throws WrongConfiguration, IOException {
         PlannedRun run = plan(file, settings, origin.secrets(variables));
@@ -97,10 +100,10 @@ public final class RunApplication {
     }
 
     /**
-     * As {@link #plan(Path, List)}, from a text.
+     * Like {@link #plan(Path, List)}, from a text.
      *
-     * @param name what the text is called in problems
-     * @param origin where its files are, and what it may name of the host
+     * @param name name of the text in problems
+     * @param origin its folder, and what it may name of the host
      */
     public PlannedRun plan(String name, String text, List<String> settings, RunOrigin origin)
             throws WrongConfiguration {
@@ -135,18 +138,18 @@ public final class RunApplication {
     }
 
     /**
-     * Makes sure that every secret the run refers to is there; the values are forgotten again.
+     * Checks that every secret of the run can be read; the values are not kept.
      *
-     * @throws WrongConfiguration with every secret that is missing
+     * @throws WrongConfiguration with every missing secret
      */
     public void requireSecrets(PlannedRun run) throws WrongConfiguration {
         SecretCheck.check(run.file(), run.plan(), run.secrets());
     }
 
     /**
-     * Starts or reaches the SUTs and looks at the data, without loading or changing any.
+     * Starts the SUTs, or checks that external ones answer, and checks the data, without loading or changing any.
      *
-     * @return what stands in the way of the run, a sentence each
+     * @return obstacles to the run, a sentence each
      */
     public List<String> check(PlannedRun run, RunObserver observer) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("plateau-check-");
@@ -166,13 +169,13 @@ public final class RunApplication {
     }
 
     /**
-     * Does a run, from the making of its folder to the last file in it.
+     * Executes a run, from the creation of its folder to the last file in it.
      *
-     * @param run what {@link #plan} gave
-     * @param observer watches
+     * @param run the result of {@link #plan}
+     * @param observer observer of the run
      * @param interruption asks the run to end early
-     * @throws IOException with a sentence for a person when the run folder cannot be made; what cannot be written later is
-     *     told by the end of the run
+     * @throws IOException with a sentence for a person when the run folder cannot be made; later write failures are in
+     *     the end of the run
      */
     public FinishedRun run(PlannedRun run, RunObserver observer, Interruption interruption)
             throws IOException, InterruptedException {
@@ -180,13 +183,13 @@ public final class RunApplication {
     }
 
     /**
-     * As {@link #run(PlannedRun, RunObserver, Interruption)}.
+     * Like {@link #run(PlannedRun, RunObserver, Interruption)}.
      *
-     * @param begun hears of the folder as soon as there is one
+     * @param begun is given the folder as soon as it exists
      */
     public FinishedRun run(PlannedRun run, RunObserver observer, Interruption interruption, Consumer<RunFolder> begun)
             throws IOException, InterruptedException {
-        // The threads that carry virtual threads inherit it from the one that starts the first of them.
+        // The carrier threads of virtual threads inherit it from the thread that starts the first of them.
         TimerSlack.reduceForThisThread();
         RunPlan plan = run.plan();
         RunFolder folder = RunFolder.create(runs, plan.name(), clock.wallTime());
@@ -237,7 +240,7 @@ public final class RunApplication {
         }
     }
 
-    /** Judges the run from what was stored, and writes result and reports beside it. */
+    /** Judges the stored run, and writes result and reports beside it. */
     private FinishedRun complete(RunFolder folder, RunWriter writer, PluginOutput.Attachment output, RunEnd end) {
         RunReports reports = null;
         try {
@@ -245,7 +248,7 @@ public final class RunApplication {
             writer.file(StoredFile.REPORT, reports.html());
             writer.file(StoredFile.REPORT_XML, reports.junit());
             writer.file(StoredFile.RESULT, reports.json());
-            // Nothing is added to the folder from here on, whatever a plugin goes on to print.
+            // Nothing is added to the folder from here on, whatever a plugin still prints.
             output.close();
             writer.seal();
             return new FinishedRun(folder, end, reports);
@@ -273,7 +276,7 @@ public final class RunApplication {
         return RunFolder.list(runs);
     }
 
-    /** Writes {@code environment.json}, again once the SUTs and the worth of the hosts are known. */
+    /** Writes {@code environment.json}, and rewrites it once the SUTs and calibrations of the hosts are known. */
     private final class EnvironmentFile {
         private final RunWriter writer;
         private @Nullable String failure;
@@ -297,7 +300,7 @@ public final class RunApplication {
             }
         }
 
-        /** The end of the run, which is not complete when its environment is not kept. */
+        /** The end of the run; the run is not complete when its environment could not be written. */
         RunEnd endWith(RunEnd end) {
             return failure == null ? end : new RunEnd(RunEnd.Status.BROKEN_OFF, List.of(failure));
         }

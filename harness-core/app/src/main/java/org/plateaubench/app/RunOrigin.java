@@ -13,17 +13,17 @@ import org.plateaubench.engine.plan.reach.HostRules;
 import org.plateaubench.loader.SecretReferences;
 
 /**
- * Where a run file came from that somebody without a shell on this host asks to run. Immutable.
+ * The origin of a run file that a user without a shell on this host asks to run. Immutable.
  *
- * @param folder where the files are that it names
+ * @param folder folder of the files that it names
  * @param within folder of run files, whose files it may name
- * @param allowed what of the host it may name beside them
+ * @param allowed the list of what it may also name of the host
  */
 public record RunOrigin(Path folder, Path within, AllowListFile allowed) {
     /**
-     * What it may name of the host, as an administrator has allowed it by now.
+     * The host rules that an administrator has set by now.
      *
-     * @throws WrongConfiguration when that cannot be told: then nothing is allowed
+     * @throws WrongConfiguration when they cannot be read: then nothing is allowed
      */
     public HostRules rules() throws WrongConfiguration {
         try {
@@ -34,7 +34,7 @@ public record RunOrigin(Path folder, Path within, AllowListFile allowed) {
         }
     }
 
-    /** The options by which a process of the command line is told the same. */
+    /** The command line options that give a process the same origin. */
     public List<String> options() {
         return List.of(
                 "--files-from", folder.toString(),

@@ -14,11 +14,11 @@ import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 
 /**
- * A stored run, judged, in every form. Immutable; any thread.
+ * The reports of a judged run in every format. Immutable; any thread.
  *
  * @param run the run
  * @param judgement its judgement by this version of the judge
- * @param sections tables of the plugins that are installed now
+ * @param sections tables of the currently installed plugins
  */
 public record RunReports(StoredRun run, Judgement judgement, List<PluginSection> sections) {
 
@@ -41,12 +41,12 @@ public record RunReports(StoredRun run, Judgement judgement, List<PluginSection>
         return JsonReport.of(judgement);
     }
 
-    /** {@code report.xml}, in JUnit's form. */
+    /** {@code report.xml}, in JUnit format. */
     public String junit() {
         return JUnitReport.of(judgement);
     }
 
-    /** {@code report.html}, one file that needs no other. */
+    /** {@code report.html}, a single self-contained file. */
     public String html() {
         return HtmlReport.of(run, judgement, sections);
     }

@@ -24,17 +24,17 @@ import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.SutStatus;
 
 /**
- * SUTs for interactive work. A SUT ends when the process that holds its lifeline ends, so {@code plateau sut start}
- * leaves a keeper behind, a small process that does nothing but hold it.
+ * Starts and stops SUTs for interactive work. A SUT ends when the process that holds its lifeline ends, so
+ * {@code plateau sut start} leaves a keeper running, a small process that only holds it.
  */
 public final class SutKeeper {
-    /** Where SUTs are kept unless somebody says otherwise. */
+    /** The default folder of SUTs. */
     public static final String FOLDER = ".plateau/suts";
 
     /** The log of a keeper, in the folder of its SUT. */
     public static final String LOG = "keeper.log";
 
-    /** Services end a start that comes to nothing sooner, with a sentence of their own. */
+    /** Services end a failing start sooner, with their own sentence. */
     private static final long START_SECONDS = 150;
 
     private static final long STOP_SECONDS = 30;
@@ -46,7 +46,7 @@ public final class SutKeeper {
     private final Optional<RunOrigin> origin;
 
     /**
-     * SUTs below a folder.
+     * A keeper of SUTs below a folder.
      *
      * @param suts folder with one folder per SUT
      */
@@ -55,7 +55,7 @@ public final class SutKeeper {
     }
 
     /**
-     * As {@link #SutKeeper(Installation, Path)}, for somebody who may have no shell on this host.
+     * Like {@link #SutKeeper(Installation, Path)}, for a user who may have no shell on this host.
      *
      * @param origin what parameters may name of the host; empty for anything
      */
@@ -66,7 +66,7 @@ public final class SutKeeper {
     }
 
     /**
-     * The embedded SUTs of a run file, tile 1 of it, in the order in which they can be started.
+     * The embedded SUTs of tile 1 of a run file, in an order in which they can be started.
      *
      * @throws IllegalArgumentException with one sentence when one of them cannot be started by hand
      */
@@ -75,10 +75,10 @@ public final class SutKeeper {
     }
 
     /**
-     * Looks whether a SUT could be started, without doing so.
+     * Checks whether a SUT could be started, without starting it.
      *
-     * @throws IllegalArgumentException with one sentence when service, name or parameters are unknown or wrong, or a SUT
-     *     that they name does not run
+     * @throws IllegalArgumentException with one sentence when service, name or parameters are unknown or wrong, or a
+     *     SUT that they name does not run
      * @throws IOException with one sentence when it runs already
      */
     public void check(String service, String name, Map<String, String> parameters) throws IOException {
@@ -89,12 +89,12 @@ public final class SutKeeper {
     /**
      * Starts a keeper in the background and waits until its SUT answers.
      *
-     * @param keeperCommand command line of this program that runs {@link #keep} with the parameters that it
-     *     {@linkplain WantedSut#takeSettings takes} from its standard input
-     * @param activities hears what is being done, when that changes
+     * @param keeperCommand command line of this program that runs {@link #keep} with the parameters that it {@linkplain
+     *     WantedSut#takeSettings takes} from its standard input
+     * @param activities is given the current activity whenever it changes
      * @throws IllegalArgumentException with one sentence when service or parameters are unknown or wrong, or a SUT that
      *     they name does not run
-     * @throws IOException with one sentence when the SUT does not come up
+     * @throws IOException with one sentence when the SUT does not start
      */
     public KeptSut start(
             String service,
@@ -124,7 +124,7 @@ public final class SutKeeper {
             MinimalEnvironment.reduce(builder.environment(), List.of());
         }
         Process keeper = builder.start();
-        // Who ends the command while it waits does not want the SUT.
+        // A user who ends the command while it waits does not want the SUT.
         Thread givingUp = new Thread(keeper::destroy, "give up " + name);
         boolean isUp = false;
         try {
@@ -147,7 +147,7 @@ public final class SutKeeper {
         try {
             WantedSut.handSettings(parameters, keeper.getOutputStream());
         } catch (IOException e) {
-            // A keeper that ended before it took them has said why in its log.
+            // A keeper that ended before it read them has the reason in its log.
             keeper.destroy();
         }
     }
@@ -166,12 +166,12 @@ public final class SutKeeper {
         long tries = TimeUnit.SECONDS.toMillis(START_SECONDS) / LOOK_SOON_MILLIS;
         for (long i = 0; i < tries; i++) {
             KeptSut kept = KeptSut.find(suts, name).orElse(null);
-            // The program before it becomes the keeper and leaves its process id as it was.
+            // The prefix program becomes the keeper and keeps its process id.
             if (kept != null && kept.keeperPid() == keeper.pid()) {
                 return kept;
             }
             if (keeper.waitFor(LOOK_SOON_MILLIS, TimeUnit.MILLISECONDS)) {
-                // The keeper is this program and begins its sentence with its own name.
+                // The keeper is this program and begins its message with its own name.
                 throw new IOException(Files.readString(log).strip().replaceFirst("^plateau: ", ""));
             }
         }
@@ -179,9 +179,9 @@ public final class SutKeeper {
     }
 
     /**
-     * Removes what a SUT that does not run has stored.
+     * Removes the stored data of a SUT that is not running.
      *
-     * @throws IllegalArgumentException with one sentence when the service is unknown or the name none
+     * @throws IllegalArgumentException with one sentence when the service is unknown or the name is not valid
      * @throws IOException with one sentence when it runs or its data cannot be removed
      */
     public void clear(String service, String name) throws IOException, InterruptedException {
@@ -209,12 +209,12 @@ public final class SutKeeper {
         return new IllegalArgumentException("no SUT " + name + " was started here; ./plateau sut status lists them.");
     }
 
-    /** What is done with a SUT that does not run. */
+    /** An action on a SUT that is not running. */
     private interface Use {
         void on(SutService service) throws SutException, InterruptedException;
     }
 
-    /** In the foreground and without a limit: who waits can see it and end it. */
+    /** In the foreground and without a limit: the user sees that it lasts and can end it. */
     private void use(SutServiceType<?> type, String name, Map<String, String> parameters, Use use)
             throws IOException, InterruptedException {
         try (SutService service = create(type, name, parameters, ownFolder(name))) {
@@ -228,8 +228,8 @@ public final class SutKeeper {
         return Files.createDirectories(KeptSut.folder(suts, name).resolve("service"));
     }
 
-    /** Starts the SUT in this process's care and returns when it has died. Ends with this process. */
-    @SuppressWarnings("try") // The lock has nothing to do but be held.
+    /** Starts the SUT as a child of this process and returns when it has ended. Ends with this process. */
+    @SuppressWarnings("try") // The lock only has to be held.
     public void keep(String service, String name, Map<String, String> parameters)
             throws IOException, InterruptedException {
         SutServiceType<?> type = type(service);
@@ -261,10 +261,10 @@ public final class SutKeeper {
     }
 
     /**
-     * Stops a SUT and waits until it is gone.
+     * Stops a SUT and waits until it has ended.
      *
-     * @return what was stopped
-     * @throws IllegalArgumentException with one sentence when there is none of the name
+     * @return the stopped SUT
+     * @throws IllegalArgumentException with one sentence when there is none of that name
      */
     public KeptSut stop(String name) throws IOException, InterruptedException {
         KeptSut kept = KeptSut.find(suts, KeptSut.named(name)).orElse(null);

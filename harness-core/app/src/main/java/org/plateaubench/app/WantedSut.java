@@ -21,11 +21,11 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 
 /**
- * A SUT that is to be started for interactive work.
+ * A SUT to start for interactive work.
  *
  * @param service its service
  * @param name its name
- * @param settings parameters that are not as by default, in text
+ * @param settings parameters that differ from the default, as text
  */
 public record WantedSut(String service, String name, Map<String, String> settings) {
     private static final String MAIN_CLASS = "org.plateaubench.cli.PlateauCommand";
@@ -35,7 +35,7 @@ public record WantedSut(String service, String name, Map<String, String> setting
     }
 
     /**
-     * The embedded SUTs of one tile of a run file, each after those that it uses.
+     * The embedded SUTs of one tile of a run file, each after the SUTs that it uses.
      *
      * @throws IllegalArgumentException with one sentence when one of them cannot be started by hand
      */
@@ -81,8 +81,8 @@ public record WantedSut(String service, String name, Map<String, String> setting
     }
 
     /**
-     * The command line of this program that keeps the SUT, in a process of its own. Everybody on this host can read it,
-     * so the settings, passwords among them, are {@linkplain #handSettings handed over} instead.
+     * The command line of this program that keeps the SUT, in a separate process. Every user of this host can read it,
+     * so the settings, including passwords, are {@linkplain #handSettings handed over} instead.
      *
      * @param suts folder of all SUTs
      */
@@ -112,7 +112,7 @@ public record WantedSut(String service, String name, Map<String, String> setting
         }
     }
 
-    /** Reads, in the keeper, the settings that were handed over. */
+    /** Reads the handed over settings in the keeper. */
     public static Map<String, String> takeSettings(InputStream input) throws IOException {
         Map<String, String> settings = new TreeMap<>();
         Json.parse(new String(input.readAllBytes(), StandardCharsets.UTF_8))
@@ -121,7 +121,8 @@ public record WantedSut(String service, String name, Map<String, String> setting
     }
 
     /**
-     * As {@link #keeperCommand(Path)}, for a process that allows its parameters no more of the host than the origin does.
+     * Like {@link #keeperCommand(Path)}, for a process whose parameters may reach no more of the host than the origin
+     * allows.
      */
     public List<String> keeperCommand(Path suts, RunOrigin origin) {
         List<String> command = new ArrayList<>(keeperCommand(suts));

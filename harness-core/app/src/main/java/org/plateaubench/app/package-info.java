@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Composition: the one way to start and to read a run. */
+/** Composition: starts and reads runs. */
 @NullMarked
 package org.plateaubench.app;
 

@@ -4,14 +4,14 @@ package org.plateaubench.cli;
 import java.util.List;
 import java.util.Locale;
 
-/** Which words a person may have meant: those that a slip of the keys or two away are. Pure functions. */
+/** Finds the words that a person may have meant: those at most two typing errors away. Pure functions. */
 final class Nearness {
     private static final int MOST_SLIPS = 2;
     private static final int LETTERS_PER_SLIP = 3;
 
     private Nearness() {}
 
-    /** The candidates that are near; what stands behind their first word, such as another form, is not looked at. */
+    /** The similar candidates; text after their first word, such as another form, is ignored. */
     static List<String> among(String word, List<String> candidates) {
         int allowed = Math.min(MOST_SLIPS, bare(word).length() / LETTERS_PER_SLIP);
         return candidates.stream()
@@ -23,7 +23,9 @@ final class Nearness {
         return word.strip().split("[\\s=,]", 2)[0].replaceFirst("^-+", "").toLowerCase(Locale.ROOT);
     }
 
-    /** Letters to add, leave out or change; two that changed places are one (Damerau, optimal string alignment). */
+    /**
+     * Number of letters to add, remove or change; two swapped letters count as one (Damerau, optimal string alignment).
+     */
     private static int slips(String a, String b) {
         int[][] slips = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

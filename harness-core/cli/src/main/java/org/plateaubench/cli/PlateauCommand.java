@@ -30,7 +30,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The {@code plateau} command: the root under which every other command stands. */
+/** The {@code plateau} command: the root of every other command. */
 @Command(
         name = "./plateau",
         description = "Drives systems the way their users do, and says what they sustained.",
@@ -56,7 +56,7 @@ public final class PlateauCommand implements Runnable {
 
     /** Runs the command line and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
-        // The harness asks nobody anything, and what is typed is no plugin's business.
+        // The harness asks for no input, and plugins must not read what is typed.
         System.setIn(InputStream.nullInputStream());
         System.setOut(PluginWatch.around(System.out, "out"));
         System.setErr(PluginWatch.around(System.err, "err"));
@@ -66,7 +66,7 @@ public final class PlateauCommand implements Runnable {
                 .execute(arguments));
     }
 
-    /** Without a command there is nothing to do: shows what there is. */
+    /** Without a command, shows the available commands. */
     @Override
     public void run() {
         CommandLine.usage(this, System.out);
@@ -94,7 +94,7 @@ public final class PlateauCommand implements Runnable {
         return ExitCode.WRONG.code();
     }
 
-    /** One sentence, or as many as there are problems; never a stack trace unless somebody asks for it. */
+    /** One sentence, or as many as there are problems; a stack trace only when the user asks for it. */
     private static int tell(Exception failure) {
         if (Boolean.getBoolean("plateau.traces")) {
             failure.printStackTrace();
@@ -110,7 +110,7 @@ public final class PlateauCommand implements Runnable {
     static String sentence(Exception failure) {
         @Nullable String message = failure.getMessage();
         return switch (failure) {
-            // These say nothing but which file.
+            // These exceptions name only the file.
             case AccessDeniedException denied -> denied.getFile() + ": permission denied";
             case NoSuchFileException missing -> missing.getFile() + ": there is no such file or folder";
             case FileAlreadyExistsException there -> there.getFile() + ": is there already";

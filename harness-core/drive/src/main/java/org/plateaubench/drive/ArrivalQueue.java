@@ -8,13 +8,13 @@ import org.plateaubench.measure.clock.NanoClock;
 
 /**
  * The arrivals of an open load that wait for a user (measurement rule M6). There is no thread that generates arrivals:
- * a user that becomes free takes the next one, ahead of its time if need be, and waits for it itself. That is the same
- * as a queue served first come first served by the longest-free user: the j-th user to become free serves the j-th
- * arrival that is not dropped, and begins at the later of the two instants.
+ * a user that becomes free takes the next one, ahead of time if necessary, and waits for it itself. That is the same as
+ * a queue served first come first served by the longest-free user: the j-th user to become free serves the j-th arrival
+ * that is not dropped, and begins at the later of the two instants.
  *
- * <p>What arrives while no user is free is put into the queue when somebody next looks, in the order of arrival and
- * against the bound as it was at each arrival, since between two looks nothing leaves the queue. A user that becomes
- * free at the very instant of an arrival is free for it. Any thread; the lock is held for a few hundred nanoseconds.
+ * <p>Arrivals while no user is free are put into the queue at its next use, in the order of arrival and against the
+ * bound as it was at each arrival, since nothing leaves the queue between two uses. A user that becomes free at the
+ * very instant of an arrival is free for it. Any thread; the lock is held for a few hundred nanoseconds.
  */
 final class ArrivalQueue {
     private static final int FIRST_CAPACITY = 64;
@@ -52,7 +52,7 @@ final class ArrivalQueue {
     /**
      * The next arrival for a user that is free now.
      *
-     * @return false when none is left before issuing ends
+     * @return false when there is none before issuing ends
      */
     synchronized boolean take(PacedUnit unit) {
         long now = clock.nanoTime();
@@ -78,12 +78,14 @@ final class ArrivalQueue {
         return size;
     }
 
-    /** Records what waits as abandoned once issuing has ended; without effect before that and when done already. */
+    /**
+     * Records waiting arrivals as abandoned once issuing has ended; without effect before that and on further calls.
+     */
     synchronized void closeWhenIssuingEnds() {
         admitUntil(clock.nanoTime());
     }
 
-    /** Lets in what has arrived; returns whether the queue is closed, since issuing has ended. */
+    /** Admits arrivals up to now; returns whether the queue is closed, since issuing has ended. */
     private boolean admitUntil(long now) {
         if (closed) {
             return true;
@@ -137,7 +139,7 @@ final class ArrivalQueue {
         size++;
     }
 
-    /** Doubles the room; only ever called when it is full, so the ring is unrolled from its head. */
+    /** Doubles the capacity; only called when the queue is full, so the ring is unrolled from its head. */
     private void grow() {
         int capacity = (int) Math.min(2L * size, Math.max(bound, size + 1L));
         int[] units = Arrays.copyOf(waitingUnits, capacity);

@@ -4,9 +4,9 @@ package org.plateaubench.drive;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Exponential back-off between attempts to connect: 100 ms, doubled up to 5 s, of which a keyed draw of the harness
- * takes away up to a half, so that users whose connections broke together do not come back together and the same plan
- * waits the same. Not thread-safe.
+ * Exponential back-off between attempts to connect: 100 ms, doubled up to 5 s, shortened by a keyed draw of the harness
+ * by up to a half, so that users whose connections broke together do not reconnect together and the same plan gives the
+ * same waits. Not thread-safe.
  */
 final class Backoff {
     private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -16,7 +16,7 @@ final class Backoff {
     private long nextNanos = FIRST_NANOS;
     private long failures;
 
-    /** The back-off of one user, by its keys. */
+    /** The back-off of one user, with its keys. */
     Backoff(SequenceKeys keys) {
         this.keys = keys;
     }
@@ -28,7 +28,7 @@ final class Backoff {
         return (long) (whole * (1 - keys.uniform(failures++, Purpose.BACKOFF, 0) / 2));
     }
 
-    /** The last attempt was the first of a row of failures. */
+    /** Whether the last attempt was the first of a series of failures. */
     boolean isFirst() {
         return nextNanos == FIRST_NANOS;
     }

@@ -8,14 +8,14 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.WorkloadSession;
 
 /**
- * One emulated user of a blocking driver: connect, then take a unit, prepare, wait, execute, record, and again. Its life
- * is cut into steps, each of which ends with what the user waits for and what comes then. A user with a thread of its
- * own takes step after step. One that has a seat in a waiting room gives its thread up for any wait that is not short,
- * and goes on in another one, from what stands in its fields. Nothing in the loop locks, logs or allocates in closed
+ * One emulated user of a blocking driver: connect, then take a unit, prepare, wait, execute, record, and again. Its
+ * work is divided into steps, each of which ends by setting a wait and the next step. A user with its own thread
+ * executes step after step. A user with a seat in a waiting room releases its thread for any wait that is not short,
+ * and continues on another one, from the state in its fields. Nothing in the loop locks, logs or allocates in closed
  * load.
  */
 final class BlockingUser implements Runnable {
-    /** How long an aborted driver has to come back, and how long closing it may take. */
+    /** How long an aborted driver has to return, and how long closing it may take. */
     static final long GRACE_NANOS = 2_000_000_000L;
 
     private final RunContext run;
@@ -31,10 +31,10 @@ final class BlockingUser implements Runnable {
     private final WaitingRoom.@Nullable Seat seat;
     private volatile @Nullable Driver driver;
     private volatile boolean connected;
-    /** Since when the user has been in what it is in: an operation, or the time between two. */
+    /** Start of the user's present state: an operation, or the time between two. */
     private volatile long sinceNanos;
 
-    /** What comes when the wait is over. */
+    /** The step after the wait. */
     private enum Step {
         BEGIN,
         TAKE,
@@ -54,7 +54,7 @@ final class BlockingUser implements Runnable {
     private long endNanos;
     private long firstActualNanos;
 
-    /** A user; it needs a thread of its own when there is no room to wait in. */
+    /** A user; it needs its own thread when it has no waiting room. */
     BlockingUser(
             RunContext run,
             WorkloadSession session,
@@ -88,7 +88,7 @@ final class BlockingUser implements Runnable {
         return connected;
     }
 
-    /** Whether the driver is at work on an operation. Any thread. */
+    /** Whether the driver is executing an operation. Any thread. */
     boolean isOperating() {
         UserCell.State state = UserCell.state(cell.seen());
         boolean busy = state == UserCell.State.DRIVER || state == UserCell.State.ABORTED;
@@ -96,9 +96,9 @@ final class BlockingUser implements Runnable {
     }
 
     /**
-     * For how long a connected user has been in what it is in, as far as the load wanted it. Any thread.
+     * How long a connected user has been in its present state, as far as the load wanted it. Any thread.
      *
-     * @param operating whether that is an operation
+     * @param operating whether that state is an operation
      */
     long pendingNanos(boolean operating, long nowNanos) {
         if (!connected) {
@@ -115,17 +115,17 @@ final class BlockingUser implements Runnable {
         }
     }
 
-    /** Waits for its start in the waiting room that it has a seat in. */
+    /** Waits for its start in its waiting room. */
     void beginAway() {
         requireSeat().await(untilNanos);
     }
 
-    /** Lets a wait in the waiting room end when issuing ends. Any thread. */
+    /** Limits a wait in the waiting room to the end of issuing. Any thread. */
     void hasten(long issueEndNanos) {
         requireSeat().hasten(issueEndNanos);
     }
 
-    /** Lives on, to the end or until the user has gone to wait without a thread. */
+    /** Runs to the end, or until the user waits without a thread. */
     @Override
     public void run() {
         boolean away = false;
@@ -150,7 +150,7 @@ final class BlockingUser implements Runnable {
         }
     }
 
-    /** Takes step after step; true when the user went away to wait, false when issuing has ended. */
+    /** Executes step after step; true when the user waits without a thread, false when issuing has ended. */
     private boolean emulate() throws TakenOver {
         while (true) {
             long now = clock.nanoTime();
@@ -187,7 +187,10 @@ final class BlockingUser implements Runnable {
         step = then;
     }
 
-    /** Nothing more falls due, or what does is counted when issuing ends and not before, since that may yet move. */
+    /**
+     * Nothing more falls due, or due units are counted when issuing ends and not before, since that instant may still
+     * move.
+     */
     private void stay() {
         await(Long.MAX_VALUE, Step.STAY);
     }
@@ -200,7 +203,7 @@ final class BlockingUser implements Runnable {
         }
     }
 
-    /** Takes the next unit; without one the user stays connected as long as there is load. */
+    /** Takes the next unit; without one the user stays connected while there is load. */
     private void take() throws TakenOver {
         if (!reconnect(Step.TAKE)) {
             return;
@@ -272,7 +275,7 @@ final class BlockingUser implements Runnable {
         take();
     }
 
-    /** Prepares the operation; the outcome when that failed, so that the operation fails when it is due. */
+    /** Prepares the operation; returns the outcome of a failure, so that the operation fails when it is due. */
     private @Nullable Outcome prepareOperation() throws TakenOver {
         cell.enter(UserCell.Activity.PREPARE, clock.nanoTime() + call.timeoutNanos());
         Outcome failure = null;
@@ -284,13 +287,13 @@ final class BlockingUser implements Runnable {
         return leave() ? Failures.TIMED_OUT : failure;
     }
 
-    /** Does the operation; returns whether the unit goes on. */
+    /** Executes the operation; returns whether the unit continues. */
     private boolean execute(@Nullable Outcome failure) throws TakenOver {
         Driver acting = requireDriver();
         record.issued(dueNanos, run.windows().windowAt(dueNanos));
         long actualNanos = clock.nanoTime();
         record.starts(actualNanos, freeAtNanos);
-        // Not since it was free: a unit without operations frees a user that was idle before and is idle after.
+        // Not since it became free: a user is idle before and after a unit without operations.
         run.schedule().starts(run.activeNanos(number(), sinceNanos, actualNanos));
         sinceNanos = actualNanos;
         Outcome outcome = failure;
@@ -326,11 +329,11 @@ final class BlockingUser implements Runnable {
     }
 
     /**
-     * Connects, if need be, with back-off until it succeeds. That delays the user and never the schedule: the user is
-     * free when it is connected, and what fell due meanwhile has waited for the SUT.
+     * Connects, if necessary, with back-off until it succeeds. That delays the user and never the schedule: the user is
+     * free when it is connected, and units that fell due meanwhile have waited for the SUT.
      *
-     * @param again the step that asks, to be taken again after the back-off
-     * @return false when the user is not connected and what it waits for is set
+     * @param again the calling step, which is repeated after the back-off
+     * @return false when the user is not connected and its wait is set
      */
     private boolean reconnect(Step again) throws TakenOver {
         if (!connected) {
@@ -370,7 +373,7 @@ final class BlockingUser implements Runnable {
         await(clock.nanoTime() + backoff.nextNanos(), again);
     }
 
-    /** Back from the driver; returns whether it was aborted. */
+    /** Returns from the driver; true when it was aborted. */
     private boolean leave() throws TakenOver {
         UserCell.Return back = cell.leave();
         if (back != UserCell.Return.TOO_LATE && cell.activity() == UserCell.Activity.EXECUTE) {
@@ -426,7 +429,7 @@ final class BlockingUser implements Runnable {
 
     // ---- the supervisor, once it has taken the user over
 
-    /** Records the end of what this user was at when it was taken over. */
+    /** Records the end of the user's activity at the moment it was taken over. */
     void takenOver(UserCell.Activity activity, long nowNanos, boolean timedOut) {
         connected = false;
         if (activity == UserCell.Activity.EXECUTE) {
@@ -449,7 +452,7 @@ final class BlockingUser implements Runnable {
         unitOpen = false;
     }
 
-    /** Records the intended starts that this user will not come to. */
+    /** Records the intended starts that this user will not reach. */
     void abandonRest() {
         source.abandonRest();
     }

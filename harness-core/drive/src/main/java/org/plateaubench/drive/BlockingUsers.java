@@ -12,9 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
 import org.plateaubench.spi.WorkloadSession;
 
-/**
- * Users of blocking drivers: each on a platform thread of its own, or on a virtual thread while it has something to do.
- */
+/** Users of blocking drivers: each on its own platform thread, or on a virtual thread while it has work to do. */
 final class BlockingUsers implements Users {
     private final RunContext run;
     private final BlockingUser[] users;
@@ -104,7 +102,7 @@ final class BlockingUsers implements Users {
         }
     }
 
-    /** The driver did not come back from its abort: the user is lost. */
+    /** The driver did not return from its abort: the user is lost. */
     private void giveUp(BlockingUser user, long seen, long nowNanos) {
         UserCell.Activity activity = user.cell().activity();
         if (user.cell().take(seen)) {
@@ -122,7 +120,7 @@ final class BlockingUsers implements Users {
         run.listener().userFailed(user.number(), what);
     }
 
-    /** An abort may block, so that it has a thread of its own. */
+    /** An abort may block, so it has its own thread. */
     private void startAbort(BlockingUser user) {
         Runnable abort = () -> {
             try {
@@ -138,7 +136,10 @@ final class BlockingUsers implements Users {
                 .start(run.clock().participating(abort));
     }
 
-    /** What lost users will not come to, counted when issuing ends and not before, since that may yet move. */
+    /**
+     * Counts the units that lost users will not reach, when issuing ends and not before, since that instant may still
+     * move.
+     */
     private void abandonRest() {
         givenUp.forEach(BlockingUser::abandonRest);
         givenUp.clear();

@@ -12,13 +12,13 @@ import org.plateaubench.measure.WindowTimeline;
 
 /**
  * The units of one user in closed load, on the user's own schedule (measurement rules M3 and M4). The gap after a unit
- * is drawn from that unit's pacing. The first unit of a cycle time is due at the user's start plus the residual of a gap, as if the user
- * had been at it for long; with think time it is plus a uniform share of the mean gap, or users that start together
- * would go in lockstep.
+ * is drawn from that unit's pacing. The first unit of a cycle time is due at the user's start plus the residual of a
+ * gap, as if the user had run for long; with think time it is due at the start plus a uniform share of the mean gap, as
+ * users that start together would otherwise run in lockstep.
  *
- * <p>Where the number of users follows a schedule, a user that goes finishes what was due before and then its own
- * schedule stands still: nothing is due for it, so nothing of that time is ever late or omitted. When it comes back it
- * begins like a new user.
+ * <p>Where the number of users follows a schedule, a user that leaves finishes the units due before and then its
+ * schedule pauses: nothing falls due for it, so nothing of that time is ever late or omitted. When it returns it begins
+ * like a new user.
  *
  * <p>A pipelined user takes several units at a time, which share one intended start (M7); the gap after the last one
  * taken leads to the next.
@@ -69,7 +69,7 @@ final class ClosedUnits implements UnitSource {
         come(0);
     }
 
-    /** The user comes, or comes back, at the first instant from the one given at which the load wants it. */
+    /** The user joins, or rejoins, at the first instant from the given one at which the load wants it. */
     private void come(long fromNanos) {
         Pacing first = catalog.pacing(catalog.choose(keys, nextNumber, lastUnit));
         activeEndNanos = fromNanos;
@@ -85,13 +85,13 @@ final class ClosedUnits implements UnitSource {
         } while (intendedNanos >= activeEndNanos);
     }
 
-    /** A schedule that stands begins amid its gaps; a think time is spread over its mean, out of lockstep. */
+    /** A fixed schedule begins within a gap; a first think time is spread over its mean to avoid lockstep. */
     private static long firstGap(Pacing pacing, double uniform) {
         Distribution gap = pacing.gap();
         return pacing.stands() ? gap.residualNanos(uniform) : (long) (uniform * gap.meanNanos());
     }
 
-    /** The next unit is due at an instant, unless the user has gone by then. */
+    /** The next unit is due at an instant, unless the user has left by then. */
     private void moveTo(long dueNanos, long freeNanos) {
         if (dueNanos < activeEndNanos) {
             intendedNanos = dueNanos;
@@ -101,7 +101,7 @@ final class ClosedUnits implements UnitSource {
         }
     }
 
-    /** A schedule that never moves on would be due without end. */
+    /** A schedule that never advances would have endless due units. */
     static void check(UnitCatalog catalog, DriveSpec spec) {
         for (int unit = 0; unit < spec.definition().units().size(); unit++) {
             Pacing pacing = catalog.pacing(unit);
@@ -151,7 +151,7 @@ final class ClosedUnits implements UnitSource {
         gapOriginNanos = gapOrigin(pacing, firstActualNanos, lastEndNanos);
         drawnNanos = gapNanos;
         long due = gapOriginNanos + gapNanos;
-        // A rebased start waits for the end: the user is free at it, but was not when the gap drawn was over.
+        // A rebased start waits for the end: the user is free at that start, but was not when the drawn gap was over.
         gapKnown = due >= lastEndNanos;
         boolean rebased = pacing.kind() == Pacing.Kind.CYCLE && pacing.onLate() == Pacing.OnLate.REBASE;
         long free = pacing.stands() ? Long.MIN_VALUE : lastEndNanos;
@@ -160,16 +160,16 @@ final class ClosedUnits implements UnitSource {
         ENDED_STARTS.setRelease(this, endedStarts + 1);
     }
 
-    /** Units whose intended start was taken and that have ended; those of a batch end together. Any thread. */
+    /** Units that were taken and have ended; those of a batch end together. Any thread. */
     long endedUnits() {
         return depth * (long) ENDED_STARTS.getAcquire(this);
     }
 
     /**
-     * Passes over the units that are due up to an instant, none of which is ever taken: on a schedule that stands they
-     * are due whatever becomes of them.
+     * Skips the units that are due up to an instant, none of which is ever taken: on a fixed schedule they are due
+     * whatever happens to them.
      *
-     * @return how many they are
+     * @return number of skipped units
      */
     long passDue(long untilNanos) {
         long units = 0;
@@ -197,15 +197,15 @@ final class ClosedUnits implements UnitSource {
     }
 
     /**
-     * On a schedule that stands, all later starts are known and are counted one by one, a whole batch at each. A schedule that depends on an
-     * end knows its next start only between two units.
+     * On a fixed schedule, all later starts are known and are counted one by one, a whole batch at each. A schedule
+     * that depends on ends knows its next start only between two units.
      */
     @Override
     public void abandonRest() {
         if (inService && !advanceStanding()) {
             return;
         }
-        // Made here and not with the user: there may be 100,000 of them, and few have any use for it.
+        // Created here and not with the user: there may be 100,000 users, and few need it.
         PacedUnit rest = new PacedUnit(catalog, keys);
         UnitRecord record = new UnitRecord(run, rest);
         while (intendedNanos < timeline.issueEndNanos()) {

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
 
 /**
- * A wait on a clock that another thread may cut short. That takes an interrupt, and the interrupt never outlives the
+ * A wait on a clock that another thread may end early. That takes an interrupt, and the interrupt never outlives the
  * wait: it must not hit a driver, whose socket it would close.
  */
 final class Doze {
-    /** Written with the monitor held, which a waker keeps until its interrupt is sent. */
+    /** Written with the monitor held, which the waking thread holds until its interrupt is sent. */
     private volatile boolean asleep;
 
     private @Nullable Thread sleeper;
@@ -18,7 +18,7 @@ final class Doze {
     /**
      * Waits until an instant or until woken, whichever is first. One thread at a time.
      *
-     * @param mayStay asked once {@link #wake} is already heard: false when there is a reason not to wait after all
+     * @param mayStay called once {@link #wake} takes effect: false when there is a reason not to wait
      */
     void until(NanoClock clock, long untilNanos, BooleanSupplier mayStay) {
         synchronized (this) {
@@ -31,10 +31,10 @@ final class Doze {
                 clock.parkUntil(untilNanos);
                 reached = true;
             } catch (InterruptedException e) {
-                // Either the waker's, which the flag tells, or a straggler of a plugin, which means nothing.
+                // Either the waking thread's, which the flag shows, or a late one of a plugin, which means nothing.
             }
         }
-        // A waker that lost its processor to this very thread needs it back: hence a monitor, and no spinning.
+        // A waking thread that lost its processor to this very thread needs it back: hence a monitor, and no spinning.
         synchronized (this) {
             if (!asleep) {
                 Thread.interrupted();

@@ -15,13 +15,13 @@ import org.plateaubench.api.WorkloadDefinition;
  *
  * @param tile number of the tile, from 1
  * @param workload name in the run file
- * @param definition with the timeouts and the mix of this run
+ * @param definition definition with the timeouts and the mix of this run
  * @param load of the whole workload, over all agents
- * @param pacing by unit, for closed load; a unit that is not named is paced as the definition says
+ * @param pacing by unit, for closed load; other units are paced as the definition says
  * @param execution what runs the users
  * @param phases the phases as planned
  * @param steadyEdges where one part of the steady phase ends and the next begins, since the start of ramp-up; none when
- *     it is one piece
+ *     it is undivided
  * @param seed seed of the run
  * @param share this agent's part
  * @param ramp when the load climbs
@@ -40,10 +40,10 @@ public record DriveSpec(
         Ramp ramp) {
 
     /**
-     * When the load of the tile climbs to what is asked for.
+     * When the load of the tile climbs to its level.
      *
      * @param startNanos start on the run's clock
-     * @param lengthNanos how long it climbs
+     * @param lengthNanos length of the climb
      */
     public record Ramp(long startNanos, long lengthNanos) {
         /** The whole of ramp-up. */
@@ -56,10 +56,10 @@ public record DriveSpec(
      * The part of one agent.
      *
      * @param firstUser global number of its first user
-     * @param users how many users it runs
+     * @param users number of its users
      * @param firstLane global number of its first lane, for open load
-     * @param lanes how many lanes it runs, for open load
-     * @param queueBound arrivals that may wait in it, for open load; one more is dropped
+     * @param lanes number of its lanes, for open load
+     * @param queueBound arrivals that may wait in it, for open load; further ones are dropped
      */
     public record Share(int firstUser, int users, int firstLane, int lanes, int queueBound) {
         /** The share of a single agent: everything. */

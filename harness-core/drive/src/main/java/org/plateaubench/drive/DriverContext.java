@@ -10,7 +10,7 @@ import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.UserContext;
 
-/** What the driver of one user is given. Any thread. */
+/** The context that the driver of one user is given. Any thread. */
 final class DriverContext implements UserContext, AutoCloseable {
     private static final long BACKGROUND_GRACE_NANOS = 1_000_000_000L;
     private static final long POLL_NANOS = 5_000_000;
@@ -71,7 +71,7 @@ final class DriverContext implements UserContext, AutoCloseable {
         gauges.add(run.recorder().gauge(name, level));
     }
 
-    /** An observation has no lag of ours: it begins and is due at the same instant. */
+    /** An observation has no lag of the harness: it begins and is due at the same instant. */
     @Override
     public void observed(String series, long startNanos, long endNanos, Outcome outcome) {
         int line = run.catalog().seriesLine(series);
@@ -145,7 +145,7 @@ final class DriverContext implements UserContext, AutoCloseable {
         return run.clock().nanoTime();
     }
 
-    /** The user ends: its gauges go, its background tasks are interrupted and awaited for a bounded time. */
+    /** The user ends: its gauges are removed, its background tasks are interrupted and awaited for a bounded time. */
     @Override
     public void close() {
         List<Background> left;
@@ -170,7 +170,7 @@ final class DriverContext implements UserContext, AutoCloseable {
             try {
                 run.clock().parkUntil(Math.min(nanoTime() + POLL_NANOS, untilNanos));
             } catch (InterruptedException e) {
-                // Ending is bounded as it is; an interrupt does not make it shorter.
+                // The end is bounded anyway; an interrupt does not make it shorter.
             }
         }
         return task.done;

@@ -4,9 +4,9 @@ package org.plateaubench.drive;
 import org.plateaubench.measure.PhaseWindow;
 
 /**
- * Successes that one loop hears of together: those that have all stamps in common, as the commands of a batch whose
- * replies came with one socket read, are recorded with their number and not one by one. That is as exact. Confined to the
- * loop, or to whoever has taken it.
+ * Successes that one loop processes together: those with the same stamps, such as the commands of a batch whose replies
+ * came with one socket read, are recorded by their number and not one by one, which is as exact. Confined to the loop,
+ * or to the thread that has taken it over.
  */
 final class EndTally {
     private final RunContext run;
@@ -29,11 +29,11 @@ final class EndTally {
     }
 
     /**
-     * An operation that is a unit of its own has succeeded.
+     * Counts the success of an operation that is its own unit.
      *
      * @param itsDispatchLagNanos how late the harness started it
-     * @param itsCompletionLagNanos how long its reply has waited for the harness
-     * @param itsBusyNanos for how long it was in flight by the harness's own clock
+     * @param itsCompletionLagNanos how long its reply waited for the harness
+     * @param itsBusyNanos how long it was in flight by the harness's own clock
      */
     void ok(
             int line,
@@ -65,7 +65,7 @@ final class EndTally {
         busyNanos += itsBusyNanos;
     }
 
-    /** Records what has been tallied. */
+    /** Records the tallied successes. */
     void record() {
         if (operations == 0) {
             return;

@@ -6,19 +6,19 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.measure.DistinctErrors;
 
-/** The outcomes that the harness itself codes (measurement rule M9). */
+/** The outcomes that the harness itself assigns (measurement rule M9). */
 final class Failures {
-    /** Class of the error when a driver throws what it may throw. */
+    /** Class of the error when a driver throws an exception that it may throw. */
     static final String EXCEPTION = "exception";
-    /** Class of the error of what was outstanding on a connection that went away. */
+    /** Class of the error of operations outstanding on a lost connection. */
     static final String CONNECTION_LOST = "connection-lost";
-    /** The operation overran its timeout and was aborted, which cost the connection. */
+    /** The operation exceeded its timeout and was aborted, which cost the connection. */
     static final Outcome TIMED_OUT = Outcome.connectionLost(UnitRecord.TIMEOUT, "");
 
-    /** A connect overran the longest timeout of the workload and was aborted. */
+    /** A connect exceeded the longest timeout of the workload and was aborted. */
     static final Connect CONNECT_OVERRAN = new Connect("connecting overran its timeout", false);
 
-    /** Making a driver, which must not connect, overran the longest timeout of the workload. */
+    /** Creating a driver, which must not connect, exceeded the longest timeout of the workload. */
     static final Connect DRIVER_OVERRAN = new Connect("making it overran its timeout", true);
 
     private static final int REASON_CHARACTERS = 100;
@@ -31,8 +31,8 @@ final class Failures {
     private Failures() {}
 
     /**
-     * A driver threw: an error that costs the connection, since nobody knows what state it is in. Whose fault it is says
-     * its class (measurement rule M15).
+     * A driver threw: an error that costs the connection, since its state is unknown. The class tells whose fault it is
+     * (measurement rule M15).
      */
     static Outcome outcome(Throwable thrown) {
         return PluginFaults.isFault(thrown)
@@ -47,12 +47,12 @@ final class Failures {
      * @param isFault whether the plugin failed and not the SUT
      */
     record Connect(String message, boolean isFault) {
-        /** The same with more to say. */
+        /** The same failure with further text in front. */
         Connect after(String words) {
             return new Connect(words + message, isFault);
         }
 
-        /** Writes it down. */
+        /** Records the failure. */
         void record(RunContext run, int user, long nowNanos) {
             if (isFault) {
                 run.recorder().pluginFault(DistinctErrors.CONNECT, message, nowNanos);
@@ -64,24 +64,26 @@ final class Failures {
         }
     }
 
-    /** What a driver threw when it connected, which has no other way to say that the SUT refused it. */
+    /**
+     * The failure of a driver that threw when it connected, which is its only means to report that the SUT refused it.
+     */
     static Connect connect(Throwable thrown) {
         return PluginFaults.isFaultBesideOperations(thrown)
                 ? new Connect(PluginFaults.text(thrown), true)
                 : new Connect(text(thrown), false);
     }
 
-    /** What a session threw when it made a driver, which must not connect. */
+    /** The failure of a session that threw when it created a driver, which must not connect. */
     static Connect noDriver(Throwable thrown) {
         return new Connect(PluginFaults.text(thrown), true);
     }
 
-    /** A session gave null for a driver. */
+    /** The failure of a session that gave null for a driver. */
     static Connect noDriver(Object session) {
         return new Connect("the plugin gave none (" + session.getClass().getName() + ")", true);
     }
 
-    /** What a plugin's exception says; its own code may fail even at that. */
+    /** The message of a plugin's exception, whose own code may fail too. */
     static String text(Throwable thrown) {
         try {
             String text = String.valueOf(thrown.toString());
@@ -91,7 +93,7 @@ final class Failures {
         }
     }
 
-    /** @throws IllegalArgumentException when an outcome cannot be recorded */
+    /** @throws IllegalArgumentException when the outcome cannot be recorded */
     static void requireRecordable(@Nullable Outcome outcome) {
         String unfit = unfitness(outcome);
         if (unfit != null) {
@@ -100,15 +102,15 @@ final class Failures {
     }
 
     /**
-     * What a driver says of an operation, if it can be recorded; a driver that says nothing, or nothing that can be, has
-     * a fault. The one place where outcomes enter.
+     * The outcome that a driver gave, if it can be recorded; a driver that gives none, or one that cannot be recorded,
+     * has a fault. The one place where outcomes enter.
      */
     static Outcome checked(@Nullable Outcome outcome, Object driver) {
         String unfit = unfitness(outcome);
         if (outcome != null && unfit == null) {
             return outcome;
         }
-        // Whether the connection is lost is believed all the same.
+        // A reported loss of the connection is believed all the same.
         return new Outcome(
                 OutcomeKind.ERROR,
                 DistinctErrors.PLUGIN_FAULT,
@@ -120,7 +122,7 @@ final class Failures {
         if (outcome == null) {
             return NOTHING;
         }
-        // Records of the api, and yet null can stand in them: plugins are not bound by its annotations.
+        // Records of the api may still contain null: plugins are not bound by its annotations.
         if (outcome.kind() == null || outcome.reason() == null || outcome.message() == null) {
             return INCOMPLETE;
         }

@@ -10,7 +10,7 @@ import org.plateaubench.spi.AsyncDriver;
 /**
  * Hands the operations of one user that start together to its driver. They have one actual start, read right before the
  * first of them goes to the driver: an asynchronous driver only buffers in {@code start}, so that they leave together
- * (measurement rule M7). What is written down of them waits until the driver is done. Confined to the loop.
+ * (measurement rule M7). They are recorded once the driver has returned. Confined to the loop.
  */
 final class HandOver {
     private static final VarHandle GIVEN;
@@ -30,21 +30,21 @@ final class HandOver {
     private int prepared;
     private int given;
 
-    /** With room for so many operations at a time. */
+    /** A hand-over with capacity for so many operations at a time. */
     HandOver(RunContext run, LoopUser user, int most) {
         this.run = run;
         this.user = user;
         this.ready = new LoopSlot[most];
     }
 
-    /** Starts the operation of one slot; it is flushed with all that this turn of the loop brings. */
+    /** Starts the operation of one slot; it is flushed with all others of this turn of the loop. */
     void start(LoopSlot slot) {
         one[0] = slot;
         start(one, false);
     }
 
     /**
-     * Starts what is due in some slots; without effect where there is nothing, or no connection for it.
+     * Starts the due operations of some slots; without effect where there is none, or no connection.
      *
      * @param all whether these are all slots of the user, which are then flushed at once
      */
@@ -60,7 +60,8 @@ final class HandOver {
             user.loop().hear();
             if (failure != null) {
                 ready[last].startFailed(failure);
-                // Had it completed its own operation before, the connection stays, and nobody else starts the others.
+                // If it completed its own operation before it threw, the connection stays, and nothing else would start
+                // the rest.
                 for (int i = last + 1; i < count; i++) {
                     ready[i].resume();
                 }
@@ -82,7 +83,7 @@ final class HandOver {
         return count;
     }
 
-    /** Returns what the last one that was given away has failed with. */
+    /** Returns the exception of the last operation that was handed over. */
     private @Nullable Throwable give(int count, boolean all) {
         SelectorLoop loop = user.loop();
         AsyncDriver driver = user.driver();
@@ -118,8 +119,9 @@ final class HandOver {
     }
 
     /**
-     * Writes down what was handed over. What was not, since the connection was lost before, waits for the next one. Also
-     * for whoever has taken the loop while a driver blocked it, who sees how far it came.
+     * Records the operations that were handed over. Those that were not, since the connection was lost before, wait for
+     * the next connection. Also called by the thread that has taken over a loop blocked by a driver, which sees its
+     * progress.
      */
     void settle() {
         int until = (int) GIVEN.getAcquire(this);

@@ -9,18 +9,18 @@ import org.plateaubench.measure.PhaseTimeline;
 import org.plateaubench.measure.clock.NanoClock;
 
 /**
- * Looks at random instants how many operations are in flight, in all workloads of an agent (measurement rule M20). It
- * counts users that are in their drivers and reads no stamp, so that what the recorder says can be held against it.
+ * Samples at random instants the operations in flight, in all workloads of an agent (measurement rule M20). It counts
+ * users that are in their drivers and reads no stamp, so that the recorder's figures can be checked against it.
  *
  * <p>The gaps are exponential: no cycle of the load can be in step with them, and whatever the load does, the errors of
- * the samples are independent of each other, so that their variance says how far their mean may be off (Wolff 1982,
- * Poisson arrivals see time averages). The instants are a schedule of their own. One that is missed is made up for as
- * soon as the thread runs again, since a stop of the process holds the users as well.
+ * the samples are independent of each other, so that their variance gives the error of their mean (Wolff 1982, Poisson
+ * arrivals see time averages). The instants form a separate schedule. A missed sample is taken as soon as the thread
+ * runs again, since a stop of the process holds the users as well.
  *
  * <p>The same seed gives the same instants. One thread runs it, any thread ends it.
  */
 public final class InFlightSampler implements Runnable {
-    /** Mean gap between two looks. */
+    /** Mean gap between two samples. */
     public static final long MEAN_GAP_NANOS = 5_000_000;
 
     private static final int PURPOSE = 0;
@@ -33,12 +33,12 @@ public final class InFlightSampler implements Runnable {
     private volatile boolean ended;
 
     /**
-     * A sampler that looks at nothing yet.
+     * A sampler without workloads.
      *
      * @param clock the run's clock; sampling begins at its instant 0
      * @param timeline sampling ends when issuing does
-     * @param agent name of the agent: each has instants of its own
-     * @param lateness is told by how many nanoseconds each look was too late, as any other thread may have been
+     * @param agent name of the agent: each has its own instants
+     * @param lateness gets the lateness of each sample in nanoseconds, which other threads may share
      */
     public InFlightSampler(NanoClock clock, PhaseTimeline timeline, long seed, String agent, LongConsumer lateness) {
         this.clock = clock;
@@ -47,17 +47,17 @@ public final class InFlightSampler implements Runnable {
         this.key = KeyedRandom.key(KeyedRandom.key(seed, "in-flight"), agent);
     }
 
-    /** Looks at a workload as well. Any thread. */
+    /** Samples a further workload as well. Any thread. */
     public void add(WorkloadRun run) {
         runs.add(run);
     }
 
-    /** No more samples; the thread ends at its next one. Any thread. */
+    /** Ends the sampling; the thread ends at its next sample. Any thread. */
     public void end() {
         ended = true;
     }
 
-    /** Looks until issuing ends, or it is ended or interrupted. */
+    /** Samples until issuing ends, or it is ended or interrupted. */
     @Override
     public void run() {
         try {

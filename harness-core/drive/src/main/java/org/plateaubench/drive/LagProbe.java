@@ -7,16 +7,16 @@ import org.plateaubench.measure.clock.NanoClock;
 /**
  * Measures how late this process would notice a reply, at the instants of a {@link ProbeSchedule}.
  *
- * <p>Beside users on threads it is a thread of the same kind, which sleeps until the instant and looks how late it is.
- * Event loops keep the schedule themselves, and are only woken up here, just as a reply does it: a loop that looks at its
- * channels anyway before this thread has its turn is not as late as this thread is.
+ * <p>For users on threads it is a thread of the same kind, which sleeps until the instant and measures its own
+ * lateness. Event loops keep the schedule themselves, and the probe only wakes them up, as a reply does: a loop that
+ * checks its channels before this thread runs is not as late as this thread.
  */
 final class LagProbe implements Runnable {
     private final RunContext run;
     private final List<SelectorLoop> loops;
     private final Supervisor supervisor;
 
-    /** A probe that wakes up the loops, or looks how late its own thread is when there are none. */
+    /** A probe that wakes up the loops, or measures the lateness of its own thread when there are none. */
     LagProbe(RunContext run, List<SelectorLoop> loops, Supervisor supervisor) {
         this.run = run;
         this.loops = loops;

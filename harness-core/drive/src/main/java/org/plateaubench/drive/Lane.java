@@ -6,7 +6,7 @@ import org.plateaubench.drive.schedule.LoadCurve;
 
 /**
  * One of the independent sequences of arrivals that make up an open load (measurement rules M6 and M14). Arrivals are
- * spaced in expected numbers, regular or exponential, and a curve turns those into instants. Confined to the lock of
+ * spaced in expected numbers, regular or exponential, and a curve converts those into instants. Confined to the lock of
  * its queue.
  */
 final class Lane {
@@ -45,22 +45,22 @@ final class Lane {
         instantNanos = curve.instantOf(expected);
     }
 
-    /** When the present arrival is due. */
+    /** Instant of the current arrival. */
     long instantNanos() {
         return instantNanos;
     }
 
-    /** Number of the present arrival, from 0. */
+    /** Number of the current arrival, from 0. */
     long number() {
         return number;
     }
 
-    /** Index of the unit that the present arrival asks for. */
+    /** Index of the unit of the current arrival. */
     int unit() {
         return unit;
     }
 
-    /** Cell of the choice that made it this unit. */
+    /** Cell of the choice of that unit. */
     int mixCell() {
         return mixCell;
     }
@@ -69,7 +69,7 @@ final class Lane {
         return keys;
     }
 
-    /** Order of arrivals: by time, and by lane where two fall together. */
+    /** Order of arrivals: by time, and by lane at the same time. */
     boolean isBefore(Lane other) {
         return instantNanos != other.instantNanos
                 ? instantNanos < other.instantNanos

@@ -12,7 +12,7 @@ final class LaneMerge {
         }
     }
 
-    /** The lane whose present arrival is the earliest. */
+    /** The lane whose current arrival is the earliest. */
     Lane first() {
         return heap[0];
     }

@@ -20,7 +20,7 @@ final class LoopBatch {
     /**
      * A batch of slots that are free.
      *
-     * @param isWhole whether the user has no other batch
+     * @param isWhole whether it is the user's only batch
      */
     LoopBatch(RunContext run, LoopUser user, UnitSource source, int size, boolean isWhole) {
         this.user = user;
@@ -37,7 +37,7 @@ final class LoopBatch {
         return slots;
     }
 
-    /** The user is connected: goes on where the connection was lost, or begins. */
+    /** The user is connected: continues where the connection was lost, or begins. */
     void connected() {
         if (unended == 0) {
             takeNext();
@@ -93,7 +93,7 @@ final class LoopBatch {
         }
     }
 
-    /** Issuing has ended: what waits is not started any more. */
+    /** Issuing has ended: waiting operations are not started any more. */
     void giveUp() {
         due.cancel();
         for (LoopSlot slot : slots) {
@@ -101,7 +101,7 @@ final class LoopBatch {
         }
     }
 
-    /** Past the drain deadline. */
+    /** Abandons running operations, past the drain deadline. */
     void abandon(long nowNanos) {
         due.cancel();
         for (LoopSlot slot : slots) {
@@ -109,14 +109,14 @@ final class LoopBatch {
         }
     }
 
-    /** The loop was taken from its thread. */
+    /** The loop was taken over from its thread. */
     void takenOver(long nowNanos) {
         for (LoopSlot slot : slots) {
             slot.takenOver(nowNanos);
         }
     }
 
-    /** Records the intended starts that will not be come to. */
+    /** Records the intended starts that will not be reached. */
     void abandonRest() {
         source.abandonRest();
     }

@@ -4,9 +4,9 @@ package org.plateaubench.drive;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Says whose code an event loop is running. While that is a plugin's, the loop may be taken away from it: whoever takes
- * it owns the outcomes of all that its users were at, and the loop's thread, should it ever come back, records nothing
- * any more. That is how what a blocked loop was at is recorded once and only once.
+ * Tells whether an event loop is running code of the harness or of a plugin. In a plugin's code the loop may be taken
+ * over: the thread that takes it owns the outcomes of its users' operations, and the loop's thread, should it ever
+ * return, records nothing any more. So the operations of a blocked loop are recorded exactly once.
  */
 final class LoopGate {
     private static final int HARNESS = 0;
@@ -15,7 +15,7 @@ final class LoopGate {
 
     private final AtomicInteger state = new AtomicInteger(HARNESS);
 
-    /** The loop was taken from its thread, which must end. */
+    /** The loop was taken over from its thread, which must end. */
     static final class Taken extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -26,26 +26,26 @@ final class LoopGate {
 
     // ---- the loop's thread
 
-    /** A plugin's code comes next. */
+    /** Enters a plugin's code. */
     void enterPlugin() {
         state.set(PLUGIN);
     }
 
-    /** Back from a plugin's code for good. */
+    /** Leaves a plugin's code. */
     void leavePlugin() {
         if (!reenter()) {
             throw new Taken();
         }
     }
 
-    /** A plugin calls the harness; false when it is not to be heard any more. */
+    /** A plugin calls the harness; false when the loop was taken over and the call must be ignored. */
     boolean reenter() {
         return state.compareAndSet(PLUGIN, HARNESS);
     }
 
     // ---- any thread
 
-    /** Takes the loop away; false while it is not in a plugin's code. */
+    /** Takes the loop over; false while it is not in a plugin's code. */
     boolean take() {
         return state.compareAndSet(PLUGIN, TAKEN);
     }

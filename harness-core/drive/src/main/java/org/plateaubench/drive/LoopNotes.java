@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 
 /**
- * The operations that drivers have completed since their code was entered, in that order. The harness acts on them
- * as soon as the loop is back in its own code, so that many completions cost one crossing of the {@link LoopGate}. Noted
- * on the loop's thread; read by it or by whoever has taken the loop from it, which then sees all that was noted before.
+ * The operations that drivers have completed since their code was entered, in that order. The harness processes them as
+ * soon as the loop is back in its own code, so that many completions cost one crossing of the {@link LoopGate}. Noted
+ * on the loop's thread; read by it or by the thread that has taken the loop over, which then sees all earlier notes.
  */
 final class LoopNotes {
     private static final VarHandle COUNT;
@@ -31,7 +31,7 @@ final class LoopNotes {
     private long[] endNanos = new long[FIRST_CAPACITY];
     private long[] heardNanos = new long[FIRST_CAPACITY];
 
-    @SuppressWarnings("FieldMayBeFinal") // written by its handle
+    @SuppressWarnings("FieldMayBeFinal") // Written by its handle.
     private int count;
 
     LoopNotes(RunContext run) {
@@ -39,7 +39,7 @@ final class LoopNotes {
         this.tally = new EndTally(run);
     }
 
-    /** Notes what was said of the operation of a slot. */
+    /** Notes the outcome that a driver gave for the operation of a slot. */
     void add(LoopSlot slot, @Nullable Outcome outcome, long itsEndNanos, long itsHeardNanos) {
         int next = count;
         if (next == slots.length) {
@@ -56,10 +56,10 @@ final class LoopNotes {
     }
 
     /**
-     * Acts on what was noted; nothing is noted meanwhile, since no driver's code runs. From here on the operations are in
-     * flight no more, all at once, so that one look at the clock says for how long they were too long.
+     * Processes the notes; none are added meanwhile, since no driver's code runs. From here on the operations are no
+     * longer in flight, all at once, so that one reading of the clock gives how much too long they were.
      *
-     * @param lookedNanos when the loop last looked for what has come
+     * @param lookedNanos when the loop last checked for events
      */
     void hear(long lookedNanos) {
         int noted = (int) COUNT.getAcquire(this);

@@ -11,8 +11,8 @@ import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.Completion;
 
 /**
- * Room for one outstanding operation of a user on an event loop, and for the unit that the operation is part of.
- * Confined to the loop.
+ * One outstanding operation of a user on an event loop, and the unit that the operation is part of. Confined to the
+ * loop.
  */
 final class LoopSlot {
     private static final VarHandle SINCE;
@@ -45,11 +45,11 @@ final class LoopSlot {
     private PhaseWindow window = PhaseWindow.RAMP_UP;
 
     private enum State {
-        /** Has no unit. */
+        /** It has no unit. */
         IDLE,
-        /** Has a unit whose next operation is not due yet, or waits for the connection. */
+        /** It has a unit whose next operation is not due yet, or waits for the connection. */
         WAITING,
-        /** The driver is at work. */
+        /** The driver is executing its operation. */
         RUNNING
     }
 
@@ -82,17 +82,20 @@ final class LoopSlot {
         return dueNanos;
     }
 
-    /** The batch that the slot is paced with has ended: the user is free for the next one, and not before. */
+    /** The batch that the slot is paced with has ended: only now is the user free for the next one. */
     void batchEndedAt(long lastEndNanos) {
         freeAtNanos = Math.max(freeAtNanos, lastEndNanos);
     }
 
-    /** Since when the slot has been in what it is in. Any thread. */
+    /** Start of the slot's present state. Any thread. */
     long sinceNanos() {
         return (long) SINCE.getAcquire(this);
     }
 
-    /** As far as it has shown: the loop writes the state plainly, and releases other fields after it. Any thread. */
+    /**
+     * Whether the slot is running, as far as visible: the loop writes the state plainly, and releases other fields
+     * after it. Any thread.
+     */
     boolean isSeenRunning() {
         return (State) STATE.getOpaque(this) == State.RUNNING;
     }
@@ -105,18 +108,18 @@ final class LoopSlot {
         return state == State.RUNNING;
     }
 
-    /** When the operation that runs has overrun its timeout. */
+    /** When the running operation will have exceeded its timeout. */
     long deadlineNanos() {
         return actualNanos + call.timeoutNanos();
     }
 
-    /** The user is connected, possibly anew, and free from now on. */
+    /** The user is connected, possibly again, and free from now on. */
     void connectedAt(long nowNanos) {
         freeAtNanos = nowNanos;
         SINCE.setRelease(this, nowNanos);
     }
 
-    /** Goes on with what waited for the connection. */
+    /** Continues the operation that waited for the connection. */
     void resume() {
         if (state == State.WAITING) {
             user.loop().arm(nextStep, dueNanos);
@@ -125,7 +128,7 @@ final class LoopSlot {
 
     // ---- handing over, in the order in which it happens
 
-    /** Makes the operation that is due ready to be handed over; false when there is none. */
+    /** Prepares the due operation for the hand-over; false when there is none. */
     boolean makeReady(long nowNanos) {
         if (state != State.WAITING) {
             return false;
@@ -139,14 +142,14 @@ final class LoopSlot {
         return true;
     }
 
-    /** The operation runs from the instant given; returns when it has overrun its timeout. */
+    /** The operation runs from the given instant; returns when it will have exceeded its timeout. */
     long runs(long itsActualNanos) {
         actualNanos = itsActualNanos;
         state = State.RUNNING;
         return deadlineNanos();
     }
 
-    /** In the plugin's code. */
+    /** Calls the plugin's code. */
     void handTo(AsyncDriver driver) {
         Completion mine = completion;
         if (mine != null) {
@@ -154,13 +157,13 @@ final class LoopSlot {
         }
     }
 
-    /** The operation was not handed over after all, and waits. */
+    /** The operation was not handed over and waits again. */
     void takeBack() {
         completion = null;
         state = State.WAITING;
     }
 
-    /** Writes down that the operation was handed over; returns for how long the user was free before it. */
+    /** Records that the operation was handed over; returns how long the user was free before it. */
     long settle(PhaseWindow itsWindow) {
         if (isPlain) {
             window = itsWindow;
@@ -178,7 +181,7 @@ final class LoopSlot {
         return idleNanos;
     }
 
-    /** The driver has thrown; when it has completed the operation before, it has completed it. */
+    /** The driver has thrown; if it completed the operation before, that completion counts. */
     void startFailed(Throwable failure) {
         if (state == State.RUNNING) {
             long now = user.loop().nanoTime();
@@ -198,8 +201,8 @@ final class LoopSlot {
     // ---- ends
 
     /**
-     * The driver says what became of the operation. One per operation, small as it is: only so can a word that comes
-     * late or twice not be taken for one on a later operation.
+     * Takes the driver's outcome of the operation. There is one object per operation, so that a late or repeated call
+     * is not taken for the completion of a later operation.
      */
     private final class OneCompletion implements Completion {
         @Override
@@ -224,30 +227,31 @@ final class LoopSlot {
             if (outcome != null && outcome.connectionLost()) {
                 user.noteLoss();
             }
-            // An instant of another clock must not pass for an end: none lies ahead.
+            // An instant of another clock must not pass for an end: no end lies in the future.
             long end = endNanos == NOW ? heardNanos : Math.min(endNanos, heardNanos);
             user.loop().note(LoopSlot.this, outcome, end, heardNanos);
         }
     }
 
     /**
-     * For how long the operation that has ended was in flight all the same, by the state of its user, since the harness
-     * was busy with the reply. What a driver claims to have ended before the loop looked is not the harness's doing.
+     * How long the ended operation was still in flight by the state of its user, since the harness was busy with the
+     * reply. The time before the loop checked for events is not the harness's, even if the driver reports an earlier
+     * end.
      *
-     * @param endNanos when it ended, by the word of the driver
-     * @param lookedNanos when the loop looked, or heard from another thread
-     * @param nowNanos when it is in flight no more
+     * @param endNanos end of the operation as the driver reported it
+     * @param lookedNanos when the loop checked for events, or was told by another thread
+     * @param nowNanos when it is no longer in flight
      */
     long handBackNanos(long endNanos, long lookedNanos, long nowNanos) {
         return Math.max(0, nowNanos - Math.max(Math.max(endNanos, lookedNanos), actualNanos));
     }
 
     /**
-     * The harness acts on what the driver has said of the operation.
+     * The harness processes the driver's outcome of the operation.
      *
      * @param said the outcome, as the driver gave it
-     * @param endNanos when it ended, by the word of the driver
-     * @param heardNanos when the harness heard of it
+     * @param endNanos end of the operation as the driver reported it
+     * @param heardNanos when the harness got the outcome
      */
     void heard(EndTally tally, @Nullable Outcome said, long endNanos, long heardNanos) {
         long end = Math.max(endNanos, actualNanos);
@@ -275,7 +279,7 @@ final class LoopSlot {
         batch.unitEnded(end);
     }
 
-    /** The record of the unit. A plain one is kept in it only when it does not simply succeed. */
+    /** The record of the unit. A unit of one operation is kept in it only when it does not simply succeed. */
     private UnitRecord record() {
         if (isPlain) {
             isPlain = false;
@@ -291,8 +295,8 @@ final class LoopSlot {
     /**
      * The operation has ended, by itself or by the harness.
      *
-     * @param endNanos when, by the word of the driver
-     * @param seenNanos when the harness heard of it
+     * @param endNanos its end, as the driver reported it
+     * @param seenNanos when the harness got the outcome
      */
     private void end(Outcome outcome, long endNanos, long seenNanos, boolean timedOut) {
         UnitRecord its = record();
@@ -313,13 +317,13 @@ final class LoopSlot {
         }
     }
 
-    /** The harness ends the operation; what the driver may still say of it is not heard. */
+    /** The harness ends the operation; later reports of the driver are ignored. */
     void endByHarness(Outcome outcome, long nowNanos, boolean timedOut) {
         run.schedule().leaves(1);
         end(outcome, nowNanos, nowNanos, timedOut);
     }
 
-    /** Past the drain deadline: what runs is abandoned. */
+    /** Abandons a running operation, past the drain deadline. */
     void abandon(long nowNanos) {
         if (state == State.RUNNING) {
             UnitRecord its = record();
@@ -333,7 +337,7 @@ final class LoopSlot {
         }
     }
 
-    /** The loop was taken from its thread: as {@link #abandon}, without the loop. */
+    /** The loop was taken over from its thread: like {@link #abandon}, without the loop. */
     void takenOver(long nowNanos) {
         State was = state;
         UnitRecord its = record();
@@ -346,7 +350,7 @@ final class LoopSlot {
         }
     }
 
-    /** Issuing has ended: what waits is not started any more. */
+    /** Issuing has ended: a waiting operation is not started any more. */
     void giveUp() {
         if (state == State.WAITING) {
             UnitRecord its = record();

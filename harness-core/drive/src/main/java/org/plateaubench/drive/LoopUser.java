@@ -13,7 +13,7 @@ import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.WorkloadSession;
 
-/** One emulated user of an asynchronous driver. Confined to its loop but for the levels. */
+/** One emulated user of an asynchronous driver. Confined to its loop except for the levels. */
 final class LoopUser {
     private static final VarHandle RUNNING;
 
@@ -53,10 +53,10 @@ final class LoopUser {
     /**
      * A user.
      *
-     * @param run with counters that only the loop adds to
-     * @param context what the driver is given
-     * @param sources makes the source of a batch
-     * @param batchCount how many batches of how many slots
+     * @param run run context with counters that only the loop adds to
+     * @param context context of the driver
+     * @param sources creates the source of a batch
+     * @param batchCount number of batches and slots
      */
     LoopUser(
             RunContext run,
@@ -97,7 +97,7 @@ final class LoopUser {
         return loop;
     }
 
-    /** What starts its operations. */
+    /** The hand-over that starts its operations. */
     HandOver handOver() {
         return handOver;
     }
@@ -109,13 +109,13 @@ final class LoopUser {
         return driver;
     }
 
-    /** As far as it knows. Any thread. */
+    /** Whether the user is connected, as far as it knows. Any thread. */
     boolean isConnected() {
         return connected;
     }
 
     /**
-     * For how long its slots have been in what they are in, summed, as far as the load wanted the user; 0 without a
+     * How long its slots have been in their present state, summed, as far as the load wanted the user; 0 without a
      * connection. Any thread.
      */
     long pendingNanos(long nowNanos) {
@@ -128,7 +128,7 @@ final class LoopUser {
         return sum;
     }
 
-    /** For how long its operations have been in flight, summed. Any thread. */
+    /** How long its operations have been in flight, summed. Any thread. */
     long operationNanos(long nowNanos) {
         long sum = 0;
         for (int i = 0; connected && running() > 0 && i < slots.size(); i++) {
@@ -143,14 +143,14 @@ final class LoopUser {
         return (int) RUNNING.getAcquire(this);
     }
 
-    /** Any thread. */
+    /** Whether the user has ended. Any thread. */
     boolean hasEnded() {
         return ended;
     }
 
     // ---- connection
 
-    /** Makes the driver at the user's start, and connects it. */
+    /** Creates the driver at the user's start, and connects it. */
     void begin() {
         beginning.arm(run.userStartNanos(number()));
     }
@@ -171,7 +171,7 @@ final class LoopUser {
         run.listener().userFailed(number(), failure.message());
     }
 
-    /** A method of the plugin; what it throws is returned. */
+    /** Calls a method of the plugin; returns what it throws. */
     private @Nullable Throwable inPlugin(PluginCode code) {
         Throwable failure = null;
         loop.enterPlugin();
@@ -212,7 +212,7 @@ final class LoopUser {
         if (!loop.inLoop()) {
             loop.submit(() -> connectEnded(attempt, failure));
         } else if (loop.gate().reenter()) {
-            // What the same code has completed is heard when it is left: a batch may be only half handed over.
+            // Completions of this code are processed when it is left: a batch may be only half handed over.
             try {
                 connectEnded(attempt, failure);
             } finally {
@@ -226,7 +226,7 @@ final class LoopUser {
         dropConnection();
     }
 
-    /** A word on an attempt that was given up, or a second word, means nothing. */
+    /** A completion of an attempt that was given up, or a second one, is ignored. */
     private void connectEnded(int attempt, Failures.@Nullable Connect failure) {
         if (!connecting || attempt != attempts) {
             return;
@@ -242,7 +242,7 @@ final class LoopUser {
             return;
         }
         long now = loop.nanoTime();
-        // Before anybody counts them among the connected.
+        // Before the user counts as connected.
         slots.forEach(slot -> slot.connectedAt(now));
         connected = true;
         run.attendance().connected(number(), now);
@@ -258,7 +258,7 @@ final class LoopUser {
         }
     }
 
-    /** At the end of the turn, so that the driver may first say itself what became of what was outstanding. */
+    /** At the end of the turn, so that the driver may first complete the outstanding operations itself. */
     private void reconnect() {
         for (LoopSlot slot : slots) {
             if (slot.isRunning()) {
@@ -274,8 +274,8 @@ final class LoopUser {
     /**
      * Operations are about to start.
      *
-     * @param count how many
-     * @param deadlineNanos when the first of them has overrun its timeout
+     * @param count number of operations
+     * @param deadlineNanos when the first of them will have exceeded its timeout
      */
     void operationsStart(int count, long deadlineNanos) {
         lossNoted = false;
@@ -286,13 +286,13 @@ final class LoopUser {
         }
     }
 
-    /** So many of them do not start after all. */
+    /** So many of them do not start. */
     void operationsTakenBack(int count) {
         run.schedule().leaves(count);
         changeRunning(-count);
     }
 
-    /** A driver says that it has lost the connection; acted upon when its code is left. */
+    /** A driver reports the loss of its connection; processed when its code is left. */
     void noteLoss() {
         lossNoted = true;
     }
@@ -303,10 +303,10 @@ final class LoopUser {
     }
 
     /**
-     * What was handed to the driver is to be sent.
+     * The operations handed to the driver must be sent.
      *
-     * @param tried whether the driver was told to already
-     * @param failure what it then failed with
+     * @param tried whether the driver was already told to flush
+     * @param failure the exception of that flush
      */
     void flushed(boolean tried, @Nullable Throwable failure) {
         if (failure != null) {
@@ -342,13 +342,13 @@ final class LoopUser {
         }
     }
 
-    /** What it was to send may never leave: the timeouts of these operations tell. */
+    /** The buffered operations may never be sent: their timeouts will show it. */
     private void flushFailed(Throwable failure) {
         run.recorder().pluginFault("flush", PluginFaults.text(failure), loop.nanoTime());
         run.listener().fault("user " + number() + " failed to flush: " + Failures.text(failure));
     }
 
-    /** One timer per user: it is armed for the earliest deadline there was, so it may find that all is well. */
+    /** One timer per user: it is armed for the earliest deadline so far, so it may find no timeout. */
     private void lookForOverrun() {
         long now = loop.nanoTime();
         long next = Long.MAX_VALUE;
@@ -370,7 +370,7 @@ final class LoopUser {
 
     // ---- the end
 
-    /** Issuing has ended: nothing that waits is started, what runs may end. */
+    /** Issuing has ended: no waiting operation is started, running ones may end. */
     void issueEnds() {
         if (issueEnded) {
             return;
@@ -387,7 +387,7 @@ final class LoopUser {
         }
     }
 
-    /** Past the drain deadline: what still runs is abandoned, and its connection dropped. */
+    /** Past the drain deadline: running operations are abandoned and the connection is dropped. */
     void drainEnds() {
         issueEnds();
         if (!ended && driver != null) {
@@ -415,7 +415,7 @@ final class LoopUser {
         if (failure != null) {
             run.listener().fault("user " + number() + " failed to close: " + Failures.text(failure));
         }
-        // Background tasks are awaited, which a loop must not do.
+        // The end of background tasks is awaited, which a loop must not do.
         Thread.ofVirtual()
                 .name(run.threadName("end-" + number()))
                 .start(run.clock().participating(() -> {
@@ -426,7 +426,7 @@ final class LoopUser {
 
     // ---- the supervisor, once it has taken the loop from its thread
 
-    /** Records what this user was at and what it will not come to. */
+    /** Records the operations of this user at the takeover and those it will not reach. */
     void takenOver(long nowNanos) {
         connected = false;
         run.schedule().leaves(running());
@@ -439,7 +439,7 @@ final class LoopUser {
         }
     }
 
-    /** The loop's thread has come back after all: nothing is recorded, but everything released. */
+    /** The loop's thread has returned late: nothing is recorded, but everything is released. */
     void closeLate() {
         try {
             if (driver != null) {

@@ -9,7 +9,7 @@ import java.util.function.BiFunction;
 import org.plateaubench.api.Load;
 import org.plateaubench.spi.WorkloadSession;
 
-/** Users of asynchronous drivers, dealt to event loops: as many loops as there are processors to run them. */
+/** Users of asynchronous drivers, distributed over event loops: as many loops as there are processors to run them. */
 final class LoopUsers implements Users {
     private static final int TAKE_ATTEMPTS = 200;
     private static final long TAKE_POLL_NANOS = 1_000_000;
@@ -25,7 +25,7 @@ final class LoopUsers implements Users {
     /**
      * Users that have not begun.
      *
-     * @param sources makes the source of units of a user, by its number
+     * @param sources creates the source of units of a user, by its number
      */
     LoopUsers(RunContext run, WorkloadSession session, BiFunction<RunContext, Integer, UnitSource> sources) {
         this.run = run;
@@ -46,7 +46,7 @@ final class LoopUsers implements Users {
                     its,
                     loops.get(i % loopCount),
                     session,
-                    // What a driver records itself, on whatever thread, goes to the counters of all.
+                    // Values that a driver records itself, on whatever thread, go to the shared counters.
                     new DriverContext(run, number),
                     () -> sources.apply(its, number),
                     open ? depth : 1,
@@ -83,7 +83,7 @@ final class LoopUsers implements Users {
     }
 
     /**
-     * A loop that a driver blocks is taken from it, and what its users were at is recorded as it stood at the drain
+     * A loop that a driver blocks is taken over, and its users' operations are recorded in their state at the drain
      * deadline.
      */
     @Override
@@ -110,21 +110,21 @@ final class LoopUsers implements Users {
         }
     }
 
-    /** A loop is in code of the harness for moments only. */
+    /** A loop is in the harness's own code for moments only. */
     private boolean take(SelectorLoop loop) {
         boolean taken = loop.gate().take();
         for (int attempt = 0; attempt < TAKE_ATTEMPTS && !taken; attempt++) {
             try {
                 run.clock().parkUntil(run.clock().nanoTime() + TAKE_POLL_NANOS);
             } catch (InterruptedException e) {
-                // Taking is bounded as it is.
+                // Taking a loop over is bounded anyway.
             }
             taken = loop.gate().take();
         }
         return taken;
     }
 
-    /** A loop that was taken from its thread lets go of what its users hold, should it ever come back. */
+    /** A loop that was taken over releases the resources of its users, should its thread ever return. */
     private Runnable task(SelectorLoop loop) {
         return () -> {
             loop.run();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive;
 
-/** The arrivals of an open load, as one user sees them: its schedule is the queue's. */
+/** The arrivals of an open load, as seen by one user: its schedule is that of the queue. */
 record OpenUnits(ArrivalQueue queue) implements UnitSource {
 
     @Override
@@ -15,7 +15,7 @@ record OpenUnits(ArrivalQueue queue) implements UnitSource {
     @Override
     public void ended(long firstActualNanos, long lastEndNanos) {}
 
-    /** The queue itself accounts for what nobody took. */
+    /** The queue itself accounts for arrivals that no user took. */
     @Override
     public void abandonRest() {}
 }

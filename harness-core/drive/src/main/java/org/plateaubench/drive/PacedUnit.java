@@ -2,10 +2,9 @@
 package org.plateaubench.drive;
 
 /**
- * A unit on its way: drawn, waited for and run. Reused for the next one, so that nothing is allocated in between. The first
- * operation and the choice of the unit itself are fields: of most units there is no more, and an array of one costs a
- * look at another place in memory.
- * Confined to whoever runs it.
+ * A unit that is drawn, waits and runs. Reused for the next one, so that nothing is allocated in between. The first
+ * operation and the choice of the unit itself are fields: most units have no more, and an array of one costs a further
+ * memory access. Confined to the user that runs it.
  */
 final class PacedUnit {
     /** Stands for the gap after a unit of an open load. */
@@ -35,9 +34,9 @@ final class PacedUnit {
     }
 
     /**
-     * Becomes unit {@code number} of a sequence, due at the instant given.
+     * Becomes unit {@code number} of a sequence, due at the given instant.
      *
-     * @param mixCell cell of the choice that made it this unit
+     * @param mixCell cell of the choice of this unit
      */
     void become(int unit, int mixCell, SequenceKeys itsKeys, long itsNumber, long dueNanos) {
         plan = catalog.unit(unit);
@@ -70,7 +69,7 @@ final class PacedUnit {
         return number;
     }
 
-    /** The gap drawn to follow it. */
+    /** Sets the gap drawn to follow it. */
     void gap(long drawnNanos) {
         gapNanos = drawnNanos;
     }
@@ -103,7 +102,7 @@ final class PacedUnit {
         return position == 0 ? firstOperation : operations[position];
     }
 
-    /** Pause before an operation; the first one has none, since nothing of its unit goes before it. */
+    /** Pause before an operation; the first one has none, since no operation of its unit precedes it. */
     long pauseNanos(int position) {
         return position == 0 ? 0 : pausesNanos[position];
     }

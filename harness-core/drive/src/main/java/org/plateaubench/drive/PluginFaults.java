@@ -8,9 +8,9 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells what a plugin throws for a fault of its own from what it throws for the SUT (measurement rule M15). A checked
- * exception, or an unchecked one that a checked one has caused, speaks of the SUT or of the way to it. Everything else
- * is a fault: an {@link Error}, and the exceptions of a program that is wrong.
+ * Distinguishes exceptions of a plugin that are its own fault from those about the SUT (measurement rule M15). A
+ * checked exception, or an unchecked one that a checked one has caused, is about the SUT or the connection to it.
+ * Everything else is a fault: an {@link Error}, and exceptions that show a programming error.
  */
 final class PluginFaults {
     private static final int MOST_CAUSES = 20;
@@ -19,14 +19,14 @@ final class PluginFaults {
 
     private PluginFaults() {}
 
-    /** Whether what an operation threw is a fault of the plugin: it has outcomes to say what the SUT did. */
+    /** Whether an exception of an operation is a fault of the plugin, which has outcomes to report what the SUT did. */
     static boolean isFault(Throwable thrown) {
         return isFault(thrown, false);
     }
 
     /**
-     * Whether what was thrown where no outcome can be given is a fault of the plugin. An unchecked exception of a client
-     * library is none: that may be its way to say that the SUT refused.
+     * Whether an exception thrown where no outcome can be given is a fault of the plugin. An unchecked exception of a
+     * client library is none: it may mean that the SUT refused.
      */
     static boolean isFaultBesideOperations(Throwable thrown) {
         return isFault(thrown, true);
@@ -42,7 +42,7 @@ final class PluginFaults {
                     && !isCausedByChecked(said)
                     && (!libraryMaySpeak || isOfPlatform(said.getClass()));
         } catch (RuntimeException | Error e) {
-            // Its own code fails at saying what caused it.
+            // The exception's own code fails to give its cause.
             return true;
         }
     }
@@ -82,7 +82,7 @@ final class PluginFaults {
         return loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
     }
 
-    /** Where it was thrown and what it says, the place first, since long texts are cut. */
+    /** The place where it was thrown and its message, the place first, since long texts are truncated. */
     static String text(Throwable thrown) {
         String place = place(thrown);
         return (place == null ? "" : place + ": ") + Failures.text(thrown);

@@ -5,9 +5,8 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.spi.OperationCall;
 
 /**
- * The call that a driver is given, over and over: a view of the unit that is run. It is its operation's own source of
- * draws; keys are worked out when they are first asked for, since not every driver draws. Confined to whoever runs the
- * unit.
+ * The reused call that a driver is given: a view of the running unit. It is also the source of its operation's draws;
+ * keys are computed on first use, since not every driver draws. Confined to the user that runs the unit.
  */
 final class ReusedCall implements OperationCall, Draws {
     private final PacedUnit unit;
@@ -23,7 +22,7 @@ final class ReusedCall implements OperationCall, Draws {
         this.unit = unit;
     }
 
-    /** Aims at one operation of the unit, the first one first. */
+    /** Points to one operation of the unit; the first one comes first. */
     void aim(int at, long dueNanos, long itsTimeoutNanos) {
         position = at;
         intendedNanos = dueNanos;
@@ -87,7 +86,7 @@ final class ReusedCall implements OperationCall, Draws {
         return key;
     }
 
-    /** The same for the whole unit. */
+    /** The draws of the whole unit. */
     private final class UnitDraws implements Draws {
         private long unitKey;
 

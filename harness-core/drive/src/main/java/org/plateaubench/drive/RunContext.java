@@ -10,7 +10,7 @@ import org.plateaubench.measure.WindowTimeline;
 import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.measure.clock.NanoClock;
 
-/** What everything that drives one workload has in common. */
+/** The shared context of everything that drives one workload. */
 record RunContext(
         DriveSpec spec,
         LoadCurve curve,
@@ -42,7 +42,7 @@ record RunContext(
         return new RunContext(spec, curve, catalog, recorder, schedule, attendance, clock, windows, listener);
     }
 
-    /** The same for one thread at a time, with counters of its own (see {@link WorkloadRecorder#forOneThread}). */
+    /** The same context for one thread at a time, with its own counters (see {@link WorkloadRecorder#forOneThread}). */
     RunContext forOneThread() {
         return new RunContext(
                 spec,
@@ -62,11 +62,11 @@ record RunContext(
     }
 
     /**
-     * When a user starts: in closed load when the level first lies above its number; in open load the users of all
-     * agents start evenly over the ramp, in the order of their global numbers.
+     * When a user starts: in closed load when the level first exceeds its number; in open load the users of all agents
+     * start evenly over the ramp, in the order of their global numbers.
      *
      * @param user global number of the user
-     * @return nanoseconds on the run's clock, {@link LoadCurve#NEVER} when it does not
+     * @return nanoseconds on the run's clock, {@link LoadCurve#NEVER} when it never starts
      */
     long userStartNanos(int user) {
         return switch (spec.load()) {
@@ -76,12 +76,15 @@ record RunContext(
         };
     }
 
-    /** Whether a user belongs to the load at an instant. One that does not stays connected, and nothing is due for it. */
+    /**
+     * Whether a user belongs to the load at an instant. A user that does not stays connected, and nothing is due for
+     * it.
+     */
     boolean isActive(int user, long nanos) {
         return isAlwaysActive(spec) || curve.isActive(user, nanos);
     }
 
-    /** For how long of a time a user belonged to the load: while it is not wanted, it is nobody's idle user. */
+    /** How long a user belonged to the load between two instants: time in which it is not wanted is not idle time. */
     long activeNanos(int user, long fromNanos, long toNanos) {
         return activeNanos(spec, curve, user, fromNanos, toNanos);
     }

@@ -18,11 +18,11 @@ import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.EventLoop;
 
 /**
- * An event loop on a selector. A turn looks at the channels, runs tasks, runs the timers that are due, and last flushes
- * whatever has been started in it.
+ * An event loop on a selector. A turn handles ready channels, runs tasks and due timers, and last flushes the
+ * operations started in it.
  *
- * <p>A selector waits in whole milliseconds, which is too coarse to pace by. So the loop sleeps in the selector only
- * while the next timer is far; when it is near, it naps for tens of microseconds and looks at the channels in between.
+ * <p>A selector waits in whole milliseconds, which is too coarse for pacing. So the loop sleeps in the selector only
+ * while the next timer is far; when it is near, it sleeps for tens of microseconds and checks the channels in between.
  * A loop without channels waits on the clock alone and runs on a simulated one as well.
  */
 final class SelectorLoop implements EventLoop, Runnable {
@@ -114,7 +114,7 @@ final class SelectorLoop implements EventLoop, Runnable {
         }
     }
 
-    /** What it was to do for operations is not done, which is no fault of the SUT. */
+    /** The failed code has not done its work for operations, which is no fault of the SUT. */
     private void failed(String what, Throwable failure) {
         if (PluginFaults.isFaultBesideOperations(failure)) {
             recorder.pluginFault("event-loop", what + PluginFaults.text(failure), clock.nanoTime());
@@ -133,7 +133,7 @@ final class SelectorLoop implements EventLoop, Runnable {
         }
     }
 
-    /** Lets the loop look at its channels now, as a reply does it. Any thread. */
+    /** Makes the loop check its channels now, as a reply does. Any thread. */
     void wake() {
         submit(() -> {});
     }
@@ -150,42 +150,46 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     // ---- what the harness adds
 
-    /** Whose code the loop is running. */
+    /** Tells whose code the loop is running. */
     LoopGate gate() {
         return gate;
     }
 
-    /** A plugin's code comes next. */
+    /** Enters a plugin's code. */
     void enterPlugin() {
         heardNanos = NO_STAMP;
         gate.enterPlugin();
     }
 
-    /** Back from a plugin's code for good; acts on what it has completed. */
+    /** Leaves a plugin's code and processes the operations that it has completed. */
     void leavePlugin() {
         gate.leavePlugin();
         hear();
     }
 
-    /** A driver has completed the operation of a slot; acted upon when its code is left. */
+    /** A driver has completed the operation of a slot; processed when its code is left. */
     void note(LoopSlot slot, @Nullable Outcome outcome, long endNanos, long itsHeardNanos) {
         notes.add(slot, outcome, endNanos, itsHeardNanos);
     }
 
-    /** Acts on what drivers have completed. The loop's thread in the harness's code, or whoever has taken the loop. */
+    /**
+     * Processes the completions of drivers. Called by the loop's thread in the harness's code, or by the thread that
+     * has taken the loop over.
+     */
     void hear() {
         notes.hear(Math.max(lookedNanos, turnNanos));
     }
 
-    /** A timer of the harness that can be armed again and again. */
+    /** A timer of the harness that can be armed repeatedly. */
     TimerHeap.Entry timer(Runnable task) {
         return timers.new Entry(task);
     }
 
     /**
-     * Arms a timer for an instant that may be past, unless the loop was taken from its thread. It does not overtake what is due already, so that all that one turn
-     * brings is started, and flushed, together. When nothing else is due, what a ready channel makes due is run right
-     * after its handler: a pipelined connection is read, refilled and written while what belongs to it is at hand.
+     * Arms a timer for an instant that may be past, unless the loop was taken from its thread. It does not overtake
+     * timers that are due already, so that all operations of one turn are started, and flushed, together. When nothing
+     * else is due, a timer armed by the handler of a ready channel runs right after that handler: a pipelined
+     * connection is read, refilled and written while its data is in the cache.
      */
     void arm(TimerHeap.Entry timer, long instantNanos) {
         if (gate.isTaken()) {
@@ -204,9 +208,9 @@ final class SelectorLoop implements EventLoop, Runnable {
     }
 
     /**
-     * When the harness hears of a completion: the instant of one that names none, and the bound of one that does, since
-     * no end lies ahead. One reading of the clock serves a ready event (measurement rule M7), and all completions of one
-     * visit to a plugin's code that name an instant before it.
+     * When the harness learns of a completion: the end of one that names no instant, and the latest end of one that
+     * does, since no end lies in the future. One reading of the clock serves a ready event (measurement rule M7), and
+     * all completions of one call into a plugin's code that name an instant before it.
      *
      * @param endNanos the instant that the completion names, or {@link Completion#NOW}
      */
@@ -219,14 +223,14 @@ final class SelectorLoop implements EventLoop, Runnable {
     }
 
     /**
-     * The earliest instant at which what is being handled may have been there already: a reply that came while the loop
-     * was busy came after it last looked; one that woke it up came just then; a timer since it was due.
+     * The earliest instant at which the event being handled may have occurred: a reply that came while the loop was
+     * busy came after its last check; one that woke the loop up came just then; a timer is there since it was due.
      */
     long replySinceNanos() {
         return replySinceNanos;
     }
 
-    /** Ends the loop after its present turn. Any thread. */
+    /** Ends the loop after its current turn. Any thread. */
     void stop() {
         stopping = true;
         wake();
@@ -244,7 +248,7 @@ final class SelectorLoop implements EventLoop, Runnable {
             }
             selector.close();
         } catch (LoopGate.Taken e) {
-            // Reported by whoever took it.
+            // The thread that took the loop over reports it.
         } catch (IOException | RuntimeException | Error e) {
             listener.fault("an event loop ended by " + e);
         }
@@ -252,11 +256,11 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     private void turn() throws IOException {
         if (!selector.keys().isEmpty()) {
-            // What is ready at the first look may have come at any time since the last one.
+            // A channel that is ready at the first check may have become ready at any time since the last one.
             replySinceNanos = lookedNanos;
             boolean ready = selector.selectNow() > 0;
             lookedNanos = clock.nanoTime();
-            // What came after the last turn's timers is surely in this look; what came within the look may not be.
+            // An event after the last turn's timers is surely in this check; one during the check may not be.
             recordProbes(turnNanos);
             if (!ready) {
                 ready = sleep();
@@ -274,7 +278,7 @@ final class SelectorLoop implements EventLoop, Runnable {
         runFlushes();
     }
 
-    /** A reply that came at an instant up to the given one is seen by the look just taken, and was not by an earlier one. */
+    /** Records the probes up to the given instant, whose replies the check just made would see, and no earlier one. */
     private void recordProbes(long seenUntilNanos) {
         for (; probes.dueNanos() <= seenUntilNanos; probes.next()) {
             long due = probes.dueNanos();
@@ -297,7 +301,7 @@ final class SelectorLoop implements EventLoop, Runnable {
             return false;
         }
         selecting = true;
-        // A task that came before the flag was up has woken nobody.
+        // A task submitted before the flag was set has not woken the loop.
         int ready = isIdle() ? selector.select(left / NANOS_PER_MILLI - 1) : 0;
         selecting = false;
         lookedNanos = clock.nanoTime();
@@ -337,7 +341,9 @@ final class SelectorLoop implements EventLoop, Runnable {
         dueNow.clear();
     }
 
-    /** Only tasks that were submitted before, since a task may submit itself again and nothing else must starve. */
+    /**
+     * Runs only tasks that were submitted before, since a task may submit itself again and must not starve the rest.
+     */
     private void runTasks() {
         replySinceNanos = lookedNanos;
         for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
@@ -349,7 +355,9 @@ final class SelectorLoop implements EventLoop, Runnable {
         tasksOfTurn.clear();
     }
 
-    /** Only timers that were armed before, since a timer may arm itself for now and channels must not starve. */
+    /**
+     * Runs only timers that were armed before, since a timer may arm itself for now and must not starve the channels.
+     */
     private void runTimers() {
         long now = clock.nanoTime();
         turnNanos = now;

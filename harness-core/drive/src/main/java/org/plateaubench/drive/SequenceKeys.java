@@ -4,9 +4,9 @@ package org.plateaubench.drive;
 import org.plateaubench.api.KeyedRandom;
 
 /**
- * The keys that all draws of one sequence of units are a function of (measurement rule M14): in closed load the
- * sequence of a user, in open load that of a lane. The three keys lie side by side, so that what the harness draws,
- * what a plugin draws for a unit and what it draws for an operation cannot touch each other. Immutable.
+ * The keys that determine all draws of one sequence of units (measurement rule M14): in closed load the sequence of a
+ * user, in open load that of a lane. The three keys are separate, so that the harness's draws, a plugin's draws for
+ * units and its draws for operations cannot affect each other. Immutable.
  *
  * @param sequence number of the user or lane over all agents
  * @param harness key of the harness's own draws

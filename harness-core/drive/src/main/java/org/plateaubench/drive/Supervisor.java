@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The one thread per workload that looks after its users: timeouts, the edges of the phases, the end. */
+/** The one thread per workload that supervises its users: timeouts, the edges of the phases, the end. */
 final class Supervisor implements Runnable {
     private static final long SHORTEST_TICK_NANOS = 1_000_000;
     private static final long LONGEST_TICK_NANOS = 100_000_000;
@@ -41,7 +41,7 @@ final class Supervisor implements Runnable {
         }
     }
 
-    /** Looks once; returns whether everything has ended. */
+    /** Makes one pass; returns whether everything has ended. */
     private boolean tick() {
         long now = run.clock().nanoTime();
         if (arrivals != null) {
@@ -56,7 +56,7 @@ final class Supervisor implements Runnable {
         return over || all || cancelled;
     }
 
-    /** The next tick, but the edges of the phases to the point. */
+    /** The time of the next pass: a regular tick, or the exact edge of a phase. */
     private long nextLook(long now) {
         long next = now + tickNanos;
         long issueEnd = run.timeline().issueEndNanos();
@@ -67,7 +67,7 @@ final class Supervisor implements Runnable {
         return now < drainEnd ? Math.min(next, drainEnd) : next;
     }
 
-    /** Ends the supervision at its next look. Any thread. */
+    /** Ends the supervision at its next pass. Any thread. */
     void cancel() {
         cancelled = true;
     }
@@ -77,7 +77,7 @@ final class Supervisor implements Runnable {
         return ended.getCount() == 0;
     }
 
-    /** Waits a while, in real time, for the supervision to end. */
+    /** Waits for a limited time, in real time, for the supervision to end. */
     boolean awaitEnd(long millis) throws InterruptedException {
         return ended.await(millis, TimeUnit.MILLISECONDS);
     }

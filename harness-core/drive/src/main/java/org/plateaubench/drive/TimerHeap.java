@@ -5,7 +5,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.EventLoop;
 
-/** Timers in the order of their instants, and of their arming where those are the same. Confined to one loop. */
+/**
+ * Timers in the order of their instants, and at the same instant in the order of their arming. Confined to one loop.
+ */
 final class TimerHeap {
     private static final int FIRST_CAPACITY = 64;
     private static final int NOWHERE = -1;
@@ -14,7 +16,7 @@ final class TimerHeap {
     private int size;
     private long armed;
 
-    /** A timer; may be armed again once it has run or was cancelled, so that its owner needs only one. */
+    /** A timer; may be armed again after it has run or was cancelled, so that its owner needs only one. */
     final class Entry implements EventLoop.Timer {
         private final Runnable task;
         private long atNanos;
@@ -66,12 +68,12 @@ final class TimerHeap {
         return size == 0 ? Long.MAX_VALUE : at(0).atNanos;
     }
 
-    /** How often a timer has been armed. */
+    /** Number of armings so far. */
     long armings() {
         return armed;
     }
 
-    /** Takes out the earliest timer if it is due and its arming was among the first so many. */
+    /** Removes the earliest timer if it is due and its arming was among the first so many. */
     @Nullable
     Entry pollDue(long nowNanos, long armings) {
         if (size == 0 || at(0).atNanos > nowNanos || at(0).order >= armings) {

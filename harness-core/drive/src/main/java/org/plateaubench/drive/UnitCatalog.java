@@ -16,8 +16,8 @@ import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.WorkloadRecorder;
 
 /**
- * The definition of a workload, made ready for the loops: indices in place of names. What can come out in one way only is
- * not drawn: draws are keyed (measurement rule M14), so that leaving one out changes no other. Immutable.
+ * The definition of a workload, prepared for the loops: indices instead of names. A choice with a single possible
+ * result is not drawn: draws are keyed (measurement rule M14), so that leaving one out changes no other. Immutable.
  */
 final class UnitCatalog {
     private final UnitPlan[] units;
@@ -100,7 +100,7 @@ final class UnitCatalog {
         return fixed != UnitPlan.DRAWN ? fixed : pacing[unit].gap().sampleNanos(keys.uniform(number, Purpose.GAP, 0));
     }
 
-    /** Where choices are counted. */
+    /** The table that choices are counted by. */
     ChoiceTable table() {
         return table;
     }
@@ -109,7 +109,7 @@ final class UnitCatalog {
         return units.length;
     }
 
-    /** Most choices that stand behind one unit. */
+    /** Greatest number of choices behind one unit. */
     int longestChoices() {
         int longest = 0;
         for (UnitPlan unit : units) {
@@ -152,7 +152,7 @@ final class UnitCatalog {
         return endsUnit[operation];
     }
 
-    /** Most operations that a unit of this workload can have. */
+    /** Greatest number of operations of a unit of this workload. */
     int longestUnit() {
         int longest = 0;
         for (UnitPlan unit : units) {

@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 import org.plateaubench.api.Mix;
 
-/** Chooses the unit that comes next in a sequence: a pure function, so that it can serve any number of sequences. */
+/** Chooses the next unit of a sequence: a pure function, so that it can serve any number of sequences. */
 @FunctionalInterface
 interface UnitChooser {
 
     /**
      * The next unit.
      *
-     * @param number number of the unit to come, from 0
-     * @param previous index of the unit before; without meaning when {@code number} is 0
+     * @param number number of the next unit, from 0
+     * @param previous index of the previous unit; meaningless when {@code number} is 0
      * @param uniform a draw from [0, 1)
      * @return index of the unit
      */

@@ -7,9 +7,9 @@ import org.plateaubench.api.Distribution;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.measure.ChoiceTable;
 
-/** A unit, ready to be expanded into operations. Immutable. */
+/** A unit, prepared for expansion into operations. Immutable. */
 final class UnitPlan {
-    /** Stands for the line of a unit that is one operation and has no line of its own. */
+    /** Stands for the line of a unit that is one operation and has no separate line. */
     static final int NO_LINE = -1;
 
     private static final int DRAWN_OPERATION = -1;
@@ -51,7 +51,7 @@ final class UnitPlan {
         this.onlyOperation = single && steps[0].choice.isFixed() ? steps[0].choice.at(0) : DRAWN_OPERATION;
     }
 
-    /** Whether it is always one and the same operation, without a line of its own, so that nothing of it is drawn. */
+    /** Whether it is always the same single operation, without a separate line, so that nothing of it is drawn. */
     boolean isPlain() {
         return onlyOperation != DRAWN_OPERATION;
     }
@@ -86,7 +86,7 @@ final class UnitPlan {
         return line;
     }
 
-    /** Most operations that one unit can have. */
+    /** Greatest number of operations of one unit. */
     int longest() {
         return longest;
     }
@@ -94,8 +94,8 @@ final class UnitPlan {
     /**
      * Draws the operations of one unit and the pauses before them.
      *
-     * @param operations takes the indices of the operations; has room for {@link #longest()}
-     * @param pausesNanos takes the pause before each operation
+     * @param operations gets the indices of the operations; holds at least {@link #longest()}
+     * @param pausesNanos gets the pause before each operation
      * @return number of operations, which may be 0
      */
     int expand(SequenceKeys keys, long number, int[] operations, long[] pausesNanos) {
@@ -118,7 +118,7 @@ final class UnitPlan {
         return fixed != DRAWN ? fixed : step.pause.sampleNanos(keys.uniform(number, Purpose.PAUSE, position));
     }
 
-    /** The time that a distribution always gives, or {@link #DRAWN}. */
+    /** The time of a fixed distribution, or {@link #DRAWN}. */
     static long fixedNanos(Distribution distribution) {
         return distribution instanceof Distribution.Fixed fixed ? fixed.time().toNanos() : DRAWN;
     }
@@ -131,7 +131,7 @@ final class UnitPlan {
         return step.minTimes + (int) (uniform * (step.maxTimes - step.minTimes + 1));
     }
 
-    /** Most choices that one unit can stand for: that of the mix, two per step, two per operation. */
+    /** Greatest number of choices behind one unit: that of the mix, two per step, two per operation. */
     int mostChoices() {
         return 1 + steps.length + 2 * longest;
     }
@@ -139,8 +139,8 @@ final class UnitPlan {
     /**
      * The cells of the choices behind a unit that was expanded.
      *
-     * @param cells takes them from place 1 on; place 0 is that of the mix
-     * @return number of cells, that of the mix included
+     * @param cells gets them from index 1 on; index 0 is that of the mix
+     * @return number of cells, including that of the mix
      */
     int choices(SequenceKeys keys, long number, int[] operations, int length, int[] cells) {
         int count = 1;

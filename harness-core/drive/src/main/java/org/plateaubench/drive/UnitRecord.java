@@ -9,14 +9,14 @@ import org.plateaubench.measure.WindowTimeline;
 import org.plateaubench.measure.WorkloadRecorder;
 
 /**
- * Tells the recorder what becomes of a unit and its operations: the one place where stamps turn into records
- * (measurement rules M1, M2, M5, M9, M10). One at a time; confined to whoever runs the unit, or to the supervisor once
- * that has taken the unit over.
+ * Reports a unit and its operations to the recorder: the one place where stamps turn into records (measurement rules
+ * M1, M2, M5, M9, M10). One unit at a time; confined to the user that runs it, or to the supervisor once that has taken
+ * the unit over.
  */
 final class UnitRecord {
-    /** Class of the error that stands for an operation that its unit did not come to. */
+    /** Class of the error of an operation that its unit did not reach. */
     static final String SKIPPED = "skipped";
-    /** Class of the error of an operation that overran its timeout. */
+    /** Class of the error of an operation that exceeded its timeout. */
     static final String TIMEOUT = Outcome.TIMEOUT;
 
     private final UnitCatalog catalog;
@@ -43,7 +43,7 @@ final class UnitRecord {
         this.unit = unit;
     }
 
-    /** The unit has been handed to its user; nothing of it has started. */
+    /** The unit was handed to its user; nothing of it has started. */
     void begin() {
         position = 0;
         worst = OutcomeKind.OK;
@@ -52,7 +52,7 @@ final class UnitRecord {
     }
 
     /**
-     * The next operation has gone to the driver, due at the instant given.
+     * The next operation has gone to the driver, due at the given instant.
      *
      * @param itsWindow the window of that instant, which is fixed here
      */
@@ -66,9 +66,9 @@ final class UnitRecord {
     }
 
     /**
-     * Goes on with a unit of one operation, which was issued without being kept here.
+     * Continues a unit of one operation that was issued without being kept here.
      *
-     * @param dueNanos when it was due
+     * @param dueNanos its intended start
      * @param itsWindow window of that instant
      * @param itsActualNanos when it started
      * @param itsFreeAtNanos when the user was free for it
@@ -82,7 +82,7 @@ final class UnitRecord {
     }
 
     /**
-     * The operation starts; only notes it, since the clock runs for the SUT from here on.
+     * The operation starts; only notes it, since from here on the time counts for the SUT.
      *
      * @param itsFreeAtNanos when the user was free for it
      */
@@ -94,7 +94,7 @@ final class UnitRecord {
         }
     }
 
-    /** The reply to the operation that runs has waited for us (measurement rule M2). */
+    /** Records how long the reply to the running operation waited for the harness (measurement rule M2). */
     void completionLag(long nanos) {
         recorder.completionLag(window, nanos);
     }
@@ -111,7 +111,7 @@ final class UnitRecord {
         }
     }
 
-    /** What was drawn for a unit counts whatever becomes of it: a mix is of choices, not of completions. */
+    /** Counts the draws of a unit whatever happens to it: a mix is of choices, not of completions. */
     void chosen(PacedUnit other, PhaseWindow itsWindow) {
         for (int i = 0; i < other.choices(); i++) {
             schedule.chosen(itsWindow, other.choice(i));
@@ -121,7 +121,7 @@ final class UnitRecord {
         }
     }
 
-    /** A unit that happens to have no operations is done when it is due. */
+    /** Ends a unit that happens to have no operations when it is due. */
     void empty(long nowNanos) {
         unitActualNanos = nowNanos;
         unitIssued();
@@ -131,8 +131,8 @@ final class UnitRecord {
     /**
      * The operation that was issued has ended.
      *
-     * @param timedOut whether it overran its timeout, so that the outcome is the error {@link #TIMEOUT}
-     * @return whether the unit goes on with a further operation; its end is recorded when it does not
+     * @param timedOut whether it exceeded its timeout, so that the outcome is the error {@link #TIMEOUT}
+     * @return whether the unit continues with a further operation; otherwise its end is recorded
      */
     boolean ended(Outcome outcome, long endNanos, boolean timedOut) {
         dispatchLag();
@@ -166,7 +166,7 @@ final class UnitRecord {
         return false;
     }
 
-    /** Error outranks declined outranks ok; of several of a kind the first one names the reason. */
+    /** Error outranks declined, which outranks ok; the first of several of a kind gives the reason. */
     private void fold(Outcome outcome, boolean timedOut) {
         censored |= timedOut;
         if (outcome.kind().compareTo(worst) > 0) {
@@ -176,8 +176,8 @@ final class UnitRecord {
     }
 
     /**
-     * What the unit does not come to counts as issued and as an error without a time: intended, begun and ended at the
-     * end of the operation that failed.
+     * Operations that the unit does not reach count as issued and as errors without a time: intended, begun and ended
+     * at the end of the failed operation.
      */
     private void skipRest(long endNanos) {
         PhaseWindow skippedWindow = windows.windowAt(endNanos);
@@ -203,7 +203,7 @@ final class UnitRecord {
         }
     }
 
-    /** The operation that was issued is given up while it runs, and its unit with it. */
+    /** The running operation is given up, and its unit with it. */
     void abandonedInFlight(long nowNanos) {
         dispatchLag();
         recorder.abandoned(unit.operation(position), window, nowNanos - intendedNanos);
@@ -211,10 +211,10 @@ final class UnitRecord {
     }
 
     /**
-     * The next operation of the unit will not be started any more.
+     * The next operation of the unit is not started any more.
      *
      * @param dueNanos its intended start
-     * @param nowNanos when that was decided; the unit, if it has begun, has lasted until then
+     * @param nowNanos when that was decided; a unit that has begun lasts until then
      */
     void notStarted(long dueNanos, long nowNanos) {
         if (position == 0) {
@@ -235,9 +235,9 @@ final class UnitRecord {
     }
 
     /**
-     * A unit that was due before issuing ended and was never started: its first operation, which is the only one whose
-     * intended start is known, and its own line. The age is what had passed when issuing ended: how much longer it
-     * would have taken is not the SUT's doing. A unit that was not due yet is none of the SUT's business either.
+     * Records a unit that was due before issuing ended and was never started: its first operation, which is the only
+     * one whose intended start is known, and its own line. The age is the time until issuing ended: the SUT is not
+     * responsible for later time, nor for a unit that was not due yet.
      */
     void neverStarted(PacedUnit other) {
         long issueEnd = windows.issueEndNanos();
@@ -255,7 +255,7 @@ final class UnitRecord {
         }
     }
 
-    /** An arrival that found the queue full (measurement rule M6); it has waited for no time at all. */
+    /** Records an arrival that found the queue full (measurement rule M6); it has waited for no time at all. */
     void dropped(PacedUnit other) {
         PhaseWindow dueWindow = windows.windowAt(other.intendedNanos());
         chosen(other, dueWindow);

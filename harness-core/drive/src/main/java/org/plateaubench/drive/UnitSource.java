@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive;
 
-/** Where a user gets its units from. Confined to the user, or to the supervisor once that has taken the user over. */
+/** The units of a user. Confined to the user, or to the supervisor once that has taken the user over. */
 interface UnitSource {
 
     /**
@@ -20,13 +20,13 @@ interface UnitSource {
     void started(long actualNanos, boolean freeInTime);
 
     /**
-     * What was taken has ended, and the next units can be paced.
+     * The taken units have ended, and the next ones can be paced.
      *
      * @param firstActualNanos start of the first operation
      * @param lastEndNanos end of the last operation
      */
     void ended(long firstActualNanos, long lastEndNanos);
 
-    /** The user takes no more: records every intended start before the end of issuing that was not taken. */
+    /** The user takes no more units: records every intended start before the end of issuing that was not taken. */
     void abandonRest();
 }

@@ -6,27 +6,27 @@ import java.lang.invoke.VarHandle;
 import org.plateaubench.measure.clock.NanoClock;
 
 /**
- * What a user of a blocking driver is at, shared between its own thread and the supervisor. One word says it: a state
- * and a number that grows whenever the user moves on, so that the supervisor can only act upon exactly what it saw.
- * Whoever changes the word away from {@link State#DRIVER} owns the outcome of what the driver does; that is how an
- * operation is recorded once and only once.
+ * The state of a user of a blocking driver, shared between its own thread and the supervisor. It is one word: a state
+ * and a number that grows with each transition, so that the supervisor can only act upon exactly the state that it saw.
+ * The thread that changes the word from {@link State#DRIVER} owns the outcome of the operation; so an operation is
+ * recorded exactly once.
  */
 final class UserCell {
-    /** What the user's thread is doing. */
+    /** The activity of the user's thread. */
     enum State {
-        /** Our own code, never for long. */
+        /** The harness's own code, for moments only. */
         HARNESS(0),
-        /** Waits for an instant. */
+        /** It waits for an instant. */
         WAITING(1),
-        /** In a method of the driver. */
+        /** It is in a method of the driver. */
         DRIVER(2),
-        /** In a method of the driver that has overrun; the supervisor is aborting it. */
+        /** It is in a method of the driver that has exceeded its limit; the supervisor is aborting it. */
         ABORTED(3),
-        /** Given up: the supervisor has recorded what there was, the thread records nothing any more. */
+        /** Given up: the supervisor has recorded its operation, and the thread records nothing any more. */
         TAKEN(4),
-        /** The thread is done. */
+        /** The thread has ended. */
         ENDED(5),
-        /** Waits for an instant and holds no thread; only the {@link WaitingRoom} lets it go on. */
+        /** It waits for an instant without a thread; only the {@link WaitingRoom} continues it. */
         AWAY(6);
 
         private final int code;
@@ -36,7 +36,7 @@ final class UserCell {
         }
     }
 
-    /** Which method of the driver the user is in. */
+    /** The method of the driver that the user is in. */
     enum Activity {
         CONNECT,
         PREPARE,
@@ -44,7 +44,7 @@ final class UserCell {
         CLOSE
     }
 
-    /** How a method of the driver came back. */
+    /** How a method of the driver returned. */
     enum Return {
         ITSELF,
         AFTER_ABORT,
@@ -73,7 +73,7 @@ final class UserCell {
 
     // ---- the user's own thread
 
-    /** The user's thread is done with everything. */
+    /** The user's thread has finished everything. */
     void end() {
         moveTo(State.ENDED);
     }
@@ -86,20 +86,20 @@ final class UserCell {
         moveTo(State.HARNESS);
     }
 
-    /** The user waits until an instant, and its thread ends without touching it any more. */
+    /** The user waits until an instant; its thread ends and no longer touches it. */
     void away(long untilNanos) {
         limitNanos = untilNanos;
         moveTo(State.AWAY);
     }
 
-    /** The user goes into its driver and should be back by the limit. */
+    /** The user enters its driver and should return by the limit. */
     void enter(Activity what, long untilNanos) {
         activity = what;
         limitNanos = untilNanos;
         moveTo(State.DRIVER);
     }
 
-    /** The user is back from its driver. */
+    /** The user returns from its driver. */
     Return leave() {
         long seen = word;
         if (state(seen) == State.DRIVER && WORD.compareAndSet(this, seen, next(seen, State.HARNESS))) {
@@ -112,13 +112,13 @@ final class UserCell {
         return Return.TOO_LATE;
     }
 
-    /** Waits, not for ever, until an abort that has begun is over, so that it cannot hit what comes after. */
+    /** Waits for a limited time until an abort that has begun is over, so that it cannot hit later code. */
     void awaitAbort(NanoClock clock, long untilNanos) {
         while (abortRunning && clock.nanoTime() < untilNanos) {
             try {
                 clock.parkUntil(clock.nanoTime() + ABORT_POLL_NANOS);
             } catch (InterruptedException e) {
-                // An abort may interrupt the thread; that is what is waited for.
+                // An abort may interrupt the thread, which is the reason for this wait.
             }
         }
     }
@@ -129,13 +129,13 @@ final class UserCell {
         return moved;
     }
 
-    // ---- the waiting room, which has the user for itself while it is away
+    // ---- the waiting room, which owns the user while it is away
 
     boolean isAway() {
         return state(word) == State.AWAY;
     }
 
-    /** The wait of a user that is away ends at an instant at the latest. */
+    /** Limits the wait of a user that is away. */
     void hasten(long untilNanos) {
         limitNanos = Math.min(limitNanos, untilNanos);
     }
@@ -147,7 +147,7 @@ final class UserCell {
 
     // ---- the supervisor
 
-    /** The word as it is now, to act upon later. */
+    /** The current word, to act upon later. */
     long seen() {
         return word;
     }
@@ -160,17 +160,17 @@ final class UserCell {
         return activity;
     }
 
-    /** When the user should be back from its driver or from its wait. */
+    /** When the user should return from its driver or from its wait. */
     long limitNanos() {
         return limitNanos;
     }
 
-    /** Wakes a user that waits; without effect when it has moved on. */
+    /** Wakes a waiting user; without effect after a transition. */
     void wake() {
         doze.wake();
     }
 
-    /** Claims the right to abort what the driver is doing; false when the user has moved on. */
+    /** Claims the right to abort the driver's method; false after a transition of the user. */
     boolean claimAbort(long seen) {
         abortRunning = true;
         if (WORD.compareAndSet(this, seen, next(seen, State.ABORTED))) {
@@ -180,12 +180,12 @@ final class UserCell {
         return false;
     }
 
-    /** Takes the user over; false when it has moved on. */
+    /** Takes the user over; false after a transition of the user. */
     boolean take(long seen) {
         return WORD.compareAndSet(this, seen, next(seen, State.TAKEN));
     }
 
-    /** An abort of a user that was taken over without one begins. */
+    /** An abort of a user that was taken over before begins. */
     void abortBegins() {
         abortRunning = true;
     }

@@ -3,40 +3,40 @@ package org.plateaubench.drive;
 
 import java.util.List;
 
-/** The users of one workload in this process, however they are run. */
+/** The users of one workload in this process, on threads or event loops. */
 interface Users {
 
     /** Lets every user begin, each at its own time. Called once. */
     void start();
 
     /**
-     * Looks after the users: aborts what has overrun, wakes who waits for what will not come, and past the drain
-     * deadline takes over whatever still runs. One thread, the supervisor's.
+     * Makes one pass over the users: aborts operations that exceeded their timeout, wakes users that wait for something
+     * that will not come, and past the drain deadline takes over users that still run. One thread, the supervisor's.
      */
     void sweep(long nowNanos);
 
     /** Whether every user has ended or was given up. Any thread. */
     boolean haveEnded();
 
-    /** Past the drain deadline and its grace: gives up who has still not come back. The supervisor's thread. */
+    /** Past the drain deadline and its grace: gives up the users that have not returned. The supervisor's thread. */
     void giveUpRest();
 
     /** Users that are connected and have not ended, and that the load wants now or that are at an operation. Any thread. */
     int live();
 
-    /** Operations that a driver is busy with. Any thread. */
+    /** Operations that drivers are executing. Any thread. */
     int inFlight();
 
-    /** For how long all connected users together have been in what they are in. Any thread. */
+    /** How long all connected users together have been in their present state. Any thread. */
     Pending pending(long nowNanos);
 
-    /** The event loops that run them; none where they have threads. */
+    /** The event loops that run them; none for users on threads. */
     List<SelectorLoop> loops();
 
-    /** Users that did not come back. Any thread. */
+    /** Users that did not return. Any thread. */
     int lost();
 
-    /** Releases threads; waits no longer than the time given. */
+    /** Releases threads; waits no longer than the given time. */
     void close(long graceNanos);
 
     /**

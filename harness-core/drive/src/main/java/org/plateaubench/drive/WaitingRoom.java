@@ -7,18 +7,19 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
 
 /**
- * Where users on virtual threads wait without holding one: the thread of a user that has long to wait ends, and the one
- * thread of this room starts another when the wait is over. A parked virtual thread would keep its stack on the heap,
+ * Lets users on virtual threads wait without a thread: the thread of a user with a long wait ends, and the one thread
+ * of the waiting room starts another when the wait is over. A parked virtual thread would keep its stack on the heap,
  * where every collection copies it.
  *
- * <p>Only this room's thread lets a user go on, so that there is never more than one thread of a user. Users come in by
- * a stack of their own seats, without a lock and without allocating; the room's thread is woken up only by who has to go
- * on before it would have looked anyway.
+ * <p>Only the waiting room's thread continues a user, so that there is never more than one thread of a user. Users
+ * enter through a stack of their own seats, without a lock and without allocation; a user wakes the waiting room's
+ * thread up only if its wait ends before that thread's next check.
  */
 final class WaitingRoom implements Runnable {
     /**
-     * A wait that is not longer keeps its thread. The room needs some 100 us to start a thread in time, and so short a
-     * wait hardly meets a collection: at 100,000 waits a second there are 100 such stacks, not as many as users.
+     * A wait that is not longer keeps its thread. The waiting room needs some 100 us to start a thread in time, and so
+     * short a wait rarely coincides with a collection: at 100,000 waits a second there are 100 such stacks, not as many
+     * as users.
      */
     static final long SHORT_NANOS = 1_000_000;
 
@@ -30,7 +31,7 @@ final class WaitingRoom implements Runnable {
     private final AtomicReference<@Nullable Seat> incoming = new AtomicReference<>();
     private final Doze doze = new Doze();
     private final Thread.Builder threads = Thread.ofVirtual();
-    /** When the room's thread looks next; the past while it is awake. */
+    /** When the waiting room's thread checks next; in the past while it is awake. */
     private volatile long lookNanos = Long.MIN_VALUE;
 
     private volatile boolean stopping;
@@ -40,7 +41,7 @@ final class WaitingRoom implements Runnable {
         this.clock = run.clock();
     }
 
-    /** The place of one user. */
+    /** The seat of one user. */
     final class Seat {
         private final BlockingUser user;
         private final TimerHeap.Entry timer = timers.new Entry(this::goOn);
@@ -54,8 +55,8 @@ final class WaitingRoom implements Runnable {
         }
 
         /**
-         * The user waits until an instant. Its thread, which calls this, must not touch it any more: another one may
-         * have it already.
+         * The user waits until an instant. Its thread, which calls this, must not touch it any more: another thread may
+         * run it already.
          */
         void await(long untilNanos) {
             user.cell().away(untilNanos);
@@ -80,9 +81,9 @@ final class WaitingRoom implements Runnable {
             }
         }
 
-        // ---- the room's thread
+        // ---- the waiting room's thread
 
-        /** What is read here was written before the user was queued, so that the last word is always heard. */
+        /** The values read here were written before the user was queued, so that the last one is always seen. */
         private void sit() {
             UserCell cell = user.cell();
             queued.set(false);
@@ -124,7 +125,7 @@ final class WaitingRoom implements Runnable {
         return incoming.get() == null && !stopping;
     }
 
-    /** In the order in which they came. */
+    /** Seats the users in the order in which they came. */
     private void seatIncoming() {
         Seat ordered = null;
         for (Seat seat = incoming.getAndSet(null); seat != null; ) {
@@ -150,7 +151,7 @@ final class WaitingRoom implements Runnable {
         }
     }
 
-    /** Ends the room; who still waits in it waits for ever. Any thread. */
+    /** Ends the waiting room; users still in it wait for ever. Any thread. */
     void stop() {
         stopping = true;
         doze.wake();

@@ -11,7 +11,7 @@ final class WeightedChoice {
     /**
      * A choice.
      *
-     * @param values what is chosen among
+     * @param values possible values
      * @param weights relative weight of each, not negative, their sum above 0; a weight of 0 is never chosen
      */
     WeightedChoice(int[] values, List<Double> weights) {
@@ -33,7 +33,7 @@ final class WeightedChoice {
                 upTo[next++] = cumulative / sum;
             }
         }
-        // Rounding must not leave a hole below 1.
+        // Rounding must not leave a gap below 1.
         upTo[count - 1] = 1.0;
     }
 

@@ -14,14 +14,17 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.spi.WorkloadSession;
 
 /**
- * One workload being driven in this process. Instant 0 of the run's clock is the start of ramp-up. Methods may be
- * called by any thread, {@link #start} once.
+ * One workload driven in this process. Instant 0 of the run's clock is the start of ramp-up. Methods may be called by
+ * any thread, {@link #start} once.
  *
- * <p>Whoever opened the session closes it, after this run was closed.
+ * The caller that opened the session closes it, after this run was closed.
  */
 public final class WorkloadRun implements AutoCloseable {
     private static final long POLL_MILLIS = 50;
-    /** Room for the next window is made at the last readings before it begins: empty room is read, too. */
+    /**
+     * Memory for the next window is allocated at the last readings before it begins, since readings read empty memory
+     * too.
+     */
     private static final long ROOM_AHEAD_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final RunContext run;
@@ -36,7 +39,7 @@ public final class WorkloadRun implements AutoCloseable {
      *
      * @param recorder a recorder of {@link #lines} and of the measures of the definition
      * @param runClock its instant 0 is the start of ramp-up and may lie ahead
-     * @throws IllegalArgumentException when the load cannot be driven as it is specified
+     * @throws IllegalArgumentException when the load cannot be driven as specified
      */
     public WorkloadRun(
             DriveSpec spec,
@@ -87,7 +90,7 @@ public final class WorkloadRun implements AutoCloseable {
         startProbe();
     }
 
-    /** The probe sits on the same kind of thread as the users, or wakes their event loops. */
+    /** The probe runs on the same kind of thread as the users, or wakes their event loops. */
     private void startProbe() {
         Thread.Builder builder = switch (run.spec().execution()) {
             case PLATFORM, EVENT_LOOP -> Thread.ofPlatform().daemon();
@@ -96,14 +99,14 @@ public final class WorkloadRun implements AutoCloseable {
         builder.name(run.threadName("probe")).start(run.clock().participating(probe));
     }
 
-    /** Levels as they are now. */
+    /** The current levels. */
     public WorkloadInterval.Levels levels() {
         int queued = arrivals == null ? 0 : arrivals.waiting();
         int due = backlog == null ? WorkloadInterval.Levels.NOT_COUNTED : backlog.units();
         return new WorkloadInterval.Levels(users.live(), users.inFlight(), queued, users.lost(), due);
     }
 
-    /** What was recorded, what the schedule drew and how the users spent the time since the last call. One thread. */
+    /** The records, the draws of the schedule and the users' times since the last call. One thread. */
     public WorkloadInterval drain() {
         run.schedule().readingBegins();
         WorkloadInterval recorded = run.recorder().drain(levels());
@@ -118,13 +121,13 @@ public final class WorkloadRun implements AutoCloseable {
                 .with(run.attendance().drain(now)));
     }
 
-    /** Looks at what the users are at, for the {@link InFlightSampler}. */
+    /** Samples the users' operations in flight, for the {@link InFlightSampler}. */
     void sample() {
         run.schedule().sample();
     }
 
     /**
-     * Waits until every user has ended. At the drain deadline what still runs is recorded as abandoned and aborted,
+     * Waits until every user has ended. At the drain deadline running operations are recorded as abandoned and aborted,
      * and a bounded time later the run has ended whatever the drivers do.
      *
      * @param runClockDeadlineNanos how long to wait, on the run's clock
@@ -140,8 +143,8 @@ public final class WorkloadRun implements AutoCloseable {
     }
 
     /**
-     * Ends what has not ended: issuing stops now, what is in flight has the rest of a short drain, and within a bounded
-     * time every driver is closed or its user reported lost.
+     * Ends the run: issuing stops now, operations in flight have a short drain, and within a bounded time every driver
+     * is closed or its user reported lost.
      */
     @Override
     public void close() {

@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of an attempt to bind values to a parameters record.
+ * The result of binding values to a parameters record.
  *
  * @param value the record, null when there are problems
- * @param problems all of them, in the order of the record's components; empty when there is a value
+ * @param problems all problems, in the order of the record's components; empty when there is a value
  * @param <P> parameters
  */
 public record Binding<P extends Record>(@Nullable P value, List<ParameterProblem> problems) {
@@ -17,7 +17,7 @@ public record Binding<P extends Record>(@Nullable P value, List<ParameterProblem
     }
 
     /**
-     * The record where there must be one, since the values were checked before.
+     * The record, for values that were checked before.
      *
      * @throws IllegalArgumentException with all problems when there is none
      */

@@ -11,12 +11,12 @@ import org.plateaubench.spi.TelemetrySourceType;
 import org.plateaubench.spi.Workload;
 
 /**
- * A plugin and what it offers, asked once.
+ * A plugin and its services, queried once.
  *
  * @param id its id
  * @param version its version
  * @param description one sentence
- * @param jars what it was loaded from, by name; empty for one that was given as an object
+ * @param jars jars that it was loaded from, by name; empty for one that was given as an object
  * @param workloads workloads
  * @param sutServices services
  * @param telemetrySources telemetry sources
@@ -52,7 +52,7 @@ public record LoadedPlugin(
                 plugin.reportSections());
     }
 
-    /** An object by which the plugin is known: one of its own when it offers anything. */
+    /** An object that identifies the plugin: one of its services when it has any. */
     public Object origin() {
         return Stream.of(workloads, sutServices, telemetrySources, reportSections)
                 .flatMap(List::stream)
@@ -61,7 +61,7 @@ public record LoadedPlugin(
                 .orElse(this);
     }
 
-    /** How a run file names one of the workloads: by the plugin's id when there is only one, else {@code id/name}. */
+    /** The reference of a workload in run files: the plugin's id when it has only one, else {@code id/name}. */
     public String reference(Workload<?> workload) {
         return workloads.size() == 1 ? id : id + "/" + workload.name();
     }

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 
-/** The known name that somebody who wrote an unknown one probably meant. */
+/** The known name that a user who wrote an unknown one probably meant. */
 public final class NearestName {
     private NearestName() {}
 
@@ -26,7 +26,9 @@ public final class NearestName {
         return ", known are " + String.join(", ", known);
     }
 
-    /** Edits (a letter more, less, other, or two swapped) without regard to case; long words are cut. */
+    /**
+     * Number of edits (a letter inserted, deleted, replaced, or two swapped), ignoring case; long words are truncated.
+     */
     private static int distance(String first, String second) {
         String a = cut(first);
         String b = cut(second);

@@ -20,10 +20,10 @@ public final class ParameterBinder {
     private ParameterBinder() {}
 
     /**
-     * Binds values, with the record's defaults for what is left out.
+     * Binds values, with the record's defaults for missing ones.
      *
      * @param raw by name: text, number, boolean, list or mapping of these; null for a name without a value
-     * @throws IllegalArgumentException when the record itself is not one for parameters
+     * @throws IllegalArgumentException when the record is not valid for parameters
      */
     public static <P extends Record> Binding<P> bind(Class<P> type, Map<String, ? extends @Nullable Object> raw) {
         List<ParameterComponent> components = ParameterComponent.of(type);
@@ -131,7 +131,7 @@ public final class ParameterBinder {
     }
 
     /**
-     * Secrets that were written out where a plan would show them. Empty text and the default are no secrets.
+     * Secrets that are written out where a plan would show them. Empty text and the default are no secrets.
      *
      * @param raw as for {@link #bind}
      */
@@ -154,7 +154,7 @@ public final class ParameterBinder {
     }
 
     /**
-     * The SUTs that parameters name, by parameter, those that name none left out.
+     * The SUTs that parameters name, by parameter, without parameters that name none.
      *
      * @param plain values as {@link #plain} gives them
      */
@@ -170,9 +170,9 @@ public final class ParameterBinder {
     }
 
     /**
-     * What is known of the parameters, in order.
+     * Descriptors of the parameters, in order.
      *
-     * @throws IllegalArgumentException when the record is not one for parameters
+     * @throws IllegalArgumentException when the record is not valid for parameters
      */
     public static List<ParameterDescriptor> descriptors(Class<? extends Record> type) {
         return ParameterComponent.of(type).stream()
@@ -180,7 +180,7 @@ public final class ParameterBinder {
                 .toList();
     }
 
-    /** The parameters as JSON Schema: properties by name, to be put into the schema of what holds them. */
+    /** The parameters as JSON Schema: properties by name, for the schema of the object that contains them. */
     public static Map<String, Object> schemaProperties(Class<? extends Record> type) {
         Map<String, Object> result = new LinkedHashMap<>();
         ParameterComponent.of(type).forEach(component -> result.put(component.name(), ParameterSchema.of(component)));

@@ -14,7 +14,7 @@ record ParameterComponent(RecordComponent component, Parameter parameter, ValueT
     /**
      * The components of a parameters record, in order.
      *
-     * @throws IllegalArgumentException naming the component when the record cannot be one for parameters
+     * @throws IllegalArgumentException naming the component when the record is not valid for parameters
      */
     static List<ParameterComponent> of(Class<? extends Record> type) {
         RecordComponent[] components = type.getRecordComponents();

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Reach;
 
 /**
- * What is known of one parameter, for lists, documents and forms.
+ * The description of one parameter, for lists, documents and forms.
  *
  * @param name name in run files
  * @param type for people, such as {@code whole number} or {@code list of text}
@@ -15,9 +15,9 @@ import org.plateaubench.api.Reach;
  * @param max greatest number allowed, null for no bound; milliseconds for a duration
  * @param defaultValue as it would be written in a run file, null when a value is required
  * @param description one sentence
- * @param allowedValues the words allowed, empty when the type does not list them
+ * @param allowedValues the allowed words, empty when the type does not list them
  * @param secret whether the value must stay out of plans, logs and results
- * @param reach what of the host the value reaches
+ * @param reach the part of the host that the value reaches
  */
 public record ParameterDescriptor(
         String name,

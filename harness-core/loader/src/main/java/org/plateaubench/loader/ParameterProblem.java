@@ -5,14 +5,14 @@ import java.util.List;
 import org.plateaubench.api.Finding;
 
 /**
- * Something wrong with a value that was given for a parameters record.
+ * A problem with a value given for a parameters record.
  *
- * @param path where, such as {@code size}, {@code hosts[2]} or {@code weights.login}; empty for the whole record
+ * @param path place, such as {@code size}, {@code hosts[2]} or {@code weights.login}; empty for the whole record
  * @param atKey whether the name is wrong rather than its value
- * @param message what was found and what is allowed
+ * @param message the value found and the values allowed
  */
 public record ParameterProblem(String path, boolean atKey, String message) {
-    /** The problems among what a plugin found. */
+    /** The problems among the findings of a plugin. */
     public static List<ParameterProblem> among(List<Finding> findings) {
         return findings.stream()
                 .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)

@@ -10,10 +10,10 @@ import org.plateaubench.api.Reach;
 
 /** A parameter as JSON Schema (draft 07), so that an editor accepts what {@link ParameterBinder} accepts. */
 final class ParameterSchema {
-    /** Text that is put together per tile; what becomes of it is checked then. */
+    /** Text that is assembled per tile; the result is checked then. */
     private static final String TILE = "\\$\\{tile}";
 
-    /** No word of JSON Schema, and passed over by those who do not know it. */
+    /** A keyword outside JSON Schema, which other tools ignore. */
     private static final String REACH = "x-plateau-reach";
 
     private ParameterSchema() {}

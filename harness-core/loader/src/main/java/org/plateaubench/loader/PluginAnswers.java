@@ -21,9 +21,9 @@ import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.TelemetrySource;
 
 /**
- * Checks what plugins answer, in the one place where it enters: nothing is null, numbers are numbers, lists are bounded,
- * and text can be shown. To be called inside of {@link PluginCall}, so that what is wrong becomes a sentence that names
- * the plugin. Every method throws {@link IllegalStateException} when the answer cannot be used.
+ * Checks the results of plugins, in the one place where they enter: nothing is null, numbers are finite, lists are
+ * bounded, and text can be shown. Called inside of {@link PluginCall}, so that a failure becomes a sentence that names
+ * the plugin. Every method throws {@link IllegalStateException} when the result cannot be used.
  */
 public final class PluginAnswers {
     private static final int LINES = 1_000;
@@ -134,7 +134,7 @@ public final class PluginAnswers {
         return rows;
     }
 
-    /** Lives of servers. */
+    /** Incarnations of servers. */
     public static List<SutIncarnation> incarnations(@Nullable List<SutIncarnation> answer) {
         List<SutIncarnation> given = given(answer, "lives of servers");
         atMost(given.size(), ROWS, "lives of servers");
@@ -145,7 +145,7 @@ public final class PluginAnswers {
                 .toList();
     }
 
-    /** Where a SUT is reached. */
+    /** The address of a SUT. */
     public static SutAddress address(@Nullable SutAddress answer) {
         SutAddress address = given(answer, "an address");
         given(address.service(), "a service in its address");
@@ -154,7 +154,7 @@ public final class PluginAnswers {
         return address;
     }
 
-    /** How a SUT is. */
+    /** The status of a SUT. */
     public static SutStatus status(@Nullable SutStatus answer) {
         SutStatus status = given(answer, "a status");
         return new SutStatus(given(status.state(), "a state"), ShownText.of(status.detail()), status.processIds());
@@ -189,7 +189,7 @@ public final class PluginAnswers {
         return samples;
     }
 
-    /** A table that is one: bounded, and with as many cells in each row as there are columns. */
+    /** A valid table: bounded, and with as many cells in each row as there are columns. */
     public static ReportSection.Table table(ReportSection.@Nullable Table answer) {
         ReportSection.Table table = given(answer, "a table");
         List<String> columns = given(table.columns(), "columns");

@@ -17,27 +17,28 @@ import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.spi.SutException;
 
 /**
- * Calls into plugins, which may hang, throw anything or give nothing. Each runs on a thread of its own whose context class loader is
- * the plugin's. A call that is given up or overruns its deadline is interrupted, waited for a little, and left behind.
+ * Calls into plugins, which may hang, throw anything or return null. Each runs on its own thread, whose context class
+ * loader is the plugin's. A call that is given up or exceeds its deadline is interrupted, awaited for a short time, and
+ * then left running.
  */
 public final class PluginCall {
     private static final long LOOK_MILLIS = 20;
     private static final Duration GIVE_UP_GRACE = Duration.ofSeconds(5);
     private static final Duration QUESTION_DEADLINE = Duration.ofSeconds(10);
 
-    /** Bounds every deadline, for whoever would rather fail early; a duration as in run files. */
+    /** Bounds every deadline, for users who prefer to fail early; a duration as in run files. */
     private static final String BOUND_PROPERTY = "plateau.pluginDeadline";
 
     private PluginCall() {}
 
-    /** A call that gives nothing. */
+    /** A call without a result. */
     @FunctionalInterface
     public interface Action {
-        /** Acts. */
+        /** Executes the call. */
         void run() throws Exception;
     }
 
-    /** A plugin did not do what it was asked to. The message is one sentence for a person. */
+    /** A plugin call failed. The message is one sentence for a person. */
     public static final class Failure extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -45,20 +46,20 @@ public final class PluginCall {
             super(message, cause);
         }
 
-        /** The sentence. */
+        /** The message. */
         public String sentence() {
             return String.valueOf(getMessage());
         }
     }
 
     /**
-     * Calls.
+     * Makes a call.
      *
-     * @param what begins the sentence of a failure, such as {@code Opening workload 1/store}
+     * @param what beginning of a failure's sentence, such as {@code Opening workload 1/store}
      * @param plugin an object of the plugin
-     * @param deadline how long it may take
-     * @param isGivenUp asked often; ends the call early
-     * @throws Failure with a sentence when it throws, gives nothing, takes too long or is given up
+     * @param deadline longest time that it may take
+     * @param isGivenUp checked often; ends the call early
+     * @throws Failure with a sentence when it throws, returns null, takes too long or is given up
      */
     public static <T> T call(String what, Object plugin, Duration deadline, BooleanSupplier isGivenUp, Callable<T> call)
             throws Failure, InterruptedException {
@@ -121,9 +122,9 @@ public final class PluginCall {
     }
 
     /**
-     * Asks for what a plugin must know at once, within 10 s.
+     * Makes a call that a plugin must answer at once, within 10 s.
      *
-     * @param what begins the sentence of a failure
+     * @param what beginning of a failure's sentence
      * @param plugin an object of the plugin, or its class loader
      */
     public static <T> T ask(String what, Object plugin, Callable<T> question) throws Failure {
@@ -135,7 +136,7 @@ public final class PluginCall {
         }
     }
 
-    /** Calls without a result, and without giving up before the deadline. */
+    /** Makes a call without a result, and without giving up before the deadline. */
     public static void run(String what, Object plugin, Duration deadline, Action action)
             throws Failure, InterruptedException {
         call(what, plugin, deadline, () -> false, () -> {
@@ -150,7 +151,7 @@ public final class PluginCall {
                 : new Failure(what + ": " + sentence(cause), cause);
     }
 
-    /** What an exception says, or at least what it is. Its own code may fail even at that. */
+    /** The message of an exception, or at least its class. The exception's own code may fail. */
     public static String sentence(Throwable cause) {
         try {
             String message = cause.getMessage();

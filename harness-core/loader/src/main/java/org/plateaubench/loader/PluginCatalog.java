@@ -18,8 +18,8 @@ import org.plateaubench.spi.TelemetrySourceType;
 import org.plateaubench.spi.Workload;
 
 /**
- * All plugins of this process, and by name what they offer. What cannot be used is left out and told as a problem.
- * Immutable; any thread. Closing it closes the class loaders, so nothing of a plugin may be in use any more.
+ * All plugins of this process, and their services by name. Unusable ones are left out and reported as problems.
+ * Immutable; any thread. Closing it closes the class loaders, so no plugin may be in use any more.
  */
 public final class PluginCatalog implements AutoCloseable {
     private final List<LoadedPlugin> plugins;
@@ -80,7 +80,7 @@ public final class PluginCatalog implements AutoCloseable {
         return new PluginCatalog(found, problems, loaders);
     }
 
-    /** A catalog of plugins that are on the class path already. */
+    /** A catalog of plugins that are already on the class path. */
     public static PluginCatalog of(Plugin... plugins) {
         List<LoadedPlugin> found = new ArrayList<>();
         for (Plugin plugin : plugins) {
@@ -105,24 +105,24 @@ public final class PluginCatalog implements AutoCloseable {
         }
     }
 
-    /** Whether its plugins have class loaders of their own, so that their deeds can be told apart. */
+    /** Whether its plugins have separate class loaders, so that their actions can be attributed. */
     public boolean isIsolated() {
         return !loaders.isEmpty();
     }
 
-    /** What plugins did since the last call that they must not, sentences for a person. */
+    /** The forbidden actions of plugins since the last call, sentences for a person. */
     public List<String> takeMisdeeds() {
         return loaders.stream()
                 .flatMap(loader -> loader.conduct().takeSentences().stream())
                 .toList();
     }
 
-    /** Every plugin that can be used. */
+    /** Every usable plugin. */
     public List<LoadedPlugin> plugins() {
         return plugins;
     }
 
-    /** Why others cannot. */
+    /** Why the remaining plugins are unusable. */
     public List<PluginProblem> problems() {
         return problems;
     }
@@ -154,7 +154,7 @@ public final class PluginCatalog implements AutoCloseable {
         return List.copyOf(services.keySet());
     }
 
-    /** All telemetry sources of a service, of whatever plugin. */
+    /** All telemetry sources of a service, from all plugins. */
     public List<TelemetrySourceType> telemetrySources(String service) {
         return plugins.stream()
                 .flatMap(plugin -> plugin.telemetrySources().stream())

@@ -21,7 +21,7 @@ import org.plateaubench.loader.isolation.PluginClassLoader;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.spi.Plugin;
 
-/** Loads the plugin of one folder. Whatever is wrong becomes a {@link Refused} with a sentence. */
+/** Loads the plugin of one folder. Every failure becomes a {@link Refused} with a sentence. */
 final class PluginFolder {
     private final Path folder;
     private final String id;
@@ -35,7 +35,7 @@ final class PluginFolder {
         return id;
     }
 
-    /** The folder holds no plugin that can be used. */
+    /** The folder has no usable plugin. */
     static final class Refused extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -48,7 +48,7 @@ final class PluginFolder {
         }
     }
 
-    /** A plugin and what must be closed after it. */
+    /** A plugin and the class loader that must be closed after it. */
     record Opened(LoadedPlugin plugin, PluginClassLoader loader) {}
 
     Opened open() throws Refused {
@@ -62,7 +62,7 @@ final class PluginFolder {
         }
         PluginClassLoader loader = loader(jars);
         try {
-            // A plugin is a stranger's code: whatever it does while it is loaded is its own problem, not the host's.
+            // A plugin is untrusted code: its failure while it is loaded must not affect the host.
             return new Opened(PluginCall.ask("Loading", loader, () -> load(loader, digests)), loader);
         } catch (PluginCall.Failure e) {
             Refused refused = e.getCause() instanceof Refused own ? own : refused(e);
@@ -126,7 +126,7 @@ final class PluginFolder {
         }
     }
 
-    /** The digest of a jar that can be opened; a class loader would pass over a broken one in silence. */
+    /** The digest of a jar that can be opened; a class loader would silently skip a broken one. */
     private static String check(Path jar) throws Refused {
         try {
             new JarFile(jar.toFile()).close();

@@ -2,7 +2,7 @@
 package org.plateaubench.loader;
 
 /**
- * Why a plugin, or a part of one, is not there.
+ * Why a plugin, or a part of one, is missing.
  *
  * @param plugin id, or folder where the id is not known
  * @param message a sentence

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Secrets by reference: {@code ${env:NAME}} is an environment variable, {@code ${file:path}} the text of a file without
- * its last line end. A plan holds the reference; only what starts a SUT or a driver asks for the value.
+ * its last line end. A plan holds the reference; only the code that starts a SUT or a driver resolves it.
  */
 public final class SecretReferences {
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]*)}");
@@ -29,7 +29,7 @@ public final class SecretReferences {
     private final UnaryOperator<String> values;
 
     /**
-     * Where values come from.
+     * Resolves references from the environment and files.
      *
      * @param environment value of an environment variable, null when it is not set
      * @param folder that relative file names start from
@@ -41,11 +41,11 @@ public final class SecretReferences {
     }
 
     /**
-     * As {@link #SecretReferences(Function, Path)}, for a run file from outside: it is told nothing of a secret that is
-     * not listed, not even whether there is one.
+     * Like {@link #SecretReferences(Function, Path)}, for a run file from outside: it learns nothing about a secret
+     * that is not listed, not even whether it exists.
      *
      * @param isListed whether a reference, such as {@code env:NAME}, may be looked up
-     * @param refusal a sentence about one that may not
+     * @param refusal a sentence about a reference that may not
      */
     public static SecretReferences listed(
             Predicate<String> isListed,
@@ -65,7 +65,9 @@ public final class SecretReferences {
         this.values = values;
     }
 
-    /** Values that were looked up before, by reference such as {@code env:NAME}; see {@link #valuesIn}. */
+    /**
+     * Resolves from values that were looked up before, by reference such as {@code env:NAME}; see {@link #valuesIn}.
+     */
     public static SecretReferences known(Map<String, String> valueByReference) {
         return new SecretReferences(reference -> {
             String value = valueByReference.get(reference);
@@ -77,9 +79,9 @@ public final class SecretReferences {
     }
 
     /**
-     * The value of every reference that the values of a plan hold, by reference.
+     * The value of every reference in the values of a plan, by reference.
      *
-     * @throws IllegalArgumentException as {@link #resolve}
+     * @throws IllegalArgumentException like {@link #resolve}
      */
     public Map<String, String> valuesIn(Map<String, ?> tree) {
         Map<String, String> found = new TreeMap<>();
@@ -92,7 +94,7 @@ public final class SecretReferences {
         return found;
     }
 
-    /** The references that a text holds, such as {@code env:NAME}, in order. */
+    /** The references in a text, such as {@code env:NAME}, in order. */
     public static List<String> in(String text) {
         return REFERENCE
                 .matcher(text)
@@ -109,7 +111,8 @@ public final class SecretReferences {
     /**
      * The text with every reference replaced.
      *
-     * @throws IllegalArgumentException with a sentence that names the reference, never a value, when there is none
+     * @throws IllegalArgumentException with a sentence that names the reference, never a value, when it cannot be
+     *     resolved
      */
     public String resolve(String text) {
         Matcher matcher = REFERENCE.matcher(text);
@@ -124,7 +127,7 @@ public final class SecretReferences {
     /**
      * The values of a plan with every reference replaced, at any depth.
      *
-     * @throws IllegalArgumentException as {@link #resolve}
+     * @throws IllegalArgumentException like {@link #resolve}
      */
     public Map<String, Object> resolveAll(Map<String, ?> values) {
         Map<String, Object> result = new LinkedHashMap<>();

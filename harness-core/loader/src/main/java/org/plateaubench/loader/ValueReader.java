@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.Parameter;
 
-/** Reads one value of a parameters record and collects what is wrong with it. Not thread-safe. */
+/** Reads one value of a parameters record and collects its problems. Not thread-safe. */
 final class ValueReader {
     private static final Pattern WHOLE = Pattern.compile("[-+]?\\d{1,18}");
     private static final Pattern NUMBER = Pattern.compile("[-+]?\\d{1,308}(\\.\\d{1,308})?([eE][-+]?\\d{1,3})?");
@@ -177,7 +177,7 @@ final class ValueReader {
         return null;
     }
 
-    /** What was found, for messages; cut, since it is hostile. */
+    /** The given value, for messages; truncated, since it may be hostile. */
     static String shown(@Nullable Object raw) {
         if (raw == null) {
             return "nothing";

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The types that a component of a parameters record may have. */
 sealed interface ValueType {
 
-    /** For people. */
+    /** Name of the type for people. */
     String label();
 
     /** A type without parts. */
@@ -125,7 +125,7 @@ sealed interface ValueType {
         return type == Duration.class ? Scalar.DURATION : null;
     }
 
-    @SuppressWarnings("unchecked") // asked isEnum before
+    @SuppressWarnings("unchecked") // The caller has checked isEnum.
     private static Class<? extends Enum<?>> enumType(Class<?> type) {
         return (Class<? extends Enum<?>>) type;
     }

@@ -6,7 +6,7 @@ import org.plateaubench.spi.Workload;
 /**
  * A workload that a run file can name.
  *
- * @param plugin where it comes from
+ * @param plugin its plugin
  * @param workload the workload
  */
 public record WorkloadEntry(LoadedPlugin plugin, Workload<?> workload) {

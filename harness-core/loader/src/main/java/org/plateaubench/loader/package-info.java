@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Finds plugins and gives each its own class loader. */
+/** Finds plugins and gives each a separate class loader. */
 @NullMarked
 package org.plateaubench.loader;
 

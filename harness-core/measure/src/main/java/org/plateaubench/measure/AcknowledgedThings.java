@@ -9,18 +9,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.plateaubench.spi.Acknowledged;
 
-/** What the SUT acknowledged to hold in one workload, by kind, a sample of each. Any thread. */
+/** Samples of the things that the SUT acknowledged to hold in one workload, by kind. Any thread. */
 public final class AcknowledgedThings {
-    /** Kinds of one workload; a further one is not kept. */
+    /** Kinds of one workload; further ones are not kept. */
     static final int KINDS = 8;
 
     private final ConcurrentMap<String, Sampled> kinds = new ConcurrentHashMap<>();
 
     /**
-     * Some of what was told, under one mask.
+     * A sample of the reported identities, under one mask.
      *
-     * @param mask bits of a hash that are zero in all that are kept
-     * @param hashes what is kept
+     * @param mask bits of a hash that are zero in all kept hashes
+     * @param hashes the kept hashes
      */
     public record Half(long mask, Set<Long> hashes) {
         public Half {
@@ -35,18 +35,18 @@ public final class AcknowledgedThings {
     }
 
     /**
-     * What one agent was told of one kind.
+     * The identities that one agent collected for one kind.
      *
-     * @param held what the SUT acknowledged
-     * @param released what was taken away, or may have been
+     * @param held the things that the SUT acknowledged
+     * @param released the things that were removed, or may have been
      */
     public record Told(Half held, Half released) {
-        /** What two agents were told: who takes a thing away need not be who put it there. */
+        /** The identities of two agents: the agent that removes a thing need not be the one that created it. */
         public Told plus(Told other) {
             return new Told(held.plus(other.held), released.plus(other.released));
         }
 
-        /** What must be there. */
+        /** The things that must be present. */
         public Acknowledged.Sample sample() {
             long mask = held.mask | released.mask;
             Set<Long> identities = new HashSet<>();
@@ -74,7 +74,7 @@ public final class AcknowledgedThings {
         }
     }
 
-    /** Takes the things of a kind. */
+    /** The collector of a kind. */
     public Acknowledged of(String kind) {
         Sampled known = kinds.get(kind);
         if (known != null) {
@@ -83,7 +83,7 @@ public final class AcknowledgedThings {
         return kinds.size() >= KINDS ? Acknowledged.NOBODY : kinds.computeIfAbsent(kind, name -> new Sampled());
     }
 
-    /** Everything so far, by kind. */
+    /** Everything collected so far, by kind. */
     public Map<String, Told> told() {
         Map<String, Told> told = new HashMap<>();
         kinds.forEach((kind, sampled) -> told.put(kind, new Told(sampled.held.half(), sampled.released.half())));

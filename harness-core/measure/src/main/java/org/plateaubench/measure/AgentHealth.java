@@ -2,16 +2,16 @@
 package org.plateaubench.measure;
 
 /**
- * How an agent did in one interval.
+ * The health of an agent in one interval.
  *
  * @param longestStallNanos longest time by which the stall meter woke up late
  * @param longestPauseNanos longest collector pause that ended in the interval
- * @param processCpuShare CPU time of the agent's process over time and the cores that it may use; 1 when it uses all of
- *     them, negative when not known
+ * @param processCpuShare CPU time of the agent's process over the time and the cores that it may use; 1 when it uses
+ *     all of them, negative when not known
  * @param hostCpuShare CPU time of all processes over time and cores, 0 to 1; negative when not known
  * @param heapUsedBytes heap in use at the end
  * @param threads platform threads at the end
- * @param cpu CPU of the agent's process in cores, and what kept it from more
+ * @param cpu CPU of the agent's process in cores, and what limited it
  */
 public record AgentHealth(
         long longestStallNanos,
@@ -21,7 +21,7 @@ public record AgentHealth(
         long heapUsedBytes,
         int threads,
         CpuUse cpu) {
-    /** Of a system that tells no more of CPU. */
+    /** The health on a system that reports no more of CPU. */
     public AgentHealth(
             long longestStallNanos,
             long longestPauseNanos,

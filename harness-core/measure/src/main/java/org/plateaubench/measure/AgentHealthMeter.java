@@ -5,7 +5,7 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import org.plateaubench.measure.clock.NanoClock;
 
-/** Watches the process that it runs in (measurement rule M16). One thread asks. */
+/** Watches its own process (measurement rule M16). One thread reads. */
 public final class AgentHealthMeter implements AutoCloseable {
     private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private final StallMeter stalls;
@@ -17,11 +17,11 @@ public final class AgentHealthMeter implements AutoCloseable {
         stalls = new StallMeter(clock);
         pauses = new CollectorPauses();
         cpu = new CpuUseMeter(clock, system::getProcessCpuTime);
-        // The first answer covers the time before anyone asked.
+        // The first answer covers the time before the first call.
         system.getCpuLoad();
     }
 
-    /** How the process did since the last call, or since the start. Called more often than every 100 ms it is coarse. */
+    /** The health since the last call, or since the start. It is coarse when called more often than every 100 ms. */
     public AgentHealth take() {
         CpuUse use = cpu.take();
         return new AgentHealth(
@@ -34,7 +34,7 @@ public final class AgentHealthMeter implements AutoCloseable {
                 use);
     }
 
-    /** A thread that only waits for instants of its own was woken up too late by so much. Any thread. */
+    /** Reports by how much a thread that only waits for scheduled instants woke up late. Any thread. */
     public void wokenLate(long lateNanos) {
         stalls.late(lateNanos);
     }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Adds up for how long the users of one workload that the load asked for were connected, so that who is away between two
- * looks is missed too (measurement rule M15). Exact to the instants that it is told. Any thread tells, without a lock and
+ * Adds up for how long the users of one workload that the load asked for were connected, so that absences between two
+ * readings count too (measurement rule M15). Exact to the reported instants. Any thread reports, without a lock and
  * without allocation; one thread drains.
  */
 public final class AttendanceMeter {
@@ -26,26 +26,29 @@ public final class AttendanceMeter {
     private final AskedTime asked;
     private final int firstUser;
     private final List<PhaseWindow> steadyWindows;
-    /** Of each user, what it is in and up to which instant that is counted. */
+    /** For each user, its state and the instant up to which that is counted. */
     private final AtomicLongArray users;
 
     private final AtomicLongArray sums;
     private long drainedNanos = Long.MIN_VALUE;
 
-    /** Says for how long of a time the load asked for a user. */
+    /** Tells for how long the load asked for a user. */
     @FunctionalInterface
     public interface AskedTime {
-        /** Nanoseconds between two instants of the run's clock, of a user by its global number. */
+        /**
+         * Nanoseconds in which the load asked for a user between two instants of the run's clock; the user by its
+         * global number.
+         */
         long nanos(int user, long fromNanos, long toNanos);
     }
 
     /**
-     * A meter of users none of whom has begun.
+     * A meter of users that have not begun.
      *
-     * @param windows when the steady window and its parts are
+     * @param windows the instants of the steady window and its parts
      * @param steadyParts parts of the steady phase, at least 1
      * @param firstUser global number of the first user
-     * @param userCount how many users
+     * @param userCount number of users
      */
     public AttendanceMeter(WindowTimeline windows, int steadyParts, int firstUser, int userCount, AskedTime asked) {
         this.windows = windows;
@@ -58,12 +61,13 @@ public final class AttendanceMeter {
         this.sums = new AtomicLongArray(PhaseWindow.places(steadyParts) * KINDS);
     }
 
-    // ---- what becomes of a user, by its global number
+    // ---- state changes of a user, by its global number
 
     /**
-     * It begins to connect for the first time.
+     * The user begins to connect for the first time.
      *
-     * @param askedNanos since when the load asks for it; whom the harness lets begin too late is not there until then
+     * @param askedNanos instant since which the load asks for it; a user that the harness starts too late is lost until
+     *     then
      */
     public void joins(int user, long askedNanos, long nowNanos) {
         if (nowNanos < askedNanos + JOINING_NANOS) {
@@ -74,12 +78,12 @@ public final class AttendanceMeter {
         }
     }
 
-    /** It is connected. */
+    /** The user is connected. */
     public void connected(int user, long nowNanos) {
         change(user, nowNanos, CONNECTED);
     }
 
-    /** It has no connection, by what the SUT did; one that connects for the first time goes on doing so. */
+    /** The user has no connection because of the SUT; a user that connects for the first time continues to do so. */
     public void away(int user, long nowNanos) {
         int state = state(users.get(user - firstUser));
         if (state == CONNECTED || state == NONE) {
@@ -87,7 +91,7 @@ public final class AttendanceMeter {
         }
     }
 
-    /** It has ended, or is lost by what the plugin or the harness did. */
+    /** The user has ended, or is lost because of the plugin or the harness. */
     public void gone(int user, long nowNanos) {
         change(user, nowNanos, NONE);
     }
@@ -130,10 +134,10 @@ public final class AttendanceMeter {
 
     // ---- draining
 
-    /** A stretch of time inside one steady window. */
+    /** A period inside one steady window. */
     private record Piece(PhaseWindow window, long fromNanos, long toNanos) {}
 
-    /** The differences since the last call, or since instant 0, one for each steady window that was touched. */
+    /** The differences since the last call, or since instant 0, one for each steady window with a change. */
     public List<Attendance> drain(long nowNanos) {
         List<Piece> pieces = pieces(Math.max(0, drainedNanos), nowNanos);
         if (!pieces.isEmpty()) {
@@ -165,7 +169,7 @@ public final class AttendanceMeter {
         return pieces;
     }
 
-    /** Counts what a user has been in so far; when it moves on meanwhile, it counts that itself. */
+    /** Counts the state of a user up to now; if the user changes its state meanwhile, it counts that itself. */
     private void look(int index, List<Piece> pieces, long nowNanos) {
         int user = firstUser + index;
         long seen = users.get(index);

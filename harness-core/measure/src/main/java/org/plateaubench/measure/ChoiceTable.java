@@ -12,11 +12,11 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
 
 /**
- * The choices that the schedule of a workload makes, and what each should come out as (measurement rule M18). Who drives
- * and who judges work it out from the same definition, so that a stored run holds numbers of cells only. Immutable.
+ * The choices that the schedule of a workload makes, with their expected shares (measurement rule M18). The drive and
+ * the judge derive it from the same definition, so that a stored run holds only numbers of cells. Immutable.
  *
- * <p>A row is a choice that is made again and again with the same chances: the row of a matrix, the flat mix, a place of
- * a sequence, a step of a unit that draws among operations, how often a step is repeated.
+ * <p>A row is a repeated choice with fixed probabilities: the row of a matrix, the flat mix, a position of a sequence,
+ * a step of a unit that draws among operations, the number of repetitions of a step.
  */
 public final class ChoiceTable {
     private static final int NONE = -1;
@@ -37,7 +37,7 @@ public final class ChoiceTable {
      * @param name what is chosen, for people
      * @param firstCell cell of the first possibility
      * @param choices names of the possibilities
-     * @param chances chance of each, 0 to 1, their sum 1
+     * @param chances probability of each, 0 to 1, their sum 1
      */
     public record Row(String name, int firstCell, List<String> choices, List<Double> chances) {
         public Row {
@@ -163,7 +163,10 @@ public final class ChoiceTable {
         return cell >= 0 && cell < rowsOfMix * units ? cell % units : NONE;
     }
 
-    /** First cell of a step that draws among operations, one per operation of the workload; negative for none. */
+    /**
+     * First cell of a step that draws among operations, one per operation of the workload; negative when the step draws
+     * none.
+     */
     public int stepCell(int unit, int step) {
         return stepCells[unit][step];
     }

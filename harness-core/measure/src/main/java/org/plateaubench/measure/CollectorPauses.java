@@ -15,8 +15,8 @@ import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
 /**
- * Listens to the collectors of this process for the pauses in which they stop every thread. They say so in whole
- * milliseconds, and a moment after the pause.
+ * Listens to the collectors of this process for the pauses in which they stop every thread. They report them in whole
+ * milliseconds, shortly after the pause.
  */
 final class CollectorPauses implements AutoCloseable {
     private final AtomicLong longestNanos = new AtomicLong();
@@ -33,14 +33,14 @@ final class CollectorPauses implements AutoCloseable {
     }
 
     /**
-     * Whether what a collector reports is a pause. ZGC and Shenandoah report whole cycles, through which the threads run
-     * on, beside their pauses; the other collectors report pauses only (G1's concurrent one: remark and cleanup).
+     * Whether the reports of a collector are pauses. Besides pauses, ZGC and Shenandoah report whole cycles, during
+     * which threads keep running; the other collectors report pauses only (G1's concurrent one: remark and cleanup).
      */
     static boolean stopsTheWorld(String collectorName) {
         return !collectorName.endsWith("Cycles");
     }
 
-    /** The longest pause heard of since the last call. */
+    /** The longest pause reported since the last call. */
     long takeLongestNanos() {
         return longestNanos.getAndSet(0);
     }
@@ -51,7 +51,7 @@ final class CollectorPauses implements AutoCloseable {
             try {
                 collector.removeNotificationListener(listener);
             } catch (ListenerNotFoundException e) {
-                // Closed twice.
+                // It was closed twice.
             }
         }
     }

@@ -9,23 +9,25 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.host.HostCpu;
 
 /**
- * CPU that other processes of this machine take, each with all its descendants: a server may fork a process per
- * connection. What ended meanwhile counts for as long as it ran. The kernel gives it in steps of about 10 ms. One thread.
+ * CPU use of other processes of this machine, each with all its descendants: a server may fork a process per
+ * connection. A process that ended meanwhile counts for the time that it ran. The kernel's resolution is about 10 ms.
+ * One thread.
  */
 public final class CpuMeter {
     private static final Path PROC = Path.of("/proc");
 
     private final CpuShare share;
 
-    /** Measures from now on; the processes are those that have these ids now. */
+    /** Measures from now on; the processes are those that now have these ids. */
     public CpuMeter(NanoClock clock, List<Long> processIds) {
         share = new CpuShare(clock, cpuNanos(processIds), HostCpu.processors());
     }
 
     /**
-     * CPU time of processes and all their descendants in nanoseconds, negative when it is not known. Never goes backwards.
+     * CPU time of processes and all their descendants in nanoseconds, negative when it is not known. Never goes
+     * backwards.
      *
-     * @param processIds the processes that have these ids now
+     * @param processIds ids of the processes, as they are now
      */
     public static LongSupplier cpuNanos(List<Long> processIds) {
         return new GrowingCpu(
@@ -35,8 +37,8 @@ public final class CpuMeter {
     }
 
     /**
-     * Share of all cores of the host, also where this process may use fewer, since the last call or since the start, 1 for all of them; negative when it is not known: the
-     * processes have ended, or are not ours to look at.
+     * Share of all cores of the host, also where this process may use fewer, since the last call or since the start, 1
+     * for all of them; negative when it is not known: the processes have ended, or this process may not read them.
      */
     public double takeShare() {
         return share.take();

@@ -6,7 +6,7 @@ import org.plateaubench.measure.clock.NanoClock;
 
 /** Share of the machine's cores that a growing CPU time takes between two calls. One thread. */
 final class CpuShare {
-    /** What stands for a share that cannot be told. */
+    /** Stands for an unknown share. */
     static final double UNKNOWN = -1;
 
     private final NanoClock clock;
@@ -30,14 +30,16 @@ final class CpuShare {
         seenCpuNanos = cpuNanos.getAsLong();
     }
 
-    /** Since the last call, 1 for all cores; {@link #UNKNOWN} when it is not known at either end. */
+    /**
+     * The share since the last call, 1 for all cores; {@link #UNKNOWN} when the CPU time is not known at either end.
+     */
     double take() {
         long nowNanos = clock.nanoTime();
         long nowCpuNanos = cpuNanos.getAsLong();
         long elapsedNanos = nowNanos - seenNanos;
         if (elapsedNanos > 0) {
             boolean known = seenCpuNanos >= 0 && nowCpuNanos >= seenCpuNanos;
-            // Two clocks of different grain may give a hair more than everything; much more is a fault to be seen.
+            // Two clocks of different grain may give slightly more than 1; much more is a fault that must stay visible.
             share = known ? (nowCpuNanos - seenCpuNanos) / (elapsedNanos * cores) : UNKNOWN;
             seenNanos = nowNanos;
             seenCpuNanos = nowCpuNanos;

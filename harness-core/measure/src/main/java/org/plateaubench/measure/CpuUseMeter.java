@@ -8,7 +8,7 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.host.CpuGrant;
 import org.plateaubench.measure.host.ThreadAccounts;
 
-/** CPU that this process uses between two calls, in cores and by what uses it. One thread. */
+/** CPU use of this process between two calls, in cores and by its threads. One thread. */
 final class CpuUseMeter {
     private final NanoClock clock;
     private final LongSupplier processCpuNanos;
@@ -30,7 +30,7 @@ final class CpuUseMeter {
         seenThrottledNanos = grant.throttledNanos();
     }
 
-    /** Since the last call; the same again when no time has passed. */
+    /** The use since the last call; the same again when no time has passed. */
     CpuUse take() {
         long nowNanos = clock.nanoTime();
         long nowCpuNanos = processCpuNanos.getAsLong();

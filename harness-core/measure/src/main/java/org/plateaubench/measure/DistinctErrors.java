@@ -11,22 +11,22 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The errors of one workload, each distinct one once, with how often and when. Bounded: the first {@value #MESSAGES}
- * distinct messages are kept, further ones are counted by operation and class under {@link #OTHER} for another
- * {@value #CLASSES} of these, and what is beyond that by operation only. Any thread.
+ * The errors of one workload, each distinct one once, with its count and times. Bounded: the first {@value #MESSAGES}
+ * distinct messages are kept, further ones are counted by operation and class under {@link #OTHER} for another {@value
+ * #CLASSES} of these, and any beyond that by operation only. Any thread.
  */
 public final class DistinctErrors {
-    /** Stands for a message or a class that found no room. */
+    /** Stands for a message or a class beyond the bounds. */
     public static final String OTHER = "(other)";
-    /** Operation and class of a failed attempt to connect, which is no operation and in no count of these. */
+    /** Operation and class of a failed attempt to connect, which is no operation and in no count of operations. */
     public static final String CONNECT = "connect";
-    /** Class of what a plugin threw, or gave for an outcome, that it must not: no fault of the SUT. */
+    /** Class of an exception or outcome that a plugin must not give: no fault of the SUT. */
     public static final String PLUGIN_FAULT = "plugin-fault";
-    /** Distinct errors that keep their message. */
+    /** Greatest number of distinct errors that keep their message. */
     public static final int MESSAGES = 200;
-    /** Distinct pairs of operation and class that are kept when there is no room for messages. */
+    /** Greatest number of distinct pairs of operation and class that are kept beyond the messages. */
     public static final int CLASSES = 100;
-    /** Characters that are kept of a message. */
+    /** Greatest number of kept characters of a message. */
     public static final int MESSAGE_CHARACTERS = 300;
 
     private final ConcurrentMap<Key, Tally> tallies = new ConcurrentHashMap<>();
@@ -39,7 +39,7 @@ public final class DistinctErrors {
      * @param operation name of the line
      * @param errorClass class of the error, or {@link #OTHER}
      * @param message first characters of the message, or {@link #OTHER}
-     * @param count how often
+     * @param count number of errors
      * @param firstNanos end of the first one on the run's clock
      * @param lastNanos end of the last one on the run's clock
      */
@@ -55,7 +55,7 @@ public final class DistinctErrors {
     public List<Entry> entries() {
         List<Entry> entries = new ArrayList<>(tallies.size());
         tallies.forEach((key, tally) -> {
-            // A tally that was only just made may have counted nothing yet.
+            // A tally that was only just created may have counted nothing yet.
             long count = tally.count.sum();
             if (count > 0) {
                 entries.add(new Entry(

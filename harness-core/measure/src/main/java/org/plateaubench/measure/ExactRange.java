@@ -2,17 +2,17 @@
 package org.plateaubench.measure;
 
 /**
- * Least and greatest value are stored exactly, beside histograms whose buckets are a thousandth wide. No percentile is
- * printed outside of them. Pure functions.
+ * The least and the greatest value are stored exactly, beside histograms whose buckets are a thousandth wide. No
+ * percentile is printed outside of them. Pure functions.
  */
 public final class ExactRange {
     private ExactRange() {}
 
     /**
-     * A value read from a histogram, moved to the nearer end of the exact range when it lies outside. A range that is not
-     * known, as of a run folder that lost it, has its least above its greatest and changes nothing.
+     * A value read from a histogram, moved to the nearer end of the exact range when it lies outside. An unknown range,
+     * as in a damaged run folder, has its least above its greatest value and changes nothing.
      *
-     * @param value nanoseconds, as are all
+     * @param value nanoseconds, as for all parameters
      */
     public static long within(long value, long least, long greatest) {
         return least > greatest ? value : Math.clamp(value, least, greatest);

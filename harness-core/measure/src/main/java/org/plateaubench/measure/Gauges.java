@@ -15,14 +15,14 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The registered levels of the declared gauges. Any thread registers, one thread asks. Levels are a stranger's code: they
- * are asked on a thread of their own, and what blocks there holds up nobody else.
+ * The registered levels of the declared gauges. Any thread registers, one thread reads. Levels are plugin code: a
+ * separate thread reads them, so that a level that blocks delays no other thread.
  */
 final class Gauges {
-    /** A level is a number that is there; who takes longer is left out. */
+    /** A level should be at hand; one that takes longer is left out. */
     private static final long PATIENCE_MILLIS = 500;
 
-    /** Each of 10,000 users may have one of its own: none costs the others when it comes or goes. */
+    /** Each of 10,000 users may register a level: adding or removing one costs the rest nothing. */
     private final Set<Level> levels = ConcurrentHashMap.newKeySet();
 
     private final Map<String, String> failures = new ConcurrentHashMap<>();
@@ -35,8 +35,8 @@ final class Gauges {
     }
 
     /**
-     * Sums by gauge. A gauge of which a level cannot be asked is missing: part of a sum would look like a low level. As
-     * long as an earlier question is not answered, all are missing.
+     * Sums by gauge. A gauge is missing when one of its levels cannot be read: part of a sum would look like a low
+     * level. While an earlier reading is unfinished, all gauges are missing.
      */
     Map<String, Double> sums() {
         FutureTask<Map<String, Double>> before = asking;
@@ -77,7 +77,7 @@ final class Gauges {
         return sums;
     }
 
-    /** What a stranger's exception says, if it can. */
+    /** The message of a plugin's exception, if it has one. */
     private static String text(Throwable thrown) {
         try {
             return String.valueOf(thrown.toString());
@@ -86,12 +86,12 @@ final class Gauges {
         }
     }
 
-    /** Why gauges have been missing so far, by name, the first cause of each. Any thread. */
+    /** The first cause of each missing gauge so far, by name. Any thread. */
     Map<String, String> failures() {
         return Map.copyOf(failures);
     }
 
-    /** Not a record: each registration is one of its own, whatever it asks. */
+    /** Not a record: registrations of the same level must stay distinct. */
     private static final class Level {
         private final String name;
         private final LongSupplier supplier;

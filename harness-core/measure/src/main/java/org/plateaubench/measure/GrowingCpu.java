@@ -4,8 +4,8 @@ package org.plateaubench.measure;
 import java.util.function.LongSupplier;
 
 /**
- * CPU time of a tree of processes that never goes backwards. A tree can lose time: that of a process which nobody waited
- * for vanishes with it. One thread.
+ * CPU time of a tree of processes that never goes backwards. A tree can lose time: that of a process whose parent does
+ * not wait for it vanishes with the process. One thread.
  */
 final class GrowingCpu implements LongSupplier {
     private final LongSupplier cpuNanos;
@@ -22,7 +22,7 @@ final class GrowingCpu implements LongSupplier {
     public long getAsLong() {
         long nowNanos = cpuNanos.getAsLong();
         if (nowNanos >= 0 && nowNanos < seenNanos) {
-            // A process that ended between two looks into the tree is with its parent at the next one.
+            // The time of a process that ended during one reading of the tree is in its parent's time at the next.
             nowNanos = cpuNanos.getAsLong();
         }
         if (nowNanos < 0) {

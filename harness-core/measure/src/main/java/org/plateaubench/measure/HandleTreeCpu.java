@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/** CPU time of the live processes of a tree, where the platform tells no more. One thread. */
+/** CPU time of the live processes of a tree, where the platform reports no more. One thread. */
 final class HandleTreeCpu implements LongSupplier {
     private final List<ProcessHandle> roots;
 

@@ -7,9 +7,9 @@ import static org.plateaubench.measure.HistogramRange.LOWEST_NANOS;
 import org.HdrHistogram.Histogram;
 
 /**
- * Where a value is counted: exactly HdrHistogram's log-linear layout, so that counters turn into a {@link Histogram}
- * without loss. The counters are cut into chunks, one per doubling of the value: a histogram then takes the memory of
- * the range that its values span and not of the whole hour.
+ * The position of a value's counter: exactly HdrHistogram's log-linear layout, so that counters turn into a {@link
+ * Histogram} without loss. The counters are cut into chunks, one per doubling of the value: a histogram then takes the
+ * memory of the range that its values span and not of the whole hour.
  */
 final class HistogramLayout {
     /** Three digits: 24 chunks of 1024 counters, 4 KiB each. */
@@ -36,7 +36,7 @@ final class HistogramLayout {
     /** Index of the counter of a value from 0 to {@link HistogramRange#HIGHEST_NANOS}. */
     int index(long nanos) {
         int bucket = leadingZerosOfBucketZero - Long.numberOfLeadingZeros(nanos | bucketZeroMask);
-        // The lower half of every bucket but the first is the bucket before it, so only upper halves are kept.
+        // The lower half of every bucket but the first equals the bucket before it, so only upper halves are kept.
         return (bucket << chunkMagnitude) + (int) (nanos >>> (bucket + unitMagnitude));
     }
 
@@ -45,7 +45,7 @@ final class HistogramLayout {
         return index >>> chunkMagnitude;
     }
 
-    /** Place of a counter in its chunk. */
+    /** Position of a counter in its chunk. */
     int place(int index) {
         return index & (chunkSize() - 1);
     }

@@ -5,7 +5,7 @@ import org.HdrHistogram.Histogram;
 
 /** Range and resolution of every histogram (measurement rule M13). */
 public final class HistogramRange {
-    /** Least time that is told from 0: one microsecond. */
+    /** Least time that is distinguished from 0: one microsecond. */
     public static final long LOWEST_NANOS = 1_000;
     /** Greatest time that a histogram holds: one hour. Longer times are counted as overflow. */
     public static final long HIGHEST_NANOS = 3_600_000_000_000L;

@@ -6,12 +6,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns one histogram of a table into differences: it sums the stripes and subtracts what it saw last. Counts and sums
- * over all readings are exact, since counters are never reset. One thread.
+ * Turns one histogram of a table into differences: it sums the stripes and subtracts the sums of the last reading.
+ * Counts and sums over all readings are exact, since counters are never reset. One thread.
  *
- * <p>Edge: a value whose record is under way when a reading passes may be in the extremes and the sum of that reading
- * and in the counts of the next. Over a run both are exact. Within the interval that counts it, an extreme that was
- * taken away too early is put back as near as its bucket tells (0.1 %), and never beyond the extremes of the run.
+ * <p>Edge case: a value that is being recorded during a reading may be in the extremes and the sum of that reading and
+ * in the counts of the next. Over a run both are exact. Within the interval that counts it, an extreme that an earlier
+ * reading took is replaced to the precision of its bucket (0.1 %), and never beyond the extremes of the run.
  */
 final class HistogramReader {
     private final HistogramTable table;
@@ -23,7 +23,7 @@ final class HistogramReader {
     private long leastEver = Long.MAX_VALUE;
     private long greatestEver = Long.MIN_VALUE;
 
-    /** The scratch is as long as a chunk and may be shared by readers of one thread. */
+    /** The scratch array is as long as a chunk and may be shared by readers of one thread. */
     HistogramReader(HistogramTable table, int histogram, int[] scratch) {
         this.table = table;
         this.histogram = histogram;
@@ -34,7 +34,7 @@ final class HistogramReader {
     /**
      * Adds what was recorded since the last call to the given times.
      *
-     * @return how many values
+     * @return number of values
      */
     long drainTo(TimesSum target) {
         if (isUntouched()) {
@@ -45,9 +45,9 @@ final class HistogramReader {
             drainChunk(chunk, counted, target);
         }
         drainOverflow(counted, target);
-        // Counters are read before sums and extremes, which are written the other way round.
+        // Counters are read before sums and extremes, which are written in the opposite order.
         VarHandle.acquireFence();
-        // Without a count there is nothing to attach a sum to: what is under way waits for the next reading.
+        // Without a count there is nothing to attach a sum to: a value being recorded waits for the next reading.
         if (counted.count > 0) {
             drainTotals(counted, target);
         }
@@ -102,7 +102,7 @@ final class HistogramReader {
         long count = now - seenOverflow;
         if (count > 0) {
             target.addOverflow(count);
-            // One less than what stands for no extreme at all.
+            // One less than the value that stands for no extreme.
             counted.add(count, HistogramRange.HIGHEST_NANOS + 1, Long.MAX_VALUE - 1);
         }
         seenOverflow = now;
@@ -134,7 +134,7 @@ final class HistogramReader {
         seenSum = sum;
     }
 
-    /** What one reading found counted, and the bounds of the outermost buckets. */
+    /** The counts of one reading, and the bounds of the outermost buckets. */
     private static final class Counted {
         private long count;
         private long leastFrom = Long.MAX_VALUE;
@@ -142,7 +142,7 @@ final class HistogramReader {
         private long greatestFrom = Long.MIN_VALUE;
         private long greatestTo = Long.MIN_VALUE;
 
-        /** Buckets come in ascending order. */
+        /** Adds a bucket; buckets come in ascending order. */
         void add(long more, long fromNanos, long toNanos) {
             if (count == 0) {
                 leastFrom = fromNanos;

@@ -5,13 +5,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * One copy of the counters of one histogram. Any thread records, or one at a time where the copy is owned, without a lock
- * and, once a chunk is there, without allocation; one other thread reads. Counters only grow (and wrap at 2^32: a reader that comes before as many
- * values were recorded in one stripe sees the exact difference).
+ * One copy of the counters of one histogram. Any thread records, or one at a time where the copy is owned, without a
+ * lock and, once a chunk exists, without allocation; one other thread reads. Counters only grow (and wrap at 2^32: a
+ * reader sees the exact difference if fewer values were recorded in one stripe since its last reading).
  *
- * <p>A record touches extremes, sum and counter in this order, and a reader looks at them in the opposite order. So
- * whatever a reader finds counted is also in the sum and in the extremes that it, or an earlier reading, has seen. An
- * owner keeps to that order by releasing what it stores; since nobody else stores, that is as exact as adding atomically.
+ * <p>Recording writes extremes, sum and counter in this order, and a reader reads them in the opposite order. So every
+ * value that a reader finds counted is also in the sum and in the extremes that it, or an earlier reading, has seen. An
+ * owner keeps that order with release stores; since no other thread stores, that is as exact as adding atomically.
  */
 final class HistogramStripe {
     private static final VarHandle COUNTERS = MethodHandles.arrayElementVarHandle(int[].class);
@@ -24,7 +24,7 @@ final class HistogramStripe {
     private static final int MIN = PADDING;
     private static final int MAX = PADDING + 1;
     private static final int OVERFLOW = PADDING + 2;
-    /** Apart from the extremes, which every record looks at and few change. */
+    /** The extremes, which every record reads and few change, lie apart from the sum. */
     private static final int SUM = 2 * PADDING;
 
     private static final int TOTALS_LENGTH = 3 * PADDING;
@@ -43,7 +43,7 @@ final class HistogramStripe {
         takeMax();
     }
 
-    /** Counts a value that is not negative, so many times. */
+    /** Counts a value that is not negative a number of times. */
     void record(long nanos, int count) {
         if (nanos < (long) TOTALS.getOpaque(totals, MIN)) {
             lower(nanos);
@@ -69,10 +69,10 @@ final class HistogramStripe {
     }
 
     /**
-     * Adds the counters of a chunk to the given ones. They are read plainly, which lets the JIT take several at once: an
-     * int is never torn, and the fence that the reader puts after its counters keeps a later reading from an older value.
+     * Adds the counters of a chunk to the given ones. They are read plainly, which lets the JIT take several at once:
+     * an int is never torn, and the fence after the reader's counter reads keeps a later reading from an older value.
      *
-     * @return whether there are any
+     * @return whether the chunk has any counters
      */
     boolean addChunkTo(int chunk, int[] counts) {
         int[] counters = (int[]) CHUNKS.getAcquire(chunks, chunk);
@@ -103,7 +103,7 @@ final class HistogramStripe {
         return (long) TOTALS.getAndSet(totals, MAX, Long.MIN_VALUE);
     }
 
-    /** Makes room for values of which another has some. */
+    /** Allocates chunks for the values that another histogram has chunks for. */
     void roomLike(HistogramStripe other) {
         for (int chunk = 0; chunk < chunks.length; chunk++) {
             if (CHUNKS.getAcquire(other.chunks, chunk) != null) {

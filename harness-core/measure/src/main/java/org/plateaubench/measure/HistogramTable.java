@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fixed number of histograms of one layout, each in {@link Stripes#ALL} copies that come into being when something
- * is first recorded in them. Any thread records.
+ * A fixed number of histograms of one layout, each in {@link Stripes#ALL} copies that are created when they first
+ * record a value. Any thread records.
  */
 final class HistogramTable {
     private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(HistogramStripe[].class);
@@ -33,18 +33,18 @@ final class HistogramTable {
         stripe(histogram, stripe).record(nanos, 1);
     }
 
-    /** Counts a value that is not negative, so many times. */
+    /** Counts a value that is not negative a number of times. */
     void record(int histogram, int stripe, long nanos, int count) {
         stripe(histogram, stripe).record(nanos, count);
     }
 
-    /** A copy of a histogram, null when nothing was recorded in it and no room was made. */
+    /** A copy of a histogram, null when nothing was recorded in it and no memory was allocated. */
     @Nullable
     HistogramStripe find(int histogram, int stripe) {
         return (HistogramStripe) CELLS.getAcquire(cells, histogram * Stripes.ALL + stripe);
     }
 
-    /** Makes room in a histogram for values as another has them. */
+    /** Allocates chunks of a histogram for the values that another one has chunks for. */
     void roomLike(int histogram, int other) {
         for (int stripe = 0; stripe < Stripes.ALL; stripe++) {
             HistogramStripe known = find(other, stripe);

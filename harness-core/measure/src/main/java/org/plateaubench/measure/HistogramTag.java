@@ -8,29 +8,29 @@ import org.plateaubench.api.Names;
 import org.plateaubench.api.WorkloadDefinition;
 
 /**
- * What the values of a histogram are: {@code tile/workload/line/kind/population/window}.
+ * The meaning of the values of a histogram: {@code tile/workload/line/kind/population/window}.
  *
  * @param tile number of the tile, from 1
  * @param workload name in the run file
  * @param line operation, unit or observed series; {@link #HARNESS} for the harness's own lags
- * @param kind what was timed
- * @param population whose times they are
+ * @param kind the measured time
+ * @param population the operations whose times they are
  * @param window window of the intended start
  */
 public record HistogramTag(
         int tile, String workload, String line, Kind kind, Population population, PhaseWindow window) {
-    /** The line that the lags of the harness stand under. */
+    /** The line of the harness's own lags. */
     public static final String HARNESS = WorkloadDefinition.HARNESS_LINE;
 
     private static final Pattern FORM = Pattern.compile("(\\d+)/([^/]+)/([^/]+)/([^/]+)/([^/]+)/([^/]+)");
 
-    /** What was timed. */
+    /** The measured time. */
     public enum Kind {
         /** End less intended start. */
         RESPONSE("response"),
         /** End less actual start. */
         SERVICE("service"),
-        /** Actual start less the later of intended start and free instant of the user (measurement rule M2). */
+        /** Actual start less the later of intended start and the instant the user became free (measurement rule M2). */
         DISPATCH_LAG("dispatch-lag"),
         /** How long a reply waited for the harness (measurement rule M2). */
         COMPLETION_LAG("completion-lag"),
@@ -49,7 +49,7 @@ public record HistogramTag(
         }
     }
 
-    /** Whose times are counted. */
+    /** The operations whose times are counted. */
     public enum Population {
         /** Successes and refusals. */
         OK("ok"),
@@ -73,7 +73,7 @@ public record HistogramTag(
         Names.require(line, "line");
     }
 
-    /** The same in another window. */
+    /** The same tag in another window. */
     public HistogramTag in(PhaseWindow other) {
         return new HistogramTag(tile, workload, line, kind, population, other);
     }

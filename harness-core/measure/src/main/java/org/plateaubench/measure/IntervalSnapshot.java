@@ -12,7 +12,7 @@ import java.util.List;
  * @param endNanos end on the run's clock
  * @param last whether no interval follows
  * @param workloads one per workload that the agent drives
- * @param health how the agent itself did
+ * @param health health of the agent itself
  */
 public record IntervalSnapshot(
         String agent,

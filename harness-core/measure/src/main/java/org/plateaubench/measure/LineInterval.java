@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param line name
  * @param kind what the line is
  * @param window window of the intended start
- * @param counts what happened
- * @param errorsByClass how many errors of each class; those past the bound of distinct ones under one name
- * @param declinedByReason how many refusals for each reason, bounded likewise
+ * @param counts counts of outcomes
+ * @param errorsByClass number of errors of each class; those beyond the bound of distinct ones under one name
+ * @param declinedByReason number of refusals for each reason, with the same bound
  * @param response response times of successes and refusals, null when there were none
  * @param service service times of the same operations
  * @param error response times of errors
@@ -30,7 +30,7 @@ public record LineInterval(
         @Nullable Times service,
         @Nullable Times error) {
 
-    /** What a line is. */
+    /** The kind of a line. */
     public enum Kind {
         OPERATION,
         UNIT,
@@ -49,15 +49,15 @@ public record LineInterval(
     /**
      * Counts of one interval. All but {@code okEnds} go by the window of the intended start.
      *
-     * @param issued handed to a driver
+     * @param issued operations handed to a driver
      * @param ok successes
      * @param declined refusals
      * @param errors failures, timeouts among them
      * @param abandoned still running at the drain deadline, or due and never started
      * @param dropped arrivals at a full queue
      * @param okEnds successes whose <em>end</em> lies in this window, whenever they were intended
-     * @param censored timed out, abandoned or dropped: the response time is not known, only that it is longer than
-     *     {@code longestCensoredNanos} or its own age
+     * @param censored timed out, abandoned or dropped operations: their response time is only known to be longer than
+     *     {@code longestCensoredNanos} or their own age
      * @param longestCensoredNanos longest age among the censored
      */
     public record Counts(

@@ -6,18 +6,18 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 
 /**
- * The phases of a run as they stand now; an interruption shortens them and nothing lengthens them. Controller and agents
- * follow this one rule. Instants are nanoseconds on the run's clock. Any thread.
+ * The phases of a run as they stand now; an interruption shortens them and nothing lengthens them. Controller and
+ * agents use this same rule. Instants are nanoseconds on the run's clock. Any thread.
  */
 public final class PhaseTimeline {
-    /** What is left of the drain when a run is stopped at once. */
+    /** The remaining drain when a run is stopped at once. */
     public static final Duration STOPPED_DRAIN = Duration.ofSeconds(1);
 
     private static final Duration SHORTEST = Duration.ofNanos(1);
 
     private volatile Edges edges;
 
-    /** The instants of the phases, ready to compare with. */
+    /** The instants of the phases, for comparison. */
     private record Edges(
             PhaseTimes times, long steadyStartNanos, long steadyEndNanos, long issueEndNanos, long drainEndNanos) {
         static Edges of(PhaseTimes times) {
@@ -30,7 +30,7 @@ public final class PhaseTimeline {
         }
     }
 
-    /** A timeline that nothing has interrupted. */
+    /** A timeline without an interruption. */
     public PhaseTimeline(PhaseTimes planned) {
         edges = Edges.of(planned);
     }
@@ -75,12 +75,12 @@ public final class PhaseTimeline {
         };
     }
 
-    /** No operation is issued from here on. */
+    /** The instant from which no operation is issued. */
     public long issueEndNanos() {
         return edges.issueEndNanos;
     }
 
-    /** What is still in flight here is abandoned. */
+    /** The instant at which operations in flight are abandoned. */
     public long drainEndNanos() {
         return edges.drainEndNanos;
     }

@@ -6,23 +6,23 @@ import java.util.List;
 import org.plateaubench.api.Phase;
 
 /**
- * What a measured value belongs to: the phase of its intended start or, where the steady phase of a workload is divided
- * at the edges of its load steps and of the scored periods, the part of it.
+ * The window of a measured value: the phase of its intended start or, where the steady phase of a workload is divided
+ * at the edges of its load steps and of the scored periods, the part of that phase.
  *
  * @param phase the phase
  * @param part number of the part of a divided steady phase, from 1; {@link #UNDIVIDED} for everything else
  */
 public record PhaseWindow(Phase phase, int part) {
-    /** Stands for the number of a part where a phase is one piece. */
+    /** Stands for the number of a part where a phase is undivided. */
     public static final int UNDIVIDED = 0;
 
     /** Before the load starts. */
     public static final PhaseWindow PREPARE = new PhaseWindow(Phase.PREPARE, UNDIVIDED);
     /** Users start. */
     public static final PhaseWindow RAMP_UP = new PhaseWindow(Phase.RAMP_UP, UNDIVIDED);
-    /** The steady phase, in one piece. */
+    /** The steady phase, undivided. */
     public static final PhaseWindow STEADY = new PhaseWindow(Phase.STEADY, UNDIVIDED);
-    /** The load stays on. */
+    /** The load continues. */
     public static final PhaseWindow RAMP_DOWN = new PhaseWindow(Phase.RAMP_DOWN, UNDIVIDED);
     /** Nothing new starts. */
     public static final PhaseWindow DRAIN = new PhaseWindow(Phase.DRAIN, UNDIVIDED);
@@ -37,7 +37,7 @@ public record PhaseWindow(Phase phase, int part) {
         }
     }
 
-    /** A phase in one piece. */
+    /** An undivided phase. */
     public static PhaseWindow of(Phase phase) {
         return switch (phase) {
             case PREPARE -> PREPARE;
@@ -53,7 +53,7 @@ public record PhaseWindow(Phase phase, int part) {
         return new PhaseWindow(Phase.STEADY, part);
     }
 
-    /** The windows of a workload in the order of time; fewer than 2 parts leave the steady phase in one piece. */
+    /** The windows of a workload in the order of time; fewer than 2 parts leave the steady phase undivided. */
     static List<PhaseWindow> all(int steadyParts) {
         List<PhaseWindow> windows = new ArrayList<>();
         for (Phase phase : Phase.values()) {
@@ -103,15 +103,15 @@ public record PhaseWindow(Phase phase, int part) {
     }
 
     /**
-     * A place in memory of this process, never in a file: the order of the phases may change. The first part has the
-     * place of the whole, so that the place does not depend on how many parts there are.
+     * An index in memory of this process, never in a file: the order of the phases may change. The first part has the
+     * index of the whole, so that the index does not depend on the number of parts.
      */
     @SuppressWarnings("EnumOrdinal")
     int index() {
         return part < 2 ? phase.ordinal() : PHASES + part - 2;
     }
 
-    /** Number of places that {@link #index} takes. */
+    /** Number of indices that {@link #index} uses. */
     static int places(int steadyParts) {
         return PHASES + Math.max(0, steadyParts - 1);
     }

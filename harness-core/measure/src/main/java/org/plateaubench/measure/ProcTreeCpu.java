@@ -16,19 +16,23 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * CPU time of processes and all their descendants from Linux's {@code /proc}: of each live process its own time and that
- * of the children it has waited for. So the time of one that ended moves to its parent and stays in the sum. One thread.
+ * CPU time of processes and all their descendants from Linux's {@code /proc}: for each live process its own time and
+ * that of the children it has waited for. So the time of a process that ended moves to its parent and stays in the sum.
+ * One thread.
  */
 final class ProcTreeCpu implements LongSupplier {
     /** The kernel counts in steps of USER_HZ, which is 100 on every platform that Java 25 runs on. */
     private static final long TICK_NANOS = 10_000_000;
 
-    /** Looks after which all processes are read again: an id of another may have been given to one of ours. */
+    /**
+     * Readings after which all processes are read again: the id of a foreign process may have been reused for one of
+     * ours.
+     */
     static final int LOOKS_AT_OTHERS = 30;
 
-    /** A process as proc(5) describes {@code stat}. */
+    /** A process as in {@code stat} of proc(5). */
     private record Stat(long parentId, boolean isLive, long cpuTicks, long startTicks) {
-        /** Fields behind the name, which may itself hold blanks and brackets. */
+        /** Fields after the name, which may itself hold blanks and brackets. */
         static @Nullable Stat of(String text) {
             String[] fields = text.substring(text.lastIndexOf(')') + 1).strip().split(" ", -1);
             if (fields.length < 20) {
@@ -44,9 +48,12 @@ final class ProcTreeCpu implements LongSupplier {
     }
 
     private final Path proc;
-    /** When the processes asked for began: an id may be given to another later. */
+    /** Start times of the given processes: an id may later be reused for another process. */
     private final Map<Long, Long> rootStartTicks = new HashMap<>();
-    /** Live processes that are no descendants, and so never will be: one that loses its parent goes to another of theirs. */
+    /**
+     * Live processes that are no descendants, and never will be: when such a process loses its parent, it gets another
+     * one that is no descendant.
+     */
     private final Set<Long> others = new HashSet<>();
 
     private int looks;
@@ -61,7 +68,7 @@ final class ProcTreeCpu implements LongSupplier {
         }
     }
 
-    /** Nanoseconds, negative when no root is there any more. */
+    /** Nanoseconds, negative when no root is left. */
     @Override
     public long getAsLong() {
         Map<Long, Stat> roots = roots();
@@ -87,7 +94,7 @@ final class ProcTreeCpu implements LongSupplier {
         return ticks * TICK_NANOS;
     }
 
-    /** Of one whose parent came or went while we read, nothing is known. */
+    /** Whether the parent is known; for a process whose parent came or went during the reading, it is not. */
     private boolean isParentKnown(Stat stat, Map<Long, Stat> all) {
         return stat.parentId() == 0 || all.containsKey(stat.parentId()) || others.contains(stat.parentId());
     }
@@ -114,7 +121,7 @@ final class ProcTreeCpu implements LongSupplier {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            // What was read is what can be told.
+            // The processes read so far are the result.
             return all;
         }
         return all;
@@ -124,13 +131,13 @@ final class ProcTreeCpu implements LongSupplier {
         return Character.isDigit(folder.getFileName().toString().charAt(0));
     }
 
-    /** Walks towards the first process; what is found out on the way is kept. */
+    /** Walks towards the first process; results found on the walk are kept. */
     private static boolean isWithin(long id, Map<Long, Stat> all, Map<Long, Boolean> within) {
         Boolean known = within.get(id);
         if (known != null) {
             return known;
         }
-        // Set before the walk, so that ids reused while we read cannot lead in a circle.
+        // Set before the walk, so that ids reused during the reading cannot cause an endless loop.
         within.put(id, false);
         Stat stat = all.get(id);
         boolean result = stat != null && isWithin(stat.parentId(), all, within);
@@ -142,7 +149,7 @@ final class ProcTreeCpu implements LongSupplier {
         try {
             return Stat.of(Files.readString(folder.resolve("stat"), StandardCharsets.ISO_8859_1));
         } catch (IOException e) {
-            // It has ended.
+            // The process has ended.
             return null;
         }
     }

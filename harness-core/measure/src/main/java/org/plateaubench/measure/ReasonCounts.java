@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * How often each error class, or each reason of a refusal, came up. Bounded: beyond {@value #MOST} distinct ones the rest is
- * counted as {@link DistinctErrors#OTHER}. Any thread adds, one thread drains.
+ * How often each error class, or each reason of a refusal, occurred. Bounded: beyond {@value #MOST} distinct ones the
+ * rest is counted as {@link DistinctErrors#OTHER}. Any thread adds, one thread drains.
  */
 final class ReasonCounts {
     /** Distinct reasons; a race may let in as many more as there are threads. */
@@ -27,7 +27,7 @@ final class ReasonCounts {
         known.increment();
     }
 
-    /** What was added since the last call, without those that did not come up. */
+    /** The counts since the last call, without those that are zero. */
     Map<String, Long> drain() {
         Map<String, Long> differences = new HashMap<>();
         counts.forEach((reason, count) -> {

@@ -7,12 +7,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * All that a recorder counts, and where. The hot half, {@link WorkloadRecorder}, adds; the cold half,
- * {@link RecorderDrain}, reads.
+ * The layout of everything that a recorder counts. The hot part, {@link WorkloadRecorder}, adds; the cold part, {@link
+ * RecorderDrain}, reads.
  *
  * <p>A success whose end lies in the window of its intended start, as nearly all do, is one record for both populations
- * of measurement rule M11. One that ends in another window is kept in a histogram of its own and counted once more
- * there.
+ * of measurement rule M11. One that ends in another window is kept in a separate histogram and counted once more there.
  *
  * <p>Memory of a histogram: stripes x chunks touched x 4 KiB (ok, lags) or x 512 bytes (errors), chunks being doublings
  * of the time above 0.5 ms. Seven operations with times over a range of 1 to 30, in three windows: about 4 MiB on 2
@@ -22,7 +21,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 final class RecorderCells {
     /** Column of the successes of a line in a window that ended in that window. */
     static final int ENDED_HERE = 0;
-    /** Column of those that ended in another. */
+    /** Column of the successes that ended in another window. */
     static final int ENDED_ELSEWHERE = 1;
     /** Column of the refusals. */
     static final int DECLINED = 2;
@@ -49,7 +48,7 @@ final class RecorderCells {
     final HistogramTable lags;
     final StripedCounters counters;
     final AtomicLongArray longestCensored;
-    /** How many threads have asked for a copy of their own. */
+    /** Number of threads that have asked for their own copy. */
     final AtomicInteger owned = new AtomicInteger();
 
     final ReasonCounts[] errorsByClass;
@@ -75,7 +74,10 @@ final class RecorderCells {
         return counts;
     }
 
-    /** Makes room in a window for values as another has them, and for what is due in the one and ends in the other. */
+    /**
+     * Allocates memory in a window for values as in another one, and for values due in the first that end in the
+     * second.
+     */
     void roomLike(PhaseWindow window, PhaseWindow other) {
         for (int line = 0; line < lines; line++) {
             int to = window(line, window);
@@ -92,7 +94,7 @@ final class RecorderCells {
         lags.roomLike(wakeUpLag(window), wakeUpLag(other));
     }
 
-    /** A line in a window. */
+    /** Index of a line in a window. */
     int window(int line, PhaseWindow window) {
         return line * places + window.index();
     }

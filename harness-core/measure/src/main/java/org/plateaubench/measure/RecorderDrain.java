@@ -108,7 +108,7 @@ final class RecorderDrain {
                         error);
     }
 
-    /** The age is written before it is counted; one that an earlier interval has taken already is given again. */
+    /** The age is written before it is counted; an age that an earlier interval has already taken is given again. */
     private long longestCensored(int window, long censored) {
         if (censored == 0) {
             return 0;

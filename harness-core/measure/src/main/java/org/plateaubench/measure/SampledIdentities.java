@@ -6,26 +6,25 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Distinct numbers, or when there are many every 2nd, 4th, 8th, ... of them by a hash, so that two sets keep and leave out
- * the same ones. At most {@value #ROOM} are kept. Any thread; a number that is there or is left out costs no lock and no
- * memory.
+ * Distinct numbers, or when there are many every 2nd, 4th, 8th, ... of them by a hash, so that two sets keep the same
+ * ones. At most {@value #ROOM} are kept. Any thread; a number that is present or left out costs no lock and no memory.
  */
 final class SampledIdentities {
-    /** Numbers that are kept at most. */
+    /** Greatest number of kept numbers. */
     static final int ROOM = 1024;
 
     private static final int SLOTS = 4 * ROOM;
     private static final long EMPTY = 0;
-    /** Added first, so that no number in use has the hash 0. */
+    /** Added first, so that no number in practical use has the hash 0. */
     private static final long APART = 0x9e3779b97f4a7c15L;
 
     private volatile Kept kept = new Kept(0);
-    /** That of what is kept, or an earlier one: most numbers need nothing else. */
+    /** The mask of the kept hashes, or an earlier one: most numbers need no further check. */
     private volatile long mask;
 
-    /** Hashes, open addressing; only ever written under the lock of the set. */
+    /** Hashes with open addressing; written only under the lock of the set. */
     private static final class Kept {
-        /** Bits of a hash that are zero in all that are kept. */
+        /** Bits of a hash that are zero in all kept hashes. */
         private final long mask;
 
         private final AtomicLongArray slots = new AtomicLongArray(SLOTS);
@@ -54,7 +53,7 @@ final class SampledIdentities {
         }
 
         private static int slot(long hash) {
-            // The low bits are those that all have in common.
+            // The low bits are those that all hashes share.
             return (int) (hash >>> 32) & (SLOTS - 1);
         }
 
@@ -102,7 +101,7 @@ final class SampledIdentities {
         return new AcknowledgedThings.Half(kept.mask, hashes);
     }
 
-    /** The finalizer of SplitMix64: one to one, so that a hash gives its number back. */
+    /** The finalizer of SplitMix64: it is invertible, so that a hash gives its number. */
     static long hash(long identity) {
         long moved = identity + APART;
         long mixed = (moved ^ (moved >>> 30)) * 0xbf58476d1ce4e5b9L;

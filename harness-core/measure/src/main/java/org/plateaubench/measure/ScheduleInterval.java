@@ -8,15 +8,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the schedule of one workload drew in one interval, and how its users spent the time. Differences, so that the sum
- * over all intervals is the run. Immutable.
+ * What the schedule of one workload drew in one interval, and how its users spent the time. Differences, so that the
+ * sum over all intervals is the run. Immutable.
  *
  * @param draws one per window in which something was drawn
  * @param flow how the users spent the interval, null when that was not measured
- * @param attendance who of the users asked for was there, one per steady window; none when that was not measured
+ * @param attendance the presence of the users asked for, one per steady window; empty when that was not measured
  */
 public record ScheduleInterval(List<Draws> draws, @Nullable Flow flow, List<Attendance> attendance) {
-    /** Nothing is known, as of a run that an earlier version stored. */
+    /** The value when nothing is known, as for a run stored by an earlier version. */
     public static final ScheduleInterval UNKNOWN = new ScheduleInterval(List.of(), null);
 
     public ScheduleInterval {
@@ -24,21 +24,21 @@ public record ScheduleInterval(List<Draws> draws, @Nullable Flow flow, List<Atte
         attendance = List.copyOf(attendance);
     }
 
-    /** An interval in which nobody counted who was there. */
+    /** An interval in which attendance was not measured. */
     public ScheduleInterval(List<Draws> draws, @Nullable Flow flow) {
         this(draws, flow, List.of());
     }
 
-    /** The same with who was there. */
+    /** The same interval with attendance. */
     public ScheduleInterval with(List<Attendance> its) {
         return new ScheduleInterval(draws, flow, its);
     }
 
     /**
-     * What was drawn for the units intended in one window, whether they were issued or not.
+     * The draws for the units intended in one window, whether they were issued or not.
      *
      * @param window window of the intended start of the unit
-     * @param choices how often each cell of the {@link ChoiceTable} came up
+     * @param choices count of each cell of the {@link ChoiceTable}
      * @param gapNanos sum of all gaps drawn, by index of the unit that the gap follows
      * @param freeGaps the gaps over which the user was free in time
      */
@@ -52,21 +52,22 @@ public record ScheduleInterval(List<Draws> draws, @Nullable Flow flow, List<Atte
     /**
      * Gaps over which the user was free in time (measurement rule M19).
      *
-     * @param count how many
+     * @param count number of gaps
      * @param drawnNanos sum of the gaps drawn
-     * @param actualNanos sum of the gaps that came about
+     * @param actualNanos sum of the actual gaps
      */
     public record Gaps(long count, long drawnNanos, long actualNanos) {}
 
     /**
-     * How the users spent their time (measurement rule M20). Counted where operations start and end, beside the recorder.
+     * How the users spent their time (measurement rule M20). Counted where operations start and end, beside the
+     * recorder.
      *
      * @param ended operations that ended
      * @param busyNanos time integral of the operations in flight, counted at their ends
      * @param idleNanos time that users were free, counted at the starts that ended it
-     * @param errorServiceNanos service times of errors, as the recorder was told them
-     * @param pendingNanos level at the end of the interval: for how long connected users have been in what they are in
-     * @param inFlight what the users were seen to be at, null when nobody looked
+     * @param errorServiceNanos service times of errors, as reported to the recorder
+     * @param pendingNanos level at the end of the interval: time that connected users have spent in their present state
+     * @param inFlight operations in flight by samples, null when no samples were taken
      */
     public record Flow(
             long ended,
@@ -77,18 +78,18 @@ public record ScheduleInterval(List<Draws> draws, @Nullable Flow flow, List<Atte
             @Nullable InFlight inFlight) {}
 
     /**
-     * Operations in flight by the users' own state, which is no stamp of the recorder: looked at at random instants
-     * (measurement rule M20).
+     * Operations in flight by the users' own state, which is independent of the recorder's stamps: sampled at random
+     * instants (measurement rule M20).
      *
-     * @param samples how often somebody looked
+     * @param samples number of samples
      * @param sum operations in flight, summed over the samples
-     * @param squares their squares, summed
-     * @param most the most that one sample saw
+     * @param squares squares of the samples, summed
+     * @param most greatest sample
      * @param handBackNanos time for which operations that had ended were still in flight by the state of their users,
      *     since the harness was handling the reply
-     * @param ageNanos level at the end of the interval: for how long the operations in flight have been so, summed
-     * @param moved how often operations started or ended while the interval was read, so that some of its figures may be
-     *     from before that and some from after it
+     * @param ageNanos level at the end of the interval: ages of the operations in flight, summed
+     * @param moved number of starts and ends of operations while the interval was read, so that its figures may be from
+     *     before or after them
      */
     public record InFlight(
             long samples, long sum, long squares, long most, long handBackNanos, long ageNanos, long moved) {}

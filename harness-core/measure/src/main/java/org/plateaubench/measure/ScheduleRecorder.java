@@ -70,7 +70,7 @@ public final class ScheduleRecorder {
         this.ownStripe = ownStripe;
     }
 
-    /** This recorder for one thread at a time, as {@link WorkloadRecorder#forOneThread}. */
+    /** This recorder for one thread at a time, like {@link WorkloadRecorder#forOneThread}. */
     public ScheduleRecorder forOneThread() {
         int next = owned.getAndIncrement();
         return next < Stripes.OWNED ? new ScheduleRecorder(this, Stripes.COUNT + next) : this;
@@ -80,17 +80,17 @@ public final class ScheduleRecorder {
         return ownStripe == NONE ? Stripes.current() : ownStripe;
     }
 
-    /** A choice, in the window of the intended start of its unit. */
+    /** Counts a choice, in the window of the intended start of its unit. */
     public void chosen(PhaseWindow window, int cell) {
         draws.add(window.index() * perWindow + cell, stripe(), 1);
     }
 
-    /** The gap drawn to follow a unit, in the window of the intended start of that unit. */
+    /** Counts the gap drawn to follow a unit, in the window of the intended start of that unit. */
     public void drawn(PhaseWindow window, int unit, long gapNanos) {
         draws.add(window.index() * perWindow + choices + unit, stripe(), gapNanos);
     }
 
-    /** A gap over which the user was free in time (measurement rule M19). */
+    /** Counts a gap over which the user was free in time (measurement rule M19). */
     public void freeGap(PhaseWindow window, long drawnNanos, long actualNanos) {
         int stripe = stripe();
         int cell = window.index() * perWindow + choices + units;
@@ -99,39 +99,45 @@ public final class ScheduleRecorder {
         draws.add(cell + 2, stripe, actualNanos);
     }
 
-    /** Operations start; their users were free, and wanted by the load, for so long in all. */
+    /** Operations start; their users were free, and wanted by the load, for this total time. */
     public void starts(long idleNanos) {
         flow.add(IDLE, stripe(), idleNanos);
     }
 
-    /** An operation has ended, or was given up, after so long. */
+    /** An operation has ended, or was given up, after this time. */
     public void ends(long busyNanos) {
         ends(busyNanos, 1);
     }
 
-    /** Several operations have ended, after so long in all. */
+    /** Several operations have ended, after this total time. */
     public void ends(long busyNanos, int operations) {
         int stripe = stripe();
         flow.add(BUSY, stripe, busyNanos);
         flow.add(ENDED, stripe, operations);
     }
 
-    /** A user goes into its driver with so many operations: from now on they are in flight. */
+    /** A user enters its driver with a number of operations: from now on they are in flight. */
     public void enters(int operations) {
         flow.add(IN_FLIGHT, stripe(), operations);
     }
 
-    /** A user is back from its driver with so many operations, or they were taken from it: they are in flight no more. */
+    /**
+     * A user returns from its driver with a number of operations, or they were taken from it: they are no longer in
+     * flight.
+     */
     public void leaves(int operations) {
         flow.add(IN_FLIGHT, stripe(), -operations);
     }
 
-    /** Operations were in flight for so long, in all, after they had ended, since the harness was handling the reply. */
+    /**
+     * Counts the time, summed, for which operations were still in flight after they had ended, since the harness was
+     * handling the reply.
+     */
     public void handsBack(long nanos) {
         flow.add(HAND_BACK, stripe(), nanos);
     }
 
-    /** Looks how many operations are in flight now, and keeps it. One thread. */
+    /** Takes a sample of the operations in flight. One thread. */
     public void sample() {
         long inFlight = flow.total(IN_FLIGHT);
         int stripe = stripe();
@@ -141,12 +147,15 @@ public final class ScheduleRecorder {
         mostSampled.accumulateAndGet(inFlight, Math::max);
     }
 
-    /** The recorder was told of an error. */
+    /** Counts the service time of an error, as reported to the recorder. */
     public void error(long serviceNanos) {
         flow.add(ERROR_SERVICE, stripe(), serviceNanos);
     }
 
-    /** The reader of this and of the recorder begins; what moves from here to the end of {@link #drain} is told. */
+    /**
+     * The reading of this object and of the recorder begins; changes from here to the end of {@link #drain} are counted
+     * as moved.
+     */
     public void readingBegins() {
         endedBefore = flow.total(ENDED);
         inFlightBefore = flow.total(IN_FLIGHT);

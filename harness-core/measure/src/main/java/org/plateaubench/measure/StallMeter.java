@@ -6,14 +6,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.plateaubench.measure.clock.NanoClock;
 
 /**
- * A thread that only sleeps and looks at the clock: when it is late, so may every other thread of the process be,
- * whether a collector, the kernel or the hypervisor is the cause (measurement rule M2). Any thread asks.
+ * A thread that only sleeps and reads the clock: when it is late, every other thread of the process may be late too,
+ * whether a collector, the kernel or the hypervisor is the cause (measurement rule M2). Any thread reads the result.
  */
 public final class StallMeter implements AutoCloseable {
     /**
-     * Sleep between two looks. A stall shorter than this may go unseen, a longer one is seen too short by as much, unless
-     * another thread that waits tells of it. Waking up is dear on a virtual machine, and the bound on stalls is five times
-     * as long.
+     * Sleep between two readings. A stall shorter than this may go unseen, and a longer one may be measured too short
+     * by as much, unless another waiting thread reports it. Waking up is expensive on a virtual machine, and the bound
+     * on stalls is five times as long.
      */
     public static final long PERIOD_NANOS = 10_000_000;
 
@@ -31,13 +31,13 @@ public final class StallMeter implements AutoCloseable {
         thread = Thread.ofPlatform().name("stall-meter").daemon().start(this::watch);
     }
 
-    /** The longest lateness since the last call; one that still goes on counts as far as it has come. */
+    /** The longest lateness since the last call; a stall that still lasts counts up to now. */
     public long takeLongestNanos() {
         long goingOnNanos = thread.isAlive() ? clock.nanoTime() - deadlineNanos : 0;
         return Math.max(longestNanos.getAndSet(0), goingOnNanos);
     }
 
-    /** Another thread that only waits for instants of its own was woken up too late by so much. */
+    /** Reports by how much another thread that only waits for scheduled instants woke up late. */
     void late(long lateNanos) {
         longestNanos.accumulateAndGet(lateNanos, Math::max);
     }
@@ -61,11 +61,11 @@ public final class StallMeter implements AutoCloseable {
                 clock.parkUntil(dueNanos);
                 long lateNanos = clock.nanoTime() - dueNanos;
                 late(lateNanos);
-                // On a schedule of its own, which goes on where it would be had nothing been late.
+                // A fixed schedule, which lateness does not shift.
                 deadlineNanos = dueNanos + (lateNanos / PERIOD_NANOS + 1) * PERIOD_NANOS;
             }
         } catch (InterruptedException e) {
-            // Closed.
+            // The meter was closed.
         }
     }
 }

@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counters that only one thread reads. Any thread adds, or one at a time to a copy that is owned, without a lock and, but
- * for the first time in an owned copy, without allocation.
+ * Counters that only one thread reads. Any thread adds, or one at a time to an owned copy, without a lock and, but for
+ * the first time in an owned copy, without allocation.
  */
 final class StripedCounters {
     private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(long[].class);
@@ -42,14 +42,14 @@ final class StripedCounters {
         }
     }
 
-    /** Only the owner comes here. */
+    /** Only the owner calls this. */
     private long[] allocate(int stripe) {
         long[] fresh = copy();
         STRIPES.setRelease(stripes, stripe, fresh);
         return fresh;
     }
 
-    /** Everything that was added, ever. Any thread. */
+    /** The sum of all additions. Any thread. */
     long total(int counter) {
         long now = 0;
         for (int i = 0; i < stripes.length; i++) {
@@ -59,7 +59,7 @@ final class StripedCounters {
         return now;
     }
 
-    /** What was added since the last call. One thread. */
+    /** The additions since the last call. One thread. */
     long drain(int counter) {
         long now = total(counter);
         long difference = now - seen[counter];

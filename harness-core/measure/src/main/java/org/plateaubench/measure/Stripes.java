@@ -2,18 +2,17 @@
 package org.plateaubench.measure;
 
 /**
- * Which copy of the counters a thread adds to. Two threads may share one, so additions are atomic; there are about
- * twice as many copies as threads can run at once, so they seldom meet, however many virtual threads there are. A thread
- * that records more than others, such as an event loop, may have a copy that nobody else adds to, and then needs no
- * atomic additions.
+ * Selects the copy of the counters that a thread adds to. Two threads may share one, so additions are atomic; there are
+ * about twice as many copies as threads can run at once, so they seldom meet, however many virtual threads there are. A
+ * thread that records more than others, such as an event loop, may own a copy, and then needs no atomic additions.
  */
 final class Stripes {
-    /** At most so many copies: beyond it memory grows and nothing gets faster. */
+    /** Greatest number of copies: beyond it memory grows without a gain in speed. */
     private static final int MOST = 16;
     /** Number of copies, a power of two. */
     static final int COUNT = count(Runtime.getRuntime().availableProcessors());
 
-    /** Number of copies, after those, that one thread at a time may have to itself: as many as can run at once. */
+    /** Number of further copies, each owned by one thread at a time: as many as can run at once. */
     static final int OWNED = Math.min(MOST, Runtime.getRuntime().availableProcessors());
     /** Number of all copies. */
     static final int ALL = COUNT + OWNED;
@@ -27,7 +26,7 @@ final class Stripes {
         return stripe >= COUNT;
     }
 
-    /** The copy of the calling thread, from 0 to {@link #COUNT} - 1. */
+    /** The copy for the calling thread, from 0 to {@link #COUNT} - 1. */
     static int current() {
         return of(Thread.currentThread().threadId());
     }
@@ -37,7 +36,7 @@ final class Stripes {
         return (int) ((threadId * 0x9E37_79B9_7F4A_7C15L) >>> SHIFT);
     }
 
-    /** The next power of two from twice the cores. */
+    /** The next power of two from twice the number of cores. */
     static int count(int cores) {
         return Math.min(MOST, Integer.highestOneBit(2 * cores - 1) << 1);
     }

@@ -4,7 +4,7 @@ package org.plateaubench.measure;
 import org.HdrHistogram.Histogram;
 
 /**
- * A histogram with what it cannot hold exactly. The histogram is given away: nobody changes it any more.
+ * A histogram with the values that it cannot hold exactly. The histogram is handed over: it does not change any more.
  *
  * @param histogram nanoseconds, 1 us to 1 h
  * @param sumNanos exact sum
@@ -13,12 +13,15 @@ import org.HdrHistogram.Histogram;
  * @param overflow values above the range; they count in sum, min and max and not in the histogram
  */
 public record Times(Histogram histogram, long sumNanos, long minNanos, long maxNanos, long overflow) {
-    /** Values recorded, overflow among them. */
+    /** Number of recorded values, overflow included. */
     public long count() {
         return histogram.getTotalCount() + overflow;
     }
 
-    /** Values in the range of the histogram that are of the step of the given nanoseconds or longer, and those above it. */
+    /**
+     * Values in the range of the histogram that are in the bucket of the given nanoseconds or above it, and those above
+     * the range.
+     */
     public long atLeast(long nanos) {
         return histogram.getCountBetweenValues(nanos, Long.MAX_VALUE) + overflow;
     }

@@ -15,7 +15,7 @@ import org.plateaubench.api.PhaseTimes;
 public final class WindowTimeline {
     /** Ramp-up, ramp-down and drain. */
     private static final int OTHER_PHASES = 3;
-    /** No instant of a run is as late. */
+    /** Later than any instant of a run. */
     private static final long NEVER_NANOS = Long.MAX_VALUE / 2;
 
     private final PhaseTimeline phases;
@@ -24,19 +24,19 @@ public final class WindowTimeline {
     private volatile Placed placed;
 
     /**
-     * The windows in the order of time. Which one an instant is in is found without a branch on the instant: a compiler
-     * that has seen none but those of ramp-up would leave out what comes for the others, and would have to compile
-     * everything around it again as the steady state begins, within what is measured.
+     * The windows in the order of time. The window of an instant is found without a branch on the instant: a compiler
+     * that has seen only instants of ramp-up would omit the code for later windows, and would have to recompile
+     * everything around it as the steady state begins, within the measurement.
      *
-     * @param starts of the windows but the first, as many as a power of two; beyond the last {@link #NEVER_NANOS}
-     * @param windows one more than starts that are an instant
+     * @param starts starts of all windows but the first, padded with {@link #NEVER_NANOS} to a power of two
+     * @param windows the windows, one more than the real starts
      */
     @SuppressWarnings("ArrayRecordComponent")
     private record Placed(PhaseTimes times, long[] starts, PhaseWindow[] windows) {
         PhaseWindow windowAt(long nanos) {
             int begun = 0;
             for (int step = starts.length >> 1; step > 0; step >>= 1) {
-                // The sign bit says whether that start is at the instant or before.
+                // The sign bit says whether that start is at or before the instant.
                 begun += step * (int) ((starts[begun + step - 1] - 1 - nanos) >>> (Long.SIZE - 1));
             }
             return windows[begun];
@@ -48,7 +48,7 @@ public final class WindowTimeline {
      *
      * @param phases the phases, which all workloads of a run share
      * @param steadyEdges where a part ends and the next begins, since the start of ramp-up, ascending and inside the
-     *     planned steady phase; none leaves it in one piece
+     *     planned steady phase; none leaves it undivided
      */
     public WindowTimeline(PhaseTimeline phases, List<Duration> steadyEdges) {
         this.phases = phases;
@@ -63,7 +63,7 @@ public final class WindowTimeline {
         placed = place(phases.current());
     }
 
-    /** The phases that are divided. */
+    /** The phases that this timeline divides. */
     public PhaseTimeline phases() {
         return phases;
     }
@@ -111,7 +111,7 @@ public final class WindowTimeline {
         return phases.edgeAfter(nanos);
     }
 
-    /** No operation is issued from here on. */
+    /** The instant from which no operation is issued. */
     public long issueEndNanos() {
         return phases.issueEndNanos();
     }

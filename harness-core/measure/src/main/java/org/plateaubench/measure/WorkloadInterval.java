@@ -11,8 +11,8 @@ import java.util.TreeMap;
  *
  * @param tile number of the tile, from 1
  * @param workload name in the run file
- * @param lines one per line and window in which something happened
- * @param lags the harness's own lateness, per window in which something happened
+ * @param lines one per line and window with a change
+ * @param lags the harness's own lateness, per window with a change
  * @param levels levels at the end of the interval
  * @param schedule what the schedule drew and how the users spent the time
  * @param counters differences of the declared counters
@@ -38,15 +38,15 @@ public record WorkloadInterval(
     /**
      * Levels at the end of an interval.
      *
-     * @param liveUsers users that are connected; one that is connecting or backing off is not
+     * @param liveUsers users that are connected; users that are connecting or backing off do not count
      * @param inFlight operations started and not ended
      * @param queued open-loop arrivals that are due and wait for a user
-     * @param lostUsers users whose driver did not come back from an aborted operation, since the start
+     * @param lostUsers users whose driver did not return from an aborted operation, since the start
      * @param backlog units of a closed load that are due and have not ended; {@link #NOT_COUNTED} where nothing bounds
      *     them
      */
     public record Levels(int liveUsers, int inFlight, int queued, int lostUsers, int backlog) {
-        /** Stands for a backlog that nobody counts. */
+        /** Stands for a backlog that is not counted. */
         public static final int NOT_COUNTED = -1;
 
         /** Levels without a backlog. */
@@ -60,7 +60,7 @@ public record WorkloadInterval(
         }
     }
 
-    /** The same with what the schedule drew. */
+    /** The same interval with a schedule. */
     public WorkloadInterval with(ScheduleInterval its) {
         return new WorkloadInterval(tile, workload, lines, lags, levels, its, counters, gauges);
     }

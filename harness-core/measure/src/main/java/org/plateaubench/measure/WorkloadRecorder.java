@@ -9,9 +9,9 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.spi.UserContext;
 
 /**
- * What happens to one workload of one tile in this agent. Any thread records, without a lock; {@link #issued},
- * {@link #ok}, {@link #counter(int, long)} and the lags allocate nothing once the memory for a range of
- * times is there. What was recorded before {@link #drain} is called is in that interval.
+ * Records what happens to one workload of one tile in this agent. Any thread records, without a lock; {@link #issued},
+ * {@link #ok}, {@link #counter(int, long)} and the lags allocate nothing once the memory for a range of times is
+ * allocated. Everything recorded before {@link #drain} is called is in that interval.
  */
 public final class WorkloadRecorder {
     private static final int NONE = -1;
@@ -28,21 +28,21 @@ public final class WorkloadRecorder {
     private final int ownStripe;
 
     /**
-     * What is counted apart from the others.
+     * An item with separate counts.
      *
      * @param name operation, unit or observed series
-     * @param kind which of these it is
+     * @param kind kind of the item
      */
     public record Line(String name, LineInterval.Kind kind) {}
 
-    /** A level that is asked until it is closed. */
+    /** A registered level, read until it is closed. */
     public interface Registration extends AutoCloseable {
         @Override
         void close();
     }
 
     /**
-     * A recorder in which nothing has happened, of a workload whose steady phase is one piece.
+     * A recorder without records, for a workload whose steady phase is undivided.
      *
      * @param tile number of the tile, from 1
      * @param workload name in the run file
@@ -54,7 +54,7 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * A recorder in which nothing has happened, of a workload whose steady phase is divided.
+     * A recorder without records, for a workload whose steady phase is divided.
      *
      * @param tile number of the tile, from 1
      * @param workload name in the run file
@@ -90,9 +90,9 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * This recorder for one thread at a time, each of which must see what the one before has done: what it records needs
-     * no atomic addition. It is in the same intervals. Any thread asks; there are as many as threads can run at once, and
-     * who comes later gets this recorder as it is.
+     * This recorder for one thread at a time, each of which must see the writes of the one before: its records need no
+     * atomic addition. They are in the same intervals. Any thread may call it; there are as many such recorders as
+     * threads can run at once, and later callers get this recorder itself.
      */
     public WorkloadRecorder forOneThread() {
         int next = cells.owned.getAndIncrement();
@@ -103,45 +103,47 @@ public final class WorkloadRecorder {
         return ownStripe == NONE ? Stripes.current() : ownStripe;
     }
 
-    /** An operation is handed to a driver. */
+    /** Records that an operation is handed to a driver. */
     public void issued(int line, PhaseWindow window) {
         add(RecorderCells.issued(cells.window(line, window)), 1);
     }
 
-    /** The harness's own lateness, once per operation (measurement rule M2). A negative lag is recorded as 0. */
+    /**
+     * Records the harness's own lateness, once per operation (measurement rule M2). A negative lag is recorded as 0.
+     */
     public void dispatchLag(PhaseWindow window, long nanos) {
         dispatchLag(window, nanos, 1);
     }
 
-    /** The same of several operations. */
+    /** Records the same for several operations. */
     public void dispatchLag(PhaseWindow window, long nanos, int operations) {
         cells.lags.record(RecorderCells.dispatchLag(window), stripe(), Math.max(0, nanos), operations);
     }
 
-    /** How long a reply waited for the harness (measurement rule M2). A negative lag is recorded as 0. */
+    /** Records how long a reply waited for the harness (measurement rule M2). A negative lag is recorded as 0. */
     public void completionLag(PhaseWindow window, long nanos) {
         completionLag(window, nanos, 1);
     }
 
-    /** The same of several operations. */
+    /** Records the same for several operations. */
     public void completionLag(PhaseWindow window, long nanos, int operations) {
         cells.lags.record(RecorderCells.completionLag(window), stripe(), Math.max(0, nanos), operations);
     }
 
     /**
-     * How late an event loop noticed what had been there since an instant, once per probe (measurement rule M16). A
-     * negative lag is recorded as 0.
+     * Records how late an event loop noticed a probe, once per probe (measurement rule M16). A negative lag is recorded
+     * as 0.
      */
     public void wakeUpLag(PhaseWindow window, long nanos) {
         cells.lags.record(RecorderCells.wakeUpLag(window), stripe(), Math.max(0, nanos), 1);
     }
 
     /**
-     * A success.
+     * Records a success.
      *
      * @param line index of the line
      * @param window window of the intended start
-     * @param intendedNanos when it was due
+     * @param intendedNanos intended start
      * @param actualNanos when the driver began
      * @param endNanos when it ended
      * @param endWindow window of the end
@@ -152,16 +154,16 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * Successes that have all their stamps in common, as those of one batch that end with one socket read (measurement
+     * Records successes with the same stamps, such as those of one batch that end with one socket read (measurement
      * rule M7).
      *
      * @param line index of the line
      * @param window window of the intended start
-     * @param intendedNanos when they were due
+     * @param intendedNanos intended start of all
      * @param actualNanos when the driver began
      * @param endNanos when they ended
      * @param endWindow window of the end
-     * @param operations how many
+     * @param operations number of operations
      */
     public void ok(
             int line,
@@ -171,15 +173,15 @@ public final class WorkloadRecorder {
             long endNanos,
             PhaseWindow endWindow,
             int operations) {
-        // 0 or 1 without a branch, as WindowTimeline finds a window: most runs take it for the first time when it
-        // counts.
+        // 0 or 1 without a branch, for the reason given in WindowTimeline: most runs would take the branch for the
+        // first time inside the window.
         int elsewhere = Integer.signum(Math.abs(window.index() - endWindow.index()));
         int column = RecorderCells.ENDED_HERE + elsewhere * (RecorderCells.ENDED_ELSEWHERE - RecorderCells.ENDED_HERE);
         times(cells.window(line, window), column, intendedNanos, actualNanos, endNanos, operations);
         add(RecorderCells.endsFromElsewhere(cells.window(line, endWindow)), (long) elsewhere * operations);
     }
 
-    /** A refusal; its times count with the successes (measurement rule M12). */
+    /** Records a refusal; its times count with the successes (measurement rule M12). */
     public void declined(
             int line, PhaseWindow window, String reason, long intendedNanos, long actualNanos, long endNanos) {
         int cell = cells.window(line, window);
@@ -188,13 +190,13 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * A failure.
+     * Records a failure.
      *
      * @param line index of the line
      * @param window window of the intended start
      * @param errorClass class of the error
      * @param message text for a person, empty for none
-     * @param intendedNanos when it was due
+     * @param intendedNanos intended start
      * @param actualNanos when the driver began
      * @param endNanos when it ended
      * @param censored whether it was given up at its timeout, so that its true length is not known
@@ -218,14 +220,17 @@ public final class WorkloadRecorder {
         }
     }
 
-    /** Still running at the drain deadline, or due and never started; the age is since the intended start. */
+    /**
+     * Records an operation that is still running at the drain deadline, or was due and never started; the age is since
+     * the intended start.
+     */
     public void abandoned(int line, PhaseWindow window, long ageNanos) {
         int cell = cells.window(line, window);
         add(RecorderCells.abandoned(cell), 1);
         censored(cell, ageNanos);
     }
 
-    /** An arrival at a full queue; the age is what is known of its wait. */
+    /** Records an arrival at a full queue; the age is the known part of its wait. */
     public void dropped(int line, PhaseWindow window, long ageNanos) {
         int cell = cells.window(line, window);
         add(RecorderCells.dropped(cell), 1);
@@ -233,7 +238,7 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * A user's attempt to connect has failed. That is no operation: it stands among the distinct errors only.
+     * Records a failed attempt of a user to connect. It is no operation and appears among the distinct errors only.
      *
      * @param message text for a person
      * @param atNanos when it ended
@@ -243,10 +248,10 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * The plugin has failed outside of an operation, in which it would be an error of class
-     * {@link DistinctErrors#PLUGIN_FAULT}. It stands among the distinct errors only.
+     * Records a failure of the plugin outside of an operation, in which it would be an error of class {@link
+     * DistinctErrors#PLUGIN_FAULT}. It appears among the distinct errors only.
      *
-     * @param where what it was asked to do
+     * @param where the call that failed
      * @param message place and text for a person
      * @param atNanos when it ended
      */
@@ -270,7 +275,7 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * Adds a level to a declared gauge, asked once per interval by the thread that drains until it is closed. When it
+     * Adds a level to a declared gauge, read once per interval by the draining thread until it is closed. When it
      * throws, the gauge is missing from that interval.
      *
      * @throws IllegalArgumentException when there is no such gauge
@@ -281,16 +286,16 @@ public final class WorkloadRecorder {
     }
 
     /**
-     * Makes room in a window for values as another has them, so that recording the first of them there costs no more than
-     * the others.
+     * Allocates memory in a window for values as in another one, so that recording its first values costs no more than
+     * later ones.
      */
     public void roomLike(PhaseWindow window, PhaseWindow other) {
         cells.roomLike(window, other);
     }
 
     /**
-     * The differences since the last call: over all calls nothing is lost or counted twice. What is recorded at this
-     * very moment may stand in two intervals with its parts. One thread.
+     * The differences since the last call: over all calls nothing is lost or counted twice. The parts of a record made
+     * during the call may be in two intervals. One thread.
      */
     public WorkloadInterval drain(WorkloadInterval.Levels levels) {
         return new WorkloadInterval(
@@ -304,12 +309,12 @@ public final class WorkloadRecorder {
                 gauges.sums());
     }
 
-    /** Why gauges are missing from intervals, by name, the first cause of each. Any thread. */
+    /** The first cause of each gauge that is missing from intervals, by name. Any thread. */
     public Map<String, String> gaugeFailures() {
         return gauges.failures();
     }
 
-    /** What the SUT acknowledged since the start. */
+    /** The things that the SUT acknowledged since the start. */
     public AcknowledgedThings acknowledged() {
         return acknowledged;
     }
@@ -321,12 +326,12 @@ public final class WorkloadRecorder {
 
     private void times(int cell, int column, long intendedNanos, long actualNanos, long endNanos, int operations) {
         int stripe = stripe();
-        // The reader goes the other way round, so that no response is without its service time.
+        // The reader reads in the opposite order, so that no response is without its service time.
         cells.times.record(RecorderCells.service(cell, column), stripe, elapsed(actualNanos, endNanos), operations);
         cells.times.record(RecorderCells.response(cell, column), stripe, elapsed(intendedNanos, endNanos), operations);
     }
 
-    /** Stamps of one monotonic clock; a caller that mixes clocks is found in tests and costs no run. */
+    /** Stamps of one monotonic clock; a caller that mixes clocks is found by tests and ends no run. */
     private static long elapsed(long startNanos, long endNanos) {
         assert endNanos >= startNanos : "end " + endNanos + " before start " + startNanos;
         return Math.max(0, endNanos - startNanos);

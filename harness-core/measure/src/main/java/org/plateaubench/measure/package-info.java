@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Recorders without locks or allocation, and the interval snapshots that are taken of them. */
+/** Recorders without locks or allocation, and their interval snapshots. */
 @NullMarked
 package org.plateaubench.measure;
 

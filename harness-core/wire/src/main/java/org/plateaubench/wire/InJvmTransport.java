@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A connection within one process: two bounded queues. */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class InJvmTransport {
-    /** How often a waiting receiver looks whether the peer has gone. */
+    /** How often a waiting receiver checks whether the peer has gone. */
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Transport<ToAgent, ToController> controllerEnd;
@@ -63,7 +63,7 @@ public final class InJvmTransport {
         M poll(long timeoutNanos) throws PeerLostException, InterruptedException {
             long leftNanos = timeoutNanos;
             while (true) {
-                // Asked before the queue is, so that nothing that was sent before the end is passed over.
+                // Read before the queue is, so that no message sent before the end is missed.
                 boolean ended = closed.get();
                 M message = queue.poll(ended ? 0 : Math.clamp(leftNanos, 0, LOOK_NANOS), TimeUnit.NANOSECONDS);
                 if (message != null) {

@@ -6,7 +6,7 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 import org.apiguardian.api.API;
 
 /**
- * What controller and agent say to each other. Records of plain data: nothing in them is tied to one process, so that a
+ * A message between controller and agent. Records of plain data: nothing in them is tied to one process, so that a
  * codec can carry them. Immutable.
  */
 @API(status = EXPERIMENTAL, since = "0.1")

@@ -13,7 +13,7 @@ import org.apiguardian.api.API;
  * @param series name within the source, such as {@code cpu}
  * @param value level, or running total when cumulative
  * @param unit unit of the value
- * @param cumulative whether the differences are what counts
+ * @param cumulative whether differences of the values count
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public record TelemetrySample(

@@ -12,22 +12,22 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.SutAddress;
 
 /**
- * What a controller says to an agent, in this order: {@link PlanSlice}, {@link Secrets}, {@link SutAddresses}, {@link
- * Prepare}, then {@link Start} once every agent is ready, then at most one {@link EndSteady}, {@link Stop} or {@link
+ * A message from the controller to an agent. The order is: {@link PlanSlice}, {@link Secrets}, {@link SutAddresses},
+ * {@link Prepare}, {@link Start} once every agent is ready, then at most one {@link EndSteady}, {@link Stop} or {@link
  * Abort} each.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public sealed interface ToAgent extends Message {
 
     /**
-     * What the agent is to do; it derives nothing.
+     * The work of the agent; it derives nothing further.
      *
      * @param runId id of the run
      * @param agent name of the agent
      * @param phases lengths of the phases
      * @param seed run seed
      * @param intervalNanos length of a snapshot interval
-     * @param workloads what the agent drives
+     * @param workloads workloads that the agent drives
      */
     record PlanSlice(
             String runId, String agent, PhaseTimes phases, long seed, long intervalNanos, List<WorkloadSlice> workloads)
@@ -53,7 +53,7 @@ public sealed interface ToAgent extends Message {
         }
     }
 
-    /** Where the SUTs are reached, by name. May hold secrets: neither stored nor logged. */
+    /** Addresses of the SUTs, by name. May hold secrets: neither stored nor logged. */
     record SutAddresses(Map<String, SutAddress> addresses) implements ToAgent {
         public SutAddresses {
             addresses = Collections.unmodifiableMap(new TreeMap<>(addresses));
@@ -67,7 +67,7 @@ public sealed interface ToAgent extends Message {
     }
 
     /**
-     * Open the workloads and say {@link ToController.Ready}.
+     * Tells the agent to open the workloads and report {@link ToController.Ready}.
      *
      * @param sutProcesses processes on the agent's host whose CPU time is a SUT's, by name of the SUT
      */
@@ -78,18 +78,18 @@ public sealed interface ToAgent extends Message {
     }
 
     /**
-     * Ramp-up begins.
+     * Announces that ramp-up begins.
      *
-     * @param originNanos when, on the agent's own clock; the controller has converted it
+     * @param originNanos start on the agent's own clock; the controller has converted it
      */
     record Start(long originNanos) implements ToAgent {}
 
-    /** The steady window ends at an instant of the run's clock; ramp-down and drain follow. */
+    /** Ends the steady window at an instant of the run's clock; ramp-down and drain follow. */
     record EndSteady(long atNanos) implements ToAgent {}
 
-    /** Issue nothing more from an instant of the run's clock; drain follows. */
+    /** Ends issuing at an instant of the run's clock; drain follows. */
     record Stop(long atNanos) implements ToAgent {}
 
-    /** Let everything go at once: the run is given up. */
+    /** Gives up the run: the agent releases everything at once. */
     record Abort(String reason) implements ToAgent {}
 }

@@ -12,31 +12,31 @@ import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.measure.calibration.Calibration;
 
 /**
- * What an agent says to its controller: {@link Hello} first, {@link Calibrated} at once after it, {@link Ready} when it is
- * prepared, then what it measures, and last {@link Finished} or {@link Failed}.
+ * A message from an agent to its controller: {@link Hello} first, {@link Calibrated} at once after it, {@link Ready}
+ * when it is prepared, then its measurements, and last {@link Finished} or {@link Failed}.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public sealed interface ToController extends Message {
 
     /**
-     * Who is there.
+     * Identifies the agent.
      *
      * @param agent name of the agent
      * @param protocolVersion {@link Message#PROTOCOL_VERSION}
      * @param spiVersion {@link Message#SPI_VERSION}
      * @param host name of its host
-     * @param processId its process
+     * @param processId id of its process
      */
     record Hello(String agent, int protocolVersion, int spiVersion, String host, long processId)
             implements ToController {}
 
-    /** What its host can be relied on for, measured before anything else was started for the run. */
+    /** The calibration of the agent's host, measured before anything else was started for the run. */
     record Calibrated(Calibration calibration) implements ToController {}
 
-    /** Every workload is open and its users are made. */
+    /** Every workload is open and its users are created. */
     record Ready() implements ToController {}
 
-    /** What was measured in one interval. */
+    /** The measurements of one interval. */
     record Snapshot(IntervalSnapshot interval) implements ToController {}
 
     /**
@@ -52,10 +52,10 @@ public sealed interface ToController extends Message {
     }
 
     /**
-     * What the SUT acknowledged to hold, said once, after the last snapshot.
+     * The things that the SUT acknowledged to hold, sent once, after the last snapshot.
      *
      * @param scope {@code tile/workload}
-     * @param told by kind
+     * @param told identities by kind
      */
     record AcknowledgedUpdate(String scope, Map<String, AcknowledgedThings.Told> told) implements ToController {
         public AcknowledgedUpdate {
@@ -71,9 +71,9 @@ public sealed interface ToController extends Message {
     }
 
     /**
-     * Something to be noted.
+     * An event for the record of the run.
      *
-     * @param kind what kind
+     * @param kind kind of the event
      * @param runNanos when, on the run's clock
      * @param scope {@code tile/workload} or {@code agent/<name>}
      * @param message a sentence for a person
@@ -81,19 +81,19 @@ public sealed interface ToController extends Message {
     record AgentEvent(Kind kind, long runNanos, String scope, String message) implements ToController {
         /** The kinds of events that an agent reports. */
         public enum Kind {
-            /** A user could not go on. */
+            /** A user could not continue. */
             USER_FAILED,
-            /** A plugin or the harness did what it should not. */
+            /** A plugin or the harness broke a rule. */
             FAULT
         }
     }
 
-    /** Still there. Sent at least once per interval when there is nothing else to say. */
+    /** Shows that the agent is alive. Sent at least once per interval when there is no other message. */
     record Heartbeat(long runNanos) implements ToController {}
 
-    /** All is measured and sent; nothing follows. */
+    /** Everything is measured and sent; nothing follows. */
     record Finished() implements ToController {}
 
-    /** The agent could not do its part; nothing follows. One sentence for a person. */
+    /** The agent could not do its part; nothing follows. The message is one sentence for a person. */
     record Failed(String message) implements ToController {}
 }

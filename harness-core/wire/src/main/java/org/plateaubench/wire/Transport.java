@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
  * One end of a connection between a controller and one agent. Messages arrive whole and in order, or the peer is lost.
  * {@link #send} and {@link #close} may be called by any thread, {@link #receive} by one.
  *
- * @param <S> what this end sends
- * @param <R> what this end receives
+ * @param <S> messages that this end sends
+ * @param <R> messages that this end receives
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface Transport<S extends Message, R extends Message> extends AutoCloseable {
     /**
-     * Hands a message over, without waiting.
+     * Sends a message without waiting.
      *
-     * @return false when too much is on its way already; the message was not taken
+     * @return false when too many messages are on their way already; the message was not taken
      * @throws PeerLostException when the other end is gone
      */
     boolean send(S message) throws PeerLostException;
@@ -26,9 +26,9 @@ public interface Transport<S extends Message, R extends Message> extends AutoClo
     /**
      * The next message.
      *
-     * @param timeoutNanos how long to wait at most; 0 or less not to wait
-     * @return null when there was none in time
-     * @throws PeerLostException when the other end is gone and everything it had sent was received
+     * @param timeoutNanos longest wait; 0 or less not to wait
+     * @return null when none came in time
+     * @throws PeerLostException when the other end is gone and all its messages were received
      */
     @Nullable
     R receive(long timeoutNanos) throws PeerLostException, InterruptedException;

@@ -16,20 +16,20 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.WorkloadDefinition;
 
 /**
- * One agent's part of one workload of one tile, complete.
+ * One agent's complete part of one workload of one tile.
  *
  * @param tile number of the tile, from 1
  * @param workload name in the run file
- * @param plugin how the workload is found in a plugin catalog: {@code id} or {@code id/name}
- * @param parameters parameters as the plan has them; a secret is a reference such as {@code ${env:NAME}}
+ * @param plugin reference of the workload in a plugin catalog: {@code id} or {@code id/name}
+ * @param parameters parameters of the plan; a secret is a reference such as {@code ${env:NAME}}
  * @param sut name of the SUT, null for none
  * @param definition operations, units, mix and measures with everything resolved
  * @param load load of the whole workload over all agents
  * @param pacing pacing in closed load, by unit
  * @param execution what runs the users
  * @param steadyEdges where one part of the steady phase ends and the next begins, since the start of ramp-up; none when
- *     it is one piece
- * @param dataSeed key that the data set is a function of
+ *     it is undivided
+ * @param dataSeed key that determines the data set
  * @param share this agent's part
  * @param ramp when the load climbs
  */
@@ -55,25 +55,25 @@ public record WorkloadSlice(
     }
 
     /**
-     * Users, lanes and places to wait that one agent has.
+     * Users, lanes and queue places of one agent.
      *
      * @param firstUser number of the first user, over all agents
-     * @param users how many
+     * @param users number of users
      * @param firstLane number of the first lane, over all agents
-     * @param lanes how many
+     * @param lanes number of lanes
      * @param queueBound arrivals that may wait in this agent, 0 in closed load
      */
     public record Share(int firstUser, int users, int firstLane, int lanes, int queueBound) {}
 
     /**
-     * When the load of the tile climbs to what is asked for.
+     * When the load of the tile climbs to its level.
      *
      * @param startNanos start on the run's clock
-     * @param lengthNanos how long it climbs
+     * @param lengthNanos length of the climb
      */
     public record Ramp(long startNanos, long lengthNanos) {}
 
-    /** Where it stands in events and tables: {@code tile/workload}. */
+    /** The scope in events and tables: {@code tile/workload}. */
     public String scope() {
         return tile + "/" + workload;
     }

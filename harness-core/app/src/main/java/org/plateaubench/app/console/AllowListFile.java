@@ -16,27 +16,27 @@ import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.engine.store.Json;
 
 /**
- * The file of what an administrator has allowed the runs of a console. The console keeps it, the processes of its runs
- * read it themselves. Any thread.
+ * The allow list that an administrator keeps for the runs of a console. The console writes it, and the processes of its
+ * runs read it themselves. Any thread.
  *
- * @param path where it is; there need not be one: then nothing is allowed
+ * @param path path of the file; when it does not exist, nothing is allowed
  */
 public record AllowListFile(Path path) {
     /** Its name in the console's folder. */
     public static final String NAME = "allow-list.json";
 
-    /** Larger ones are not read. */
+    /** Larger files are not read. */
     private static final long MAX_BYTES = 1 << 20;
 
     private static final Set<String> KEYS = Set.of("values", "suts", "variables", "files");
 
-    /** That of a console whose folder this is. */
+    /** The file in the folder of a console's data. */
     public static AllowListFile in(Path data) {
         return new AllowListFile(data.resolve(NAME).toAbsolutePath());
     }
 
     /**
-     * What is allowed now.
+     * The current allow list.
      *
      * @throws IOException with a sentence for a person when the file cannot be read or is no allow list
      */
@@ -58,12 +58,12 @@ public record AllowListFile(Path path) {
         }
     }
 
-    /** When it was changed last, so that what was worked out from it can be kept. */
+    /** When it was last changed, so that results derived from it can be cached. */
     public FileTime changedAt() throws IOException {
         return Files.exists(path) ? Files.getLastModifiedTime(path) : FileTime.fromMillis(0);
     }
 
-    /** Replaces it; a failed attempt leaves what was there. */
+    /** Replaces the list; a failed attempt leaves the old one. */
     public void write(AllowList list) throws IOException {
         AtomicFile.write(path, Json.toText(tree(list)));
     }

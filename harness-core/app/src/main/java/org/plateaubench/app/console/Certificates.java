@@ -17,10 +17,10 @@ final class Certificates {
     private Certificates() {}
 
     /**
-     * A context that trusts what a file holds.
+     * A context that trusts the certificates of a file.
      *
      * @param file PEM certificates
-     * @throws IOException with a sentence for a person when there is none
+     * @throws IOException with a sentence for a person when it has none
      */
     static SSLContext context(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {

@@ -22,7 +22,7 @@ import org.plateaubench.engine.config.Problem;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.store.Json;
 
-/** Speaks to a console that runs, as a program with an API token. Any thread. */
+/** Talks to a running console, as a program with an API token. Any thread. */
 public final class ConsoleClient implements AutoCloseable {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
@@ -58,7 +58,7 @@ public final class ConsoleClient implements AutoCloseable {
         http = builder.build();
     }
 
-    /** The console cannot be reached, or not now: the same question may be answered later. */
+    /** The console cannot be reached, or not now: the same request may succeed later. */
     public static final class Unreachable extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -67,7 +67,7 @@ public final class ConsoleClient implements AutoCloseable {
         }
     }
 
-    /** The console does not take the token, or not for this. */
+    /** The console rejects the token, or its role does not suffice. */
     public static final class NotAdmitted extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -80,11 +80,11 @@ public final class ConsoleClient implements AutoCloseable {
      * A run in the queue of the console.
      *
      * @param id its id
-     * @param state how it stands: waiting, scheduled, starting, running, stopping, done, cancelled, failed
-     * @param position its place among those that wait, from 1; 0 when it does not wait
+     * @param state its state: waiting, scheduled, starting, running, stopping, done, cancelled, failed
+     * @param position its place among the waiting runs, from 1; 0 when it does not wait
      * @param runId id of the run, empty before there is one
-     * @param exitCode exit code of its process, empty when there is none or nobody knows it
-     * @param message why it stands as it does, empty for nothing to say
+     * @param exitCode exit code of its process, empty when there is none or it is not known
+     * @param message reason for its state, empty for none
      */
     public record Queued(
             String id, String state, int position, String runId, Optional<Integer> exitCode, String message) {
@@ -98,7 +98,7 @@ public final class ConsoleClient implements AutoCloseable {
                     text(tree, "message"));
         }
 
-        /** Whether nothing more becomes of it. */
+        /** Whether its state is final. */
         public boolean isOver() {
             return List.of("done", "cancelled", "failed").contains(state);
         }
@@ -110,20 +110,20 @@ public final class ConsoleClient implements AutoCloseable {
     }
 
     /**
-     * A part of what the process of a run has printed.
+     * A part of the output of a run's process.
      *
      * @param text the text
-     * @param endBytes where what follows begins
+     * @param endBytes offset where the next part begins
      */
     public record Output(String text, long endBytes) {}
 
     /**
      * Submits a run.
      *
-     * @param fileName what the run file is called in problems
+     * @param fileName name of the run file in problems
      * @param text the run file
-     * @param settings what replaces values of the file
-     * @throws WrongConfiguration with everything that the console finds wrong with it
+     * @param settings settings that replace values of the file
+     * @throws WrongConfiguration with all problems that the console finds
      */
     public Queued submit(String fileName, String text, List<String> settings)
             throws IOException, InterruptedException, NotAdmitted, WrongConfiguration {
@@ -135,7 +135,7 @@ public final class ConsoleClient implements AutoCloseable {
         return Queued.of(Json.parse(taken(answer).body()));
     }
 
-    /** How a run in the queue stands. */
+    /** The state of a run in the queue. */
     public Queued item(String id) throws IOException, InterruptedException, NotAdmitted {
         return Queued.of(Json.parse(taken(send("GET", "queue/" + id, null)).body()));
     }
@@ -145,7 +145,7 @@ public final class ConsoleClient implements AutoCloseable {
         taken(send("DELETE", "queue/" + id, null));
     }
 
-    /** What the process of a run has printed from a place on, in bytes. */
+    /** The output of a run's process from an offset in bytes on. */
     public Output output(String id, long fromBytes) throws IOException, InterruptedException, NotAdmitted {
         HttpResponse<String> answer = taken(send("GET", "queue/" + id + "/output?from=" + fromBytes, null));
         long end = answer.headers()
@@ -191,7 +191,7 @@ public final class ConsoleClient implements AutoCloseable {
         }
     }
 
-    /** The answer, when it is one to go on with. */
+    /** The answer, when it is a success. */
     private HttpResponse<String> taken(HttpResponse<String> answer) throws IOException, NotAdmitted {
         int status = answer.statusCode();
         if (status < ERRORS) {

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import org.plateaubench.measure.clock.SystemClock;
 
-/** The time of day for a console, which imports no clock of its own. Immutable. */
+/** The time of day for a console, which imports no clock. Immutable. */
 public final class ConsoleClock implements InstantSource {
     @Override
     public Instant instant() {

@@ -13,20 +13,20 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
-/** Loads the console, whose libraries no other command needs, from a folder of its own. Any thread. */
+/** Loads the console, whose libraries no other command needs, from a separate folder. Any thread. */
 public final class ConsoleLoader {
     private ConsoleLoader() {}
 
     /**
      * Starts the console of the installation that the launcher names in {@code plateau.home}.
      *
-     * @throws IOException with a sentence for a person when there is none or it cannot serve
+     * @throws IOException with a sentence for a person when it is missing or cannot serve
      */
     public static RunningConsole start(ConsoleOptions options) throws IOException {
         return start(folder(), options);
     }
 
-    /** Starts the console whose libraries stand in a folder. */
+    /** Starts the console with the libraries of a folder. */
     static RunningConsole start(Path folder, ConsoleOptions options) throws IOException {
         URLClassLoader loader = loader(folder);
         try {
@@ -38,9 +38,9 @@ public final class ConsoleLoader {
     }
 
     /**
-     * Does what {@link ConsoleProvider#backup} says.
+     * Writes a backup as {@link ConsoleProvider#backup} describes.
      *
-     * @throws IOException with a sentence for a person when it cannot be done
+     * @throws IOException with a sentence for a person when it fails
      */
     public static void backup(Path data, Path to) throws IOException {
         try (URLClassLoader loader = loader(folder())) {
@@ -52,9 +52,9 @@ public final class ConsoleLoader {
     }
 
     /**
-     * Does what {@link ConsoleProvider#restore} says.
+     * Restores a backup as {@link ConsoleProvider#restore} describes.
      *
-     * @throws IOException with a sentence for a person when it cannot be done
+     * @throws IOException with a sentence for a person when it fails
      */
     public static Optional<Path> restore(Path from, Path data, boolean replace) throws IOException {
         try (URLClassLoader loader = loader(folder())) {
@@ -74,7 +74,7 @@ public final class ConsoleLoader {
         return new URLClassLoader("console", jars(folder), ConsoleLoader.class.getClassLoader());
     }
 
-    /** What is done with the console that was loaded. */
+    /** An action with the loaded console. */
     @FunctionalInterface
     private interface Use<T> {
         T with(ConsoleProvider provider) throws IOException;
@@ -83,7 +83,7 @@ public final class ConsoleLoader {
     private static <T> T with(URLClassLoader loader, Path folder, Use<T> use) throws IOException {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
-        // Libraries look there for what they load by name, and threads that they start inherit it.
+        // Libraries use it to load classes by name, and threads that they start inherit it.
         thread.setContextClassLoader(loader);
         try {
             return use.with(ServiceLoader.load(ConsoleProvider.class, loader)
@@ -109,7 +109,7 @@ public final class ConsoleLoader {
         return jars.toArray(URL[]::new);
     }
 
-    /** A console and what it was loaded with. */
+    /** A console and its class loader. */
     private record Loaded(RunningConsole console, URLClassLoader loader) implements RunningConsole {
         @Override
         public URI address() {

@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a console is started with. Immutable.
+ * The options of a console. Immutable.
  *
  * @param host interface to serve on
- * @param port port to serve on, 0 for any that is free
+ * @param port port to serve on, 0 for any free one
  * @param runs folder of run directories
  * @param files folder of run files that the console lists, edits and starts
  * @param data folder of the console's own data: accounts and other records, catalog, queued run files
  * @param catalog JDBC URL of a PostgreSQL catalog; empty for the embedded one
  * @param launcher the command that starts Plateau, for the processes of runs
- * @param exposure who may reach it, and how
- * @param newRecords whether a file of accounts, API tokens, audit log and queue that is damaged or missing is to be
+ * @param exposure which hosts may reach it, and how
+ * @param newRecords whether a file of accounts, API tokens, audit log and queue that is damaged or missing may be
  *     replaced by an empty one
- * @param provider who signs people in besides the console; empty for nobody
+ * @param provider provider that signs people in besides the console; empty for none
  */
 public record ConsoleOptions(
         String host,
@@ -35,7 +35,7 @@ public record ConsoleOptions(
         launcher = List.copyOf(launcher);
     }
 
-    /** What an administrator of this console has allowed its runs. */
+    /** The allow list for the runs of this console. */
     public AllowListFile allowList() {
         return AllowListFile.in(data);
     }
@@ -47,13 +47,13 @@ public record ConsoleOptions(
     }
 
     /**
-     * Who may reach a console, and how. Immutable.
+     * The hosts that may reach a console, and how. Immutable.
      *
-     * @param allowedHosts further names under which it answers
+     * @param allowedHosts further host names that it answers to
      * @param keystore PKCS 12 file with certificate and key, for TLS; empty for none
      * @param keystorePassword password of that file
-     * @param insecure whether it may serve others than this machine without TLS
-     * @param newToken whether to make a token for the first sign-in although somebody has an account
+     * @param insecure whether it may serve other machines than this one without TLS
+     * @param newToken whether to create a token for the first sign-in although an account exists
      */
     public record Exposure(
             List<String> allowedHosts,
@@ -61,14 +61,14 @@ public record ConsoleOptions(
             String keystorePassword,
             boolean insecure,
             boolean newToken) {
-        /** This machine alone. */
+        /** Only this machine. */
         public static final Exposure LOCAL = new Exposure(List.of(), Optional.empty(), "", false, false);
 
         public Exposure {
             allowedHosts = List.copyOf(allowedHosts);
         }
 
-        /** Without the password. */
+        /** Omits the password. */
         @Override
         public String toString() {
             return "Exposure[" + allowedHosts + ", " + keystore + ", insecure=" + insecure + "]";

@@ -8,23 +8,23 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * With whose rights a console runs, and whether they suffice for its folders. Immutable.
+ * The rights that a console runs with, and whether they suffice for its folders. Immutable.
  *
  * @param user name of the user
  */
 public record ConsoleRights(String user) {
-    /** Those of this process. */
+    /** The rights of this process. */
     public static ConsoleRights ofThisProcess() {
         return new ConsoleRights(System.getProperty("user.name"));
     }
 
-    /** Whether they are all there are. */
+    /** Whether the user is root. */
     public boolean isRoot() {
         return user.equals("root");
     }
 
     /**
-     * Sees to it that the folder of the console's own data can be used, or made.
+     * Checks that the console's own data folder can be used, or created.
      *
      * @throws IOException with a sentence for a person when it cannot
      */
@@ -47,14 +47,14 @@ public record ConsoleRights(String user) {
     private static boolean isUsable(Path file) {
         return Files.isWritable(file)
                 || AllowListFile.NAME.equals(Objects.toString(file.getFileName()))
-                // It was there when the folder was read.
+                // It existed when the folder was read.
                 || Files.notExists(file);
     }
 
     /**
-     * Sees to it that a folder can be written, or made.
+     * Checks that a folder can be written, or created.
      *
-     * @param option names the folder on the command line
+     * @param option option of the command line that names the folder
      * @throws IOException with a sentence for a person when it cannot
      */
     public void requireWritable(Path folder, String option) throws IOException {

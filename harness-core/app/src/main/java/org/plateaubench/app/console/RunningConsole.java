@@ -5,34 +5,34 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.Optional;
 
-/** A console that serves. Any thread. */
+/** A running console. Any thread. */
 public interface RunningConsole extends AutoCloseable {
-    /** Where it serves. */
+    /** Its address. */
     URI address();
 
-    /** A token that signs in as an administrator once; empty when somebody has an account already. */
+    /** A token that signs in as an administrator once; empty when an account already exists. */
     Optional<String> firstToken();
 
-    /** Is told how far the catalog is. */
+    /** Is told the progress of the catalog. */
     @FunctionalInterface
     interface CatalogProgress {
         /**
          * Some runs were read.
          *
-         * @param done how many until now
-         * @param total how many there are
+         * @param done number of runs so far
+         * @param total number of all runs
          */
         void read(int done, int total);
     }
 
     /**
-     * Makes the index of the runs anew from their directories, while the console serves.
+     * Rebuilds the index of the runs from their directories, while the console serves.
      *
      * @throws IOException with a sentence for a person when the folder of runs cannot be read
      */
     void rebuildCatalog(CatalogProgress progress) throws IOException;
 
-    /** Ends it; runs go on in processes of their own. */
+    /** Ends the console; runs continue in their own processes. */
     @Override
     void close();
 }

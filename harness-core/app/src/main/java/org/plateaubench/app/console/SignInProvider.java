@@ -15,17 +15,19 @@ import java.util.Set;
 import javax.net.ssl.SSLContext;
 
 /**
- * A provider of OpenID Connect that signs people in besides the console's own accounts. Immutable. Its text has no secret.
+ * A provider of OpenID Connect that signs people in besides the console's own accounts. Immutable. Its text has no
+ * secret.
  *
- * @param issuer what the provider calls itself, below which its discovery document is
- * @param clientId what the provider calls this console
- * @param secret what this console proves that with
- * @param scopes what is asked for besides {@code openid} and {@code profile}
- * @param nameClaim the claim of an ID token that names the account
- * @param roleClaim the claim of an ID token whose values give the role
+ * @param issuer issuer name of the provider, below which its discovery document is
+ * @param clientId id of this console at the provider
+ * @param secret secret that proves the console's identity to the provider
+ * @param scopes scopes requested besides {@code openid} and {@code profile}
+ * @param nameClaim claim of an ID token that names the account
+ * @param roleClaim claim of an ID token whose values give the role
  * @param roles values of that claim, by the role they give: viewer, operator, admin
- * @param publicAddress where people open the console, which the provider sends them back to; empty for where it serves
- * @param trust PEM certificates to trust instead of those that Java trusts; empty for those
+ * @param publicAddress address at which people open the console, to which the provider sends them back; empty for the
+ *     address that it serves on
+ * @param trust PEM certificates to trust instead of those that Java trusts; empty for Java's
  */
 public record SignInProvider(
         URI issuer,
@@ -49,7 +51,7 @@ public record SignInProvider(
     }
 
     /**
-     * Refuses what is not safe to use.
+     * Refuses unsafe options.
      *
      * @throws IOException with a sentence for a person
      */
@@ -89,9 +91,9 @@ public record SignInProvider(
     }
 
     /**
-     * Whether a name or address is always this very machine. A name is not asked for: who answers for it may change.
+     * Whether a name or address is always this machine. A name is not resolved, since its address may change.
      *
-     * @param host as an address of the web has it
+     * @param host host as in a web address
      */
     public static boolean isLoopback(String host) {
         if (host.equalsIgnoreCase("localhost")) {
@@ -106,15 +108,15 @@ public record SignInProvider(
     }
 
     /**
-     * Whose certificates are trusted, if not those that Java trusts.
+     * The trusted certificates, if not those that Java trusts.
      *
-     * @throws IOException with a sentence for a person when the file holds none
+     * @throws IOException with a sentence for a person when the file has none
      */
     public Optional<SSLContext> tls() throws IOException {
         return trust.isPresent() ? Optional.of(Certificates.context(trust.get())) : Optional.empty();
     }
 
-    /** Without the secret. */
+    /** Omits the secret. */
     @Override
     public String toString() {
         return "SignInProvider[" + issuer + ", " + clientId + "]";

@@ -16,19 +16,19 @@ import java.util.stream.Stream;
 import org.plateaubench.engine.store.RunFolder;
 
 /**
- * The right of a run to use the rig of a folder of runs. The process of the run holds it, and the operating system takes
- * it back at any kind of death. A run of a queue has the rig to itself; runs that people start by hand may go on side by
- * side. Any thread; one per JVM.
+ * The right of a run to use the rig of a folder of runs. The process of the run holds it, and the operating system
+ * releases it however the process ends. A run of a queue has the rig to itself; runs that people start by hand may run
+ * side by side. Any thread; one per JVM.
  */
 public final class RigLock implements AutoCloseable {
     private static final String FILE = ".rig.lock";
 
-    /** Who looks whether it is held has it for a moment. */
+    /** A process that checks whether it is held holds it for a moment. */
     private static final int TRIES = 20;
 
     private static final long GAP_MILLIS = 20;
 
-    /** Most runs, from the last on, that are looked at for the one that holds it. */
+    /** Greatest number of runs, from the last backwards, that are searched for the one that holds it. */
     private static final int MOST_LOOKED_AT = 100;
 
     private final FileChannel channel;
@@ -37,7 +37,7 @@ public final class RigLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Whom a run tolerates beside it. */
+    /** The runs that a run tolerates beside it. */
     public enum Use {
         /** No other run. */
         ALONE,
@@ -46,9 +46,9 @@ public final class RigLock implements AutoCloseable {
     }
 
     /**
-     * Takes it; empty when a run holds it that tolerates no other, or any run when none is tolerated.
+     * Takes the lock; empty when a run holds it that tolerates no other, or any run when none is tolerated.
      *
-     * @param runs folder of all runs; made when absent
+     * @param runs folder of all runs; created when missing
      * @throws IOException with a sentence for a person when the folder cannot be written
      */
     public static Optional<RigLock> take(Path runs, Use use) throws IOException, InterruptedException {
@@ -74,12 +74,13 @@ public final class RigLock implements AutoCloseable {
         try {
             return channel.tryLock(0, Long.MAX_VALUE, use == Use.SHARED) != null;
         } catch (OverlappingFileLockException e) {
-            return false; // this process holds it
+            return false; // This process holds it.
         }
     }
 
     /**
-     * Who uses the rig, a sentence; empty when nobody does. Not for a process that holds it: the look would let go of it.
+     * The run that uses the rig, a sentence; empty when none does. Not for a process that holds the lock: the check
+     * would release it.
      */
     public static Optional<String> user(Path runs) throws IOException {
         Path file = runs.resolve(FILE);
@@ -94,11 +95,11 @@ public final class RigLock implements AutoCloseable {
         }
     }
 
-    /** Who uses the rig, as far as the run folders tell, a sentence. */
+    /** The run that uses the rig, as far as the run folders show it, a sentence. */
     public static String holder(Path runs) throws IOException {
         List<Path> folders;
         try (Stream<Path> entries = Files.list(runs)) {
-            // By their names alone: to look into thousands of folders takes from the run that is measured meanwhile.
+            // By their names alone: reading thousands of folders would disturb a run that is being measured.
             folders = entries.sorted(Comparator.comparing(Path::getFileName).reversed())
                     .filter(RunFolder::isRun)
                     .limit(MOST_LOOKED_AT)

@@ -17,8 +17,8 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.isolation.ShownText;
 
 /**
- * Asks the processes of runs to end them, as Ctrl-C does at their terminals. Remembers what it asked, since a third request
- * ends a process before its result is written. Any thread; one request at a time.
+ * Asks the processes of runs to end them, as Ctrl-C does at their terminals. Remembers its requests, since a third
+ * request ends a process before its result is written. Any thread; one request at a time.
  */
 public final class RunRequests {
     /** A run heeds a request within a fraction of a second. */
@@ -26,7 +26,7 @@ public final class RunRequests {
 
     private static final long GAP_MILLIS = 20;
 
-    /** Name of the note in the folder of a run that says who asks it to end. */
+    /** Name of the note in a run folder that names the user who asks the run to end. */
     private static final String NOTE = ".stop-asked-by";
 
     private static final int MOST_NOTE_BYTES = 1_000;
@@ -35,10 +35,10 @@ public final class RunRequests {
     private final Set<Path> askedTwice = new HashSet<>();
 
     /**
-     * Who asks a run to end, so that it can follow the word by. Takes the note that {@link #stop} left.
+     * The user or signal that asks a run to end, to follow the word "by". Removes the note that {@link #stop} left.
      *
      * @param run the run, null while it has no folder
-     * @param signal name of the signal that it was asked by
+     * @param signal name of the signal
      */
     public static String by(@Nullable RunFolder run, String signal) {
         if (signal.equals("SIGINT")) {
@@ -59,10 +59,10 @@ public final class RunRequests {
     }
 
     /**
-     * Asks for a ramp-down. Does nothing when the run ends already.
+     * Asks for a ramp-down. Does nothing when the run is already ending.
      *
-     * @param who asks
-     * @return whether the run was still there to be asked
+     * @param who the user who asks
+     * @return whether the run was still running
      */
     public synchronized boolean stop(RunFolder run, String who) throws IOException {
         Optional<ProcessHandle> owner = run.owner();
@@ -70,7 +70,7 @@ public final class RunRequests {
             return false;
         }
         if (heeded(run).isEmpty() && asked.add(run.path())) {
-            // The run takes it away when it is asked: what a folder holds in the end is as before.
+            // The run removes it with the request, so that its folder ends up unchanged.
             AtomicFile.write(run.path().resolve(NOTE), who);
             return owner.get().destroy();
         }
@@ -79,10 +79,10 @@ public final class RunRequests {
 
     /**
      * Asks for an end at once. Waits up to 2 s until the run has heeded a first request before it makes a second, since
-     * the system would take two at a time for one.
+     * the system would merge two simultaneous ones.
      *
-     * @param who asks
-     * @return whether the run was still there to be asked
+     * @param who the user who asks
+     * @return whether the run was still running
      */
     public synchronized boolean abort(RunFolder run, String who) throws IOException, InterruptedException {
         if (!stop(run, who)) {
@@ -91,19 +91,19 @@ public final class RunRequests {
         for (int i = 0; i < TRIES && run.owner().isPresent() && heeded(run).isEmpty(); i++) {
             TimeUnit.MILLISECONDS.sleep(GAP_MILLIS);
         }
-        // Without a first request to heed, the run is being prepared: there, one is enough.
+        // Without a heeded first request, the run is being prepared, where one request is enough.
         if (heeded(run).equals(List.of("ramp-down")) && askedTwice.add(run.path())) {
             run.owner().ifPresent(ProcessHandle::destroy);
         }
         return true;
     }
 
-    /** Whether a process may be asked by this user. */
+    /** Whether this user may signal a process. */
     private static boolean isOwn(ProcessHandle process) {
         return process.info().user().equals(ProcessHandle.current().info().user());
     }
 
-    /** What the run has heeded, in order. */
+    /** The requests that the run has heeded, in order. */
     private static List<String> heeded(RunFolder run) throws IOException {
         return run.events().stream()
                 .filter(event -> event.type().equals(EventType.INTERRUPTED.label()))

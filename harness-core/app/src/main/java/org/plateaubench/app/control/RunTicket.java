@@ -15,9 +15,9 @@ import org.plateaubench.engine.store.OwnerMark;
 import org.plateaubench.engine.store.RunFolder;
 
 /**
- * A folder by which a queue gives one run to one process and learns what becomes of it, whichever of the two is killed
- * meanwhile. The process takes the ticket before it does anything; a ticket that was withdrawn cannot be taken any more,
- * nor can one that was taken be withdrawn. Any thread.
+ * A folder through which a queue gives one run to one process and follows it, whichever of the two is killed meanwhile.
+ * The process takes the ticket before it does anything; a withdrawn ticket can no longer be taken, and a taken one
+ * cannot be withdrawn. Any thread.
  */
 public final class RunTicket {
     private static final String TAKEN = "taken.json";
@@ -34,22 +34,22 @@ public final class RunTicket {
         this.folder = folder;
     }
 
-    /** Who has a ticket. */
+    /** The holder of a ticket. */
     public enum Holder {
         NOBODY,
         PROCESS,
-        /** The queue has taken it back. */
+        /** The queue has withdrawn it. */
         QUEUE
     }
 
     /**
-     * What a ticket says.
+     * The state of a ticket.
      *
-     * @param holder who has it
-     * @param process process that took it, as long as it lives
+     * @param holder its holder
+     * @param process process that took it, while it runs
      * @param runId id of the run, once it has a folder
-     * @param rigUser who used the rig, so that the process ended before its run began, a sentence
-     * @param exitCode exit code, once the process has nothing more to do than to end
+     * @param rigUser the run that used the rig, a sentence, when the process ended for that reason before its run began
+     * @param exitCode exit code, once the process only has to end
      */
     public record Said(
             Holder holder,
@@ -58,15 +58,16 @@ public final class RunTicket {
             Optional<String> rigUser,
             Optional<Integer> exitCode) {}
 
-    /** Makes a ticket that nobody has taken yet, or gives the one that is there. */
+    /** Creates a ticket that no process has taken yet, or gives the existing one. */
     public static RunTicket issue(Path folder) throws IOException {
         Files.createDirectories(folder);
         return new RunTicket(folder);
     }
 
     /**
-     * Hands over what replaces values of the run file, on the disk when this returns. It may hold what other users of the
-     * host are not to know, and everybody can read a command line, so it stands in a file that is its owner's alone.
+     * Hands over the settings that replace values of the run file; they are on disk when this returns. They may be
+     * secret from other users of the host, who can read every command line, so they are in a file that only its owner
+     * can read.
      *
      * @param settings each as {@code path=value}
      */
@@ -75,9 +76,10 @@ public final class RunTicket {
     }
 
     /**
-     * What was {@linkplain #hand handed} over.
+     * The settings that were {@linkplain #hand handed} over.
      *
-     * @throws IOException when nothing was, also when it was to be empty: a run without its settings would be another run
+     * @throws IOException when none were handed over, not even an empty list: a run without its settings would be
+     *     another run
      */
     public List<String> settings() throws IOException {
         String text = Files.readString(folder.resolve(SETTINGS), StandardCharsets.UTF_8);
@@ -88,7 +90,7 @@ public final class RunTicket {
     }
 
     /**
-     * Takes it for this process; empty when it was taken or withdrawn before.
+     * Takes the ticket for this process; empty when it was taken or withdrawn before.
      *
      * @throws IOException when there is none
      */
@@ -99,14 +101,14 @@ public final class RunTicket {
         return ticket.isFirst(mark) ? Optional.of(ticket) : Optional.empty();
     }
 
-    /** Takes it back; false when a process took it before. */
+    /** Withdraws the ticket; false when a process took it before. */
     public boolean withdraw() throws IOException {
         Path mark = folder.resolve(WITHDRAWN);
         AtomicFile.write(mark, "");
         return isFirst(mark) || said().holder() == Holder.QUEUE;
     }
 
-    /** One name that is given once, and with it at once what stands in the file: the system sees to that. */
+    /** Claims a file name, which the operating system gives only once and together with the content of the file. */
     private boolean isFirst(Path mark) throws IOException {
         try {
             Files.createLink(folder.resolve(TAKEN), mark);
@@ -121,24 +123,24 @@ public final class RunTicket {
         AtomicFile.write(folder.resolve(RUN_ID), run.runId());
     }
 
-    /** The run did not begin since the rig is used. */
+    /** The run did not begin since the rig is in use. */
     public void refused(String rigUser) throws IOException {
         AtomicFile.write(folder.resolve(RIG_USED), rigUser);
     }
 
-    /** The process has nothing more to do than to end. */
+    /** The process only has to end. */
     public void ended(int exitCode) throws IOException {
         AtomicFile.write(folder.resolve(EXIT_CODE), Integer.toString(exitCode));
     }
 
-    /** What it says now. */
+    /** The current state of the ticket. */
     public Said said() throws IOException {
         Path taken = folder.resolve(TAKEN);
         Holder holder = Holder.NOBODY;
         if (Files.exists(taken)) {
             holder = Files.size(taken) == 0 ? Holder.QUEUE : Holder.PROCESS;
         }
-        // First whether it lives: what a process that is dead had to say is there.
+        // Whether the process runs is read first: a dead process has written everything.
         Optional<ProcessHandle> process = holder == Holder.PROCESS ? OwnerMark.living(taken) : Optional.empty();
         return new Said(
                 holder, process, text(RUN_ID), text(RIG_USED), text(EXIT_CODE).map(Integer::valueOf));

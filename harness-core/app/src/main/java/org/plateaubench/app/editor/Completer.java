@@ -20,7 +20,7 @@ import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.WorkloadDescription;
 import org.plateaubench.engine.config.RunFileText;
 
-/** Proposes keys and values from the schema of run files and from what plugins say of themselves. */
+/** Proposes keys and values from the schema of run files and from the descriptions of plugins. */
 final class Completer {
     private static final int MOST = 200;
     private static final List<String> BY_OPERATION = List.of("qos", "timeout");
@@ -33,7 +33,7 @@ final class Completer {
         this.plugins = plugins;
     }
 
-    /** Proposals; none for a place outside of the text. */
+    /** Proposals; none for a place outside the text. */
     Completion complete(String text, int line, int column) {
         String[] lines = text.split("\r?\n", -1);
         if (line < 1 || line > lines.length || column < 1 || column > lines[line - 1].length() + 1) {
@@ -58,7 +58,7 @@ final class Completer {
         return new Completion(line, column - place.word().length(), column, fitting(items, typed));
     }
 
-    /** Those that begin with what was typed, or else those that hold it. */
+    /** The items that begin with the typed text, or else those that contain it. */
     private static List<Item> fitting(List<Item> items, String typed) {
         if (typed.startsWith("$")) {
             return items;
@@ -75,7 +75,7 @@ final class Completer {
                 : beginning;
     }
 
-    /** The text without the line that is being typed, or, when that is wrong too, only what stands above it. */
+    /** The text without the line that is being typed, or, if that is invalid too, only the text above it. */
     private static RunFileText otherLines(String[] lines, int line) {
         String[] without = lines.clone();
         without[line] = "";
@@ -110,7 +110,7 @@ final class Completer {
         return items;
     }
 
-    /** Whether a key stands elsewhere in the braces of the line. */
+    /** Whether a key is already elsewhere in the braces of the line. */
     private static boolean isWritten(String line, CursorPlace place, String name) {
         return place.isInline() && line.matches(".*[{,]\\s*" + Pattern.quote(name) + "\\s*:.*");
     }
@@ -241,7 +241,7 @@ final class Completer {
                 : null;
     }
 
-    /** The path of a mapping as the text has it; elements of lists have no keys that are known. */
+    /** The path of a mapping in the text; elements of lists have no known keys. */
     private static String dotted(List<String> path) {
         return String.join(".", path).replace("." + CursorPlace.ELEMENT, "[999999]");
     }

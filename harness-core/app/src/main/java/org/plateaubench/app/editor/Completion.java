@@ -4,7 +4,7 @@ package org.plateaubench.app.editor;
 import java.util.List;
 
 /**
- * Proposals for a stretch of one line of a text. Immutable.
+ * Proposals for a part of one line of a text. Immutable.
  *
  * @param line line from 1
  * @param fromColumn column of the first character that a proposal replaces, from 1 in UTF-16 units
@@ -19,7 +19,7 @@ public record Completion(int line, int fromColumn, int toColumn, List<Item> item
     /**
      * A proposal.
      *
-     * @param text what is inserted
+     * @param text text to insert
      * @param label for people
      * @param detail default or type in short, may be empty
      * @param documentation a sentence, may be empty

@@ -9,14 +9,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a cursor stands in a YAML text that need not be right: found by indentation and by the braces of its own line, so
+ * The place of a cursor in a YAML text that need not be valid: found by indentation and by the braces of its line, so
  * that a half-typed line does no harm. Immutable.
  *
- * @param path keys around it, from the outermost on; the word {@link #ELEMENT} for a list
- * @param key key whose value it stands in, empty when a key is being typed
- * @param word what was typed before it of the key or value
+ * @param path keys around it, the outermost first; the word {@link #ELEMENT} for a list
+ * @param key key of the value that the cursor is in, empty when a key is being typed
+ * @param word typed part of the key or value before the cursor
  * @param indent column of the first key of the line, from 0
- * @param isInline whether it stands in braces or brackets
+ * @param isInline whether it is inside braces or brackets
  */
 record CursorPlace(List<String> path, String key, String word, int indent, boolean isInline) {
     static final String ELEMENT = "[]";
@@ -26,7 +26,7 @@ record CursorPlace(List<String> path, String key, String word, int indent, boole
     private static final Pattern START = Pattern.compile("(\\s*)((?:-(?: +|$))*)(.*)");
     private static final int FAR = 5000;
 
-    /** Longer lines are not looked at: nobody types them. */
+    /** Longer lines are ignored, since people do not type them. */
     static final int LONGEST_LINE = 2_000;
 
     CursorPlace {
@@ -38,7 +38,7 @@ record CursorPlace(List<String> path, String key, String word, int indent, boole
      *
      * @param lines lines of the text
      * @param line number of the line, from 0
-     * @param before what stands before the cursor in its line
+     * @param before text before the cursor in its line
      */
     static CursorPlace of(String[] lines, int line, String before) {
         Matcher start = START.matcher(before);
@@ -95,7 +95,7 @@ record CursorPlace(List<String> path, String key, String word, int indent, boole
         return isQuoted ? key.substring(1, key.length() - 1) : key.strip();
     }
 
-    /** What is open within the line itself. */
+    /** The open braces and keys within the line itself. */
     private static CursorPlace within(List<String> outer, String typed, int indent) {
         List<String> path = new ArrayList<>(outer);
         Matcher key = KEY.matcher(typed);

@@ -7,11 +7,11 @@ import org.plateaubench.api.Reach;
 import org.plateaubench.engine.config.RunFileEdit.Change;
 
 /**
- * A run file as a form. The text is the truth: a field says which path of it to change, and choices and actions say what
- * they change when that is more than one value. Immutable.
+ * A run file as a form. The text is the truth: a field says which path of it to change, and choices and actions say
+ * what they change when that is more than one value. Immutable.
  *
  * @param sections run, phases, tiles, each SUT, each workload
- * @param additions SUTs and workloads that can be added
+ * @param additions actions that add a SUT or workload
  */
 public record Form(List<Section> sections, List<Action> additions) {
     public Form {
@@ -19,7 +19,7 @@ public record Form(List<Section> sections, List<Action> additions) {
         additions = List.copyOf(additions);
     }
 
-    /** What a section is about. */
+    /** The subject of a section. */
     public enum Part {
         RUN,
         PHASES,
@@ -32,12 +32,12 @@ public record Form(List<Section> sections, List<Action> additions) {
      * Fields that belong together.
      *
      * @param id path of the section
-     * @param part what it is about
-     * @param name name of the SUT or workload, null for others
+     * @param part its subject
+     * @param name name of the SUT or workload, null for other parts
      * @param title for people
      * @param help a sentence
      * @param fields fields
-     * @param actions what can be done with the whole section
+     * @param actions actions on the whole section
      */
     public record Section(
             String id,
@@ -54,12 +54,12 @@ public record Form(List<Section> sections, List<Action> additions) {
     }
 
     /**
-     * Something that changes the text.
+     * An action that changes the text.
      *
      * @param id id within the section
      * @param label for people
      * @param help a sentence
-     * @param changes what it changes, in order
+     * @param changes its changes, in order
      */
     public record Action(String id, String label, String help, List<Change> changes) {
         public Action {
@@ -84,9 +84,9 @@ public record Form(List<Section> sections, List<Action> additions) {
     /**
      * One of several values.
      *
-     * @param value as the file has it
+     * @param value value in the file
      * @param label for people
-     * @param changes what choosing it changes; empty when it sets the value of the field
+     * @param changes changes when it is chosen; empty when it sets the value of the field
      */
     public record Choice(String value, String label, List<Change> changes) {
         public Choice {
@@ -104,18 +104,18 @@ public record Form(List<Section> sections, List<Action> additions) {
      * @param path path of the value
      * @param group heading within the section, may be empty
      * @param label the key
-     * @param kind how it is written
+     * @param kind how its value is written
      * @param unit unit for people, empty for none
      * @param minimum least number allowed, milliseconds for a duration
      * @param maximum greatest number allowed, milliseconds for a duration
-     * @param choices the values allowed, empty when not listed
-     * @param defaultValue what holds when nothing is given: text or list of texts, null when not known
-     * @param value what the file gives: text or list of texts, null for nothing
+     * @param choices the allowed values, empty when not listed
+     * @param defaultValue value when none is given: text or list of texts, null when not known
+     * @param value value in the file: text or list of texts, null for none
      * @param isGiven whether the file gives it
-     * @param isRequired whether it must
-     * @param isSecret whether it is a reference to what stands elsewhere
-     * @param reach what of the host the value reaches
-     * @param isAdvanced whether few need it
+     * @param isRequired whether the file must give it
+     * @param isSecret whether it is a reference to a secret
+     * @param reach the part of the host that the value reaches
+     * @param isAdvanced whether few users need it
      * @param help a sentence
      */
     public record Field(

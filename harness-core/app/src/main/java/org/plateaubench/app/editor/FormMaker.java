@@ -51,7 +51,7 @@ final class FormMaker {
         SchemaNode.at(section, "properties").forEach((key, value) -> {
             if (value instanceof Map<?, ?> property) {
                 String name = String.valueOf(key);
-                // Of the phases none is required by the schema, since a schedule says how long the steady one is.
+                // The schema requires none of the phases, since a schedule may give the length of the steady one.
                 boolean isRequired = SchemaNode.isRequired(section, name);
                 result.add(fields.of(path + "." + name, "", property, isRequired, ADVANCED.contains(name)));
             }

@@ -4,15 +4,15 @@ package org.plateaubench.app.editor;
 import org.plateaubench.engine.config.Problem;
 
 /**
- * Something wrong with a text, with the stretch of the text that it is about.
+ * A problem of a text, with its place.
  *
  * @param path path of the value, may be empty
  * @param line line from 1, 0 when there is none
  * @param column column from 1 in UTF-16 units, 0 when there is none
  * @param endLine line of the end, 0 when it is not known
  * @param endColumn column after the last character, 0 when it is not known
- * @param isWarning whether a run could be planned all the same
- * @param message what was found and what is allowed
+ * @param isWarning whether a run could still be planned
+ * @param message the value found and the values allowed
  */
 public record FoundProblem(
         String path, int line, int column, int endLine, int endColumn, boolean isWarning, String message) {

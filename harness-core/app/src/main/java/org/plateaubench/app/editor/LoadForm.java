@@ -15,7 +15,7 @@ import org.plateaubench.app.editor.Form.Field;
 import org.plateaubench.engine.config.RunFileEdit.Change;
 import org.plateaubench.engine.config.RunFileText;
 
-/** The fields of a load: which kind it is, and those of that kind. */
+/** The fields of a load: its kind, and the fields of that kind. */
 final class LoadForm {
     private static final String GROUP = "Load";
     private static final String USERS = "users";
@@ -167,7 +167,7 @@ final class LoadForm {
         return form.size() == 1 ? Durations.format(gap.mean()) : form;
     }
 
-    /** The mix of a workload as a run file would give it. */
+    /** The mix of a workload in the form of a run file. */
     static @Nullable String mix(@Nullable WorkloadDefinition definition) {
         return definition == null
                 ? null

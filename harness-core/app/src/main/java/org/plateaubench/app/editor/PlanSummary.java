@@ -14,16 +14,16 @@ import org.plateaubench.engine.plan.PredictedRate;
 import org.plateaubench.engine.plan.RunPlan;
 
 /**
- * What a plan comes to, before it is carried out. Immutable.
+ * A summary of a plan, before it is carried out. Immutable.
  *
  * @param id id of the plan
  * @param name name of the run
  * @param runClass class of the run
  * @param classReasons why it is not of a higher class
- * @param notes what plugins note of the parameters
+ * @param notes notes of plugins on the parameters
  * @param phases phases with their lengths, in order
  * @param tiles number of tiles
- * @param workloads those of tile 1, as every tile has them
+ * @param workloads workloads of tile 1; every tile has the same
  * @param text the whole plan, line by line
  */
 public record PlanSummary(
@@ -48,13 +48,13 @@ public record PlanSummary(
     public record PhaseLength(String name, double seconds) {}
 
     /**
-     * What a workload is asked for.
+     * The load of a workload.
      *
-     * @param users most users at once, of open load the most in service
+     * @param users most users at once, for open load the most in service
      * @param ratePerSecond highest rate of arrivals, null for closed load
-     * @param operationsPerSecond null when users do not pause, so that the SUT alone decides
-     * @param isBound whether that cannot be reached, since the time of the SUT comes on top
-     * @param mix share of each operation that is in it, above 0 and at most 1
+     * @param operationsPerSecond operations per second, null when users do not pause, so that the SUT alone decides
+     * @param isBound whether that is an upper bound, since the time of the SUT is added
+     * @param mix share of each operation in the mix, above 0 and at most 1
      */
     public record WorkloadSummary(
             String name,

@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be said of a text. Immutable.
+ * The result of checking a text. Immutable.
  *
- * @param problems everything that is wrong, in the order of the text
- * @param form the form of what can be read, null when the text is no mapping of YAML
- * @param plan what it comes to, null while it cannot be planned
+ * @param problems all problems, in the order of the text
+ * @param form the form of the readable part, null when the text is no mapping of YAML
+ * @param plan summary of its plan, null while it cannot be planned
  */
 public record RunFileCheck(
         List<FoundProblem> problems,

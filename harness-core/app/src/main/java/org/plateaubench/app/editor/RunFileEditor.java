@@ -24,7 +24,7 @@ import org.plateaubench.engine.plan.SecretCheck;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 
-/** Helps to write run files for the plugins that are installed. Any thread; texts are hostile. */
+/** Helps to write run files for the installed plugins. Any thread; texts may be hostile. */
 public final class RunFileEditor {
     private final PluginCatalog catalog;
     private final PluginDescriptions plugins;
@@ -32,7 +32,7 @@ public final class RunFileEditor {
     private final Function<String, @Nullable String> variables;
 
     /**
-     * For the plugins of an installation.
+     * An editor for the plugins of an installation.
      *
      * @param variables value of an environment variable, null when it is not set
      */
@@ -44,9 +44,9 @@ public final class RunFileEditor {
     }
 
     /**
-     * Checks a text as {@code plateau validate} does, and makes its form.
+     * Checks a text as {@code plateau validate} does, and creates its form.
      *
-     * @param origin where its files are, and what it may name of the host
+     * @param origin its folder, and what it may name of the host
      */
     public RunFileCheck check(String text, RunOrigin origin) {
         RunFileText read = RunFileText.of(text);
@@ -65,7 +65,7 @@ public final class RunFileEditor {
         return new RunFileCheck(problems, form, plan);
     }
 
-    /** What a run would miss here; it may be there where the run is made. */
+    /** The secrets that a run would miss here; they may exist where the run takes place. */
     private List<FoundProblem> missingSecrets(
             RunFile file, RunPlan plan, SecretReferences references, String text, RunFileText read) {
         try {
@@ -88,7 +88,7 @@ public final class RunFileEditor {
                 .toList();
     }
 
-    /** What may stand at a place of a text. */
+    /** The proposals for a place of a text. */
     public Completion complete(String text, int line, int column) {
         return new Completer(schema, plugins).complete(text, line, column);
     }
@@ -97,7 +97,7 @@ public final class RunFileEditor {
      * The text of a small run of a workload.
      *
      * @param workload name within the plugin, null for its only one
-     * @param examples texts of run files that may tell a SUT for it
+     * @param examples texts of run files that may contain a SUT for it
      * @return empty when there is no such workload
      */
     public Optional<String> starter(String plugin, @Nullable String workload, List<String> examples) {
@@ -111,7 +111,7 @@ public final class RunFileEditor {
         });
     }
 
-    /** The plugins that it knows. */
+    /** The plugins known to the editor. */
     public PluginDescriptions plugins() {
         return plugins;
     }

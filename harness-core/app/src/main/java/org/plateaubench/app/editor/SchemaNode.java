@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a JSON Schema of the forms that the schema of run files has. Pure functions. */
+/** Reads the kinds of JSON Schema that the schema of run files uses. Pure functions. */
 final class SchemaNode {
     private static final String REFERENCE = "#/definitions/";
 

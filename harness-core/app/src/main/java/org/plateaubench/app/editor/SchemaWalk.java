@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.config.RunFileText;
 
-/** Follows a path of a text through the schema of run files, along every alternative that is not out of the question. */
+/** Follows a path of a text through the schema of run files, along every alternative that is not excluded. */
 final class SchemaWalk {
     private static final int DEEPEST = 8;
 
@@ -18,7 +18,7 @@ final class SchemaWalk {
         this.text = text;
     }
 
-    /** Every schema that may apply to the value at a path, none of which is a mere alternative of others. */
+    /** Every schema that may apply to the value at a path, except those that are only alternatives of another. */
     List<Map<?, ?>> at(List<String> path) {
         List<Map<?, ?>> nodes = expanded(List.of(schema), "");
         StringBuilder place = new StringBuilder();
@@ -67,7 +67,7 @@ final class SchemaWalk {
         }
     }
 
-    /** Whether the condition of a rule is met by what is given at a place. */
+    /** Whether the values at a place meet the condition of a rule. */
     private boolean holds(Map<?, ?> node, String place) {
         if (!(node.get("if") instanceof Map<?, ?> condition)) {
             return true;

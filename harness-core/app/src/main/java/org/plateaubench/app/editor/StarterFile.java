@@ -97,7 +97,7 @@ final class StarterFile {
         }
     }
 
-    /** Those without a default, so that there is one place to fill them in. */
+    /** Writes the parameters without a default, so that there is one place to fill them in. */
     private void parameters(StringBuilder text) {
         List<ParameterDescription> required = workload.parameters().stream()
                 .filter(ParameterDescription::isRequired)
@@ -159,7 +159,7 @@ final class StarterFile {
         limits.forEach((operation, list) -> line(text, 6, operation, list, ""));
     }
 
-    /** A SUT that the harness starts: of the plugin itself, else as a run file has it, else of another plugin. */
+    /** A SUT that the harness starts: of the plugin itself, else from a run file, else of another plugin. */
     private Map<String, Object> sut() {
         return embedded(plugin.services())
                 .or(this::ofExamples)
@@ -177,7 +177,7 @@ final class StarterFile {
                 .map(service -> FormMaker.ordered("service", service.name(), "mode", "embedded"));
     }
 
-    /** The SUT that an example gives this workload, one that the harness starts rather than another. */
+    /** The SUT of this workload in an example, preferably one that the harness starts. */
     private Optional<Map<String, Object>> ofExamples() {
         Map<String, Object> found = Map.of();
         for (String example : examples) {

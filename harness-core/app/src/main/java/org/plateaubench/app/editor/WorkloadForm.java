@@ -30,7 +30,7 @@ final class WorkloadForm {
     private final PluginDescriptions plugins;
     private final FieldMaker fields;
 
-    /** With the schema of all workloads. */
+    /** A maker of forms with the schema of all workloads. */
     WorkloadForm(Map<?, ?> schema, PluginDescriptions plugins, FieldMaker fields) {
         this.schema = SchemaNode.at(schema, "additionalProperties");
         this.plugins = plugins;

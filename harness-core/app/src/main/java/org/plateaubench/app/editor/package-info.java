@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What helps a person to write a run file: its problems, a form that is a view of its text, proposals, starters. */
+/** Helps a person to write a run file: its problems, a form that is a view of its text, proposals, starters. */
 @NullMarked
 package org.plateaubench.app.editor;
 

@@ -6,25 +6,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing about a host.
+ * A finding about a host.
  *
- * @param topic what it is about
- * @param state how it stands
- * @param found what was found, a sentence
- * @param why why it matters, a sentence; empty when all is well or nothing is known
- * @param command what changes it, to be typed as it stands; empty when there is nothing to type
+ * @param topic its topic
+ * @param state the assessment
+ * @param found the finding, a sentence
+ * @param why why it matters, a sentence; empty when it is in order or not known
+ * @param command command that changes it, to be typed unchanged; empty for none
  */
 public record Advice(String topic, State state, String found, String why, String command) {
 
-    /** How a thing stands. */
+    /** The assessment of a finding. */
     public enum State {
-        /** As it should be. */
+        /** In order. */
         OK("ok"),
-        /** May be so, and bears on what the figures mean. */
+        /** Acceptable, but it affects the meaning of the figures. */
         NOTE("note"),
         /** Makes measurements on this host worse. */
         CHANGE("change"),
-        /** This host does not tell. */
+        /** This host does not report it. */
         UNKNOWN("not known");
 
         private final String label;

@@ -11,9 +11,15 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.host.BusyProcesses;
 import org.plateaubench.measure.host.HostFacts;
 
-/** What is good for a client host about its processors, its clock and its company. A pure function of what was seen. */
+/**
+ * What is good for a client host about its processors, its clock and other programs. A pure function of the
+ * observations.
+ */
 final class AdviceRules {
-    /** A read of a clock that the processor keeps takes some 20 to 50 ns; one through the kernel ten times that. */
+    /**
+     * Reading a clock that the processor keeps takes some 20 to 50 ns; reading one through the kernel takes ten times
+     * that.
+     */
     private static final double SLOW_CLOCK_NANOS = 200;
 
     private static final double NOTICEABLE_OTHERS = 0.10;
@@ -28,7 +34,7 @@ final class AdviceRules {
         cpu = look.facts().cpu();
     }
 
-    /** Everything that can be said, in the order in which a person would look. */
+    /** All advice, in the order in which a person would check the host. */
     static List<Advice> of(HostLook look) {
         AdviceRules rules = new AdviceRules(look);
         LimitRules limits = new LimitRules(look.facts());

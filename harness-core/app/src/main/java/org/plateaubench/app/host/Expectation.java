@@ -8,10 +8,10 @@ import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.host.HostFacts;
 
 /**
- * What a host may be trusted with, by rules of thumb.
+ * What a host can be used for, by rules of thumb.
  *
  * @param standard whether its waits keep the bound of class standard on lag (measurement rule M16)
- * @param dev whether they keep that of class dev
+ * @param dev whether they keep the bound of class dev
  * @param operationsPerSecond rate that it may pace with the CPU that M16 allows, 0 when not known
  * @param threadUsers users on platform threads with a connection each, 0 when not known
  * @param users users on virtual threads or event loops with a connection each, 0 when not known
@@ -27,9 +27,9 @@ public record Expectation(
     private static final double STALL_MS = 50;
     /** The share of its cores that M16 grants an agent. */
     private static final double CPU_SHARE = 0.75;
-    /** What the harness may use per operation beside its wait, a goal that docs/performance.md holds it to. */
+    /** The CPU time that the harness may use per operation besides its wait, a goal of docs/performance.md. */
     private static final double HARNESS_NANOS_PER_OPERATION = 15_000;
-    /** Blocking clients have a thread per user up to here. */
+    /** Up to this number of users, blocking clients have a thread per user. */
     private static final long MOST_THREAD_USERS = 256;
 
     private static final double NANOS_PER_MILLI = 1e6;
@@ -101,7 +101,7 @@ public record Expectation(
         return roundedDown((double) Math.min(Math.max(0, files - LimitRules.OWN_FILES), last - first + 1));
     }
 
-    /** To two digits: more would say more than is known. */
+    /** Rounded to two digits: more would suggest more precision than there is. */
     private static long roundedDown(double value) {
         double unit = Math.pow(10, Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1));
         return (long) (Math.floor(value / unit) * unit);

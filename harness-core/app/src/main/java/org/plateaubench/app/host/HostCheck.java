@@ -13,21 +13,21 @@ import org.plateaubench.measure.host.BusyProcesses;
 import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostFactsReader;
 
-/** Looks at the host of this process as a client host. Changes nothing. */
+/** Checks the host of this process as a client host. Changes nothing. */
 public final class HostCheck {
-    /** Other processes that use less than this are not worth a name. */
+    /** Other processes that use less than this are not named. */
     private static final double BUSY_CORES = 0.05;
 
     private HostCheck() {}
 
     /**
-     * Looks for about the given time, on the calling thread.
+     * Checks for about the given time, on the calling thread.
      *
      * @throws InterruptedException when the calling thread is interrupted
      */
     public static HostReport look(Duration length) throws InterruptedException {
         NanoClock clock = SystemClock.instance();
-        // Before the first virtual thread, whose waker inherits it.
+        // Before the first virtual thread, whose waking thread inherits it.
         boolean reduced = TimerSlack.reduceForThisThread();
         BusyProcesses busy = new BusyProcesses(clock);
         HostCpuMeter cpu = new HostCpuMeter(

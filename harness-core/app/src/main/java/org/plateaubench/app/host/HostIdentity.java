@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a host is, without looking at how it is doing.
+ * The identity of a host, apart from its current load.
  *
  * @param name its name
  * @param operatingSystem name and version of its system
@@ -33,7 +33,7 @@ public record HostIdentity(
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
     private static final String UNKNOWN = "unknown";
 
-    /** That of the host of this process. */
+    /** The identity of the host of this process. */
     public static HostIdentity ofThisHost() {
         return new HostIdentity(
                 hostName(),
@@ -74,7 +74,7 @@ public record HostIdentity(
                 }
             }
         } catch (IOException e) {
-            // Not this kind of system: the value is not known.
+            // On another kind of system the value is not known.
             return null;
         }
         return null;

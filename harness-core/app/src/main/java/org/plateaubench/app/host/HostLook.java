@@ -9,14 +9,14 @@ import org.plateaubench.measure.host.HostCpuMeter;
 import org.plateaubench.measure.host.HostFacts;
 
 /**
- * All that was seen of a host; advice follows from it and from nothing else.
+ * All observations of a host; advice depends on nothing else.
  *
  * @param facts its settings and limits
- * @param calibration what its clock and waits are worth
- * @param timerSlackReduced whether the kernel lets us wait exactly
- * @param cpu who used its CPU meanwhile, null when not known
- * @param busy other processes that did, the busiest first
- * @param linux whether it is a Linux host, which tells of itself
+ * @param calibration calibration of its clock and waits
+ * @param timerSlackReduced whether the kernel allows exact waits
+ * @param cpu use of its CPU meanwhile, null when not known
+ * @param busy other processes that used its CPU, the busiest first
+ * @param linux whether it is a Linux host, which reports about itself
  */
 record HostLook(
         HostFacts facts,

@@ -10,11 +10,11 @@ import org.plateaubench.engine.store.CalibrationCodec;
 import org.plateaubench.measure.calibration.Calibration;
 
 /**
- * What was found out about a client host. Immutable.
+ * The report on a client host. Immutable.
  *
  * @param figures measured figures in words
- * @param advice what could be better, and what is well
- * @param expectation what it may be trusted with
+ * @param advice advice, and what is in order
+ * @param expectation what it can be used for
  * @param tree the same as plain data
  */
 public record HostReport(

@@ -9,12 +9,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.host.HostFacts;
 
-/** What is good for a client host about memory and about how many users it may have. */
+/** Advice for a client host about memory and the possible number of users. */
 final class LimitRules {
-    /** Files that a run has open beside the connections of its users: jars, stored files, selectors. */
+    /** Files that a run has open besides the connections of its users: jars, stored files, selectors. */
     static final long OWN_FILES = 256;
 
-    /** Threads that a run has beside those of its users. */
+    /** Threads of a run besides those of its users. */
     static final long OWN_THREADS = 64;
 
     private static final long FEW_FILES = 4_096;
@@ -111,7 +111,7 @@ final class LimitRules {
                                 + " kernel.threads-max=200000; for a container: --pids-limit");
     }
 
-    /** The smallest limit on threads that is known, null when none is. */
+    /** The smallest known limit on threads, null when none is known. */
     static @Nullable Long mostThreads(HostFacts facts) {
         HostFacts.Limits limits = facts.limits();
         return Stream.of(limits.processes(), limits.processIds(), limits.threads(), limits.groupProcesses())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A look at a client host before it is used: what it is worth, and what would make it better. */
+/** Checks a client host before it is used, and advises on improvements. */
 @NullMarked
 package org.plateaubench.app.host;
 

@@ -11,7 +11,7 @@ import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.isolation.ShownText;
 
 /**
- * What can be set.
+ * The description of one parameter.
  *
  * @param name name in run files
  * @param type for people, such as {@code whole number} or {@code list of text}
@@ -21,9 +21,9 @@ import org.plateaubench.loader.isolation.ShownText;
  * @param defaultText default as it would be written in a run file, null when a value is required
  * @param defaultValue the same as text, number, truth value, list or mapping
  * @param description one sentence
- * @param choices the words allowed, empty when the type does not list them
+ * @param choices the allowed words, empty when the type does not list them
  * @param secret whether the value must stay out of plans, logs and results
- * @param reach what of the host the value reaches
+ * @param reach the part of the host that the value reaches
  */
 public record ParameterDescription(
         String name,
@@ -46,7 +46,7 @@ public record ParameterDescription(
         return defaultText == null;
     }
 
-    /** As plain data, as the console's interface has it. */
+    /** The description as plain data, in the form of the console's interface. */
     public Map<String, @Nullable Object> toTree() {
         Map<String, @Nullable Object> tree = new LinkedHashMap<>();
         tree.put("name", name);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param version its version
  * @param description one sentence
  * @param problem why it cannot be described further, null when it can
- * @param jars what it was loaded from
+ * @param jars jars that it was loaded from
  * @param workloads workloads
  * @param services SUT services
  */

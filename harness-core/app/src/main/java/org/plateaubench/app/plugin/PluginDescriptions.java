@@ -15,25 +15,25 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.WorkloadEntry;
 import org.plateaubench.spi.SutServiceType;
 
-/** Asks installed plugins what they are; a plugin that fails at that is told as one that does. Any thread. */
+/** Asks installed plugins for their descriptions; a plugin that fails to answer is described as failing. Any thread. */
 public final class PluginDescriptions {
     private static final String DESCRIBING = "Describing it";
 
     private final PluginCatalog catalog;
 
-    /** What does not change while the plugins are loaded. */
+    /** Descriptions that do not change while the plugins are loaded. */
     private final Map<String, WorkloadDescription> byDefault = new ConcurrentHashMap<>();
 
     private final Map<String, ServiceDescription> services = new ConcurrentHashMap<>();
 
-    /** Of the plugins of an installation. */
+    /** Descriptions of the plugins of an installation. */
     public PluginDescriptions(Installation installation) {
         catalog = installation.catalog();
     }
 
     /**
-     * Parameters of a SUT service as a log may have them: the values of secrets are left out, and of a service that is not
-     * known all values.
+     * Parameters of a SUT service as a log may contain them: the values of secrets are left out, and all values of an
+     * unknown service.
      */
     public Map<String, Object> withoutSecrets(String service, Map<String, ?> parameters) {
         Map<String, Object> shown = new LinkedHashMap<>();
@@ -48,12 +48,12 @@ public final class PluginDescriptions {
         return shown;
     }
 
-    /** Every plugin that can be used, in the order in which they were loaded. */
+    /** Every usable plugin, in the order of loading. */
     public List<PluginDescription> all() {
         return catalog.plugins().stream().map(PluginDescriptions::describe).toList();
     }
 
-    /** The plugin of an id. */
+    /** The plugin with an id. */
     public Optional<PluginDescription> plugin(String id) {
         return catalog.plugins().stream()
                 .filter(plugin -> plugin.id().equals(id))
@@ -87,20 +87,20 @@ public final class PluginDescriptions {
         }
     }
 
-    /** How run files name the workloads. */
+    /** References of the workloads in run files. */
     public List<String> workloadReferences() {
         return List.copyOf(catalog.workloadReferences());
     }
 
-    /** How run files name the SUT services. */
+    /** Names of the SUT services in run files. */
     public List<String> serviceNames() {
         return List.copyOf(catalog.sutServiceNames());
     }
 
     /**
-     * A workload as it is with parameters of a run file; empty when there is none of the name, or it fails.
+     * A workload with parameters of a run file; empty when there is none of the name, or it fails.
      *
-     * @param parameters text, null, list or mapping by name; those by default stand in for wrong ones
+     * @param parameters text, null, list or mapping by name; defaults replace invalid ones
      */
     public Optional<WorkloadDescription> workload(
             String reference, Map<String, ? extends @Nullable Object> parameters) {

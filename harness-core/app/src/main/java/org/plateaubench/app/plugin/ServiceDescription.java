@@ -14,10 +14,10 @@ import org.plateaubench.spi.SutServiceType;
  * A SUT service.
  *
  * @param plugin id of its plugin
- * @param name how a run file names it
+ * @param name name in run files
  * @param description one sentence
  * @param embeddable whether the harness can start it with its default parameters
- * @param parameters what can be set
+ * @param parameters parameters
  */
 public record ServiceDescription(
         String plugin, String name, String description, boolean embeddable, List<ParameterDescription> parameters) {

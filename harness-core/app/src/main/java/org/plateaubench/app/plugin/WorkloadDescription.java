@@ -17,11 +17,11 @@ import org.plateaubench.spi.Workload;
  *
  * @param plugin id of its plugin
  * @param name name within the plugin
- * @param reference how a run file names it
+ * @param reference reference in run files
  * @param description one sentence
  * @param needsSut whether it is driven against a SUT
- * @param parameters what can be set
- * @param definition operations, units, mix and the like; null when the parameters do not bind
+ * @param parameters parameters
+ * @param definition operations, units, mix and so on; null when the parameters do not bind
  */
 public record WorkloadDescription(
         String plugin,
@@ -42,7 +42,7 @@ public record WorkloadDescription(
                 : MixShares.ofOperations(definition.mix(), definition.operations(), definition.units());
     }
 
-    /** As it is with the parameters given, or, where these do not bind, with those by default. */
+    /** The workload with the given parameters, or with the defaults where these do not bind. */
     static <P extends Record> WorkloadDescription of(
             LoadedPlugin plugin, Workload<P> workload, Map<String, ? extends @Nullable Object> parameters) {
         return new WorkloadDescription(

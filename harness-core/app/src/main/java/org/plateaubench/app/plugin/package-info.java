@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What installed plugins say of themselves, as plain values for forms and pages. */
+/** The descriptions that installed plugins give, as plain values for forms and pages. */
 @NullMarked
 package org.plateaubench.app.plugin;
 

@@ -13,9 +13,9 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredFile;
 
-/** Judges a run whose folder nobody vouches for. */
+/** Judges a run whose folder is not trusted. */
 public final class CarefulJudge {
-    /** What is read of a run to judge it. */
+    /** The files of a run that are read to judge it. */
     private static final List<StoredFile> READ = List.of(
             StoredFile.PLAN,
             StoredFile.ENVIRONMENT,
@@ -30,7 +30,7 @@ public final class CarefulJudge {
     private CarefulJudge() {}
 
     /**
-     * Judges a run of plain files that are not too large.
+     * Judges a run if its files are plain and not too large.
      *
      * @param mostBytes most bytes of all its files that are read
      * @throws IOException with a sentence for a person when it cannot be judged
@@ -51,7 +51,7 @@ public final class CarefulJudge {
     }
 
     /**
-     * Sees to it that a run is of plain files that are not too large.
+     * Checks that the files of a run are plain and not too large.
      *
      * @param mostBytes most bytes of all its files that are read
      * @throws IOException with a sentence for a person when it is not

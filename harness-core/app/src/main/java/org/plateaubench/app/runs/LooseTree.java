@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tree of plain data that anybody may have written: what is missing or of another kind is not there. Immutable.
+ * A tree of plain data from an untrusted source: values that are missing or of another kind count as missing.
+ * Immutable.
  *
  * @param value the data
  */
@@ -20,7 +21,7 @@ record LooseTree(@Nullable Object value) {
         return new LooseTree(value instanceof Map<?, ?> map ? map.get(key) : null);
     }
 
-    /** The elements of a list, no more than asked for. */
+    /** The elements of a list, at most the given number. */
     List<LooseTree> elements(int most) {
         List<LooseTree> elements = new ArrayList<>();
         if (value instanceof List<?> list) {
@@ -29,13 +30,13 @@ record LooseTree(@Nullable Object value) {
         return elements;
     }
 
-    /** Text of one line, no longer than asked for. */
+    /** Text of one line, at most the given length. */
     @Nullable
     String text(int most) {
         return value instanceof String text ? plain(text, most) : null;
     }
 
-    /** Text of one line, empty when there is none. */
+    /** Text of one line, empty when it is missing. */
     String textOrNone(int most) {
         String text = text(most);
         return text == null ? "" : text;
@@ -47,18 +48,18 @@ record LooseTree(@Nullable Object value) {
         return value instanceof Number number && Double.isFinite(number.doubleValue()) ? number.doubleValue() : null;
     }
 
-    /** A finite number, 0 when there is none. */
+    /** A finite number, 0 when it is missing. */
     double numberOrZero() {
         Double number = number();
         return number == null ? 0 : number;
     }
 
-    /** Whether it is a list that has a text. */
+    /** Whether it is a list that contains a text. */
     boolean has(String text) {
         return value instanceof List<?> list && list.contains(text);
     }
 
-    /** A text in one line, without what cannot be shown. */
+    /** A text in one line, without characters that cannot be shown. */
     static String plain(String text, int most) {
         String cut = text.length() > most ? text.substring(0, most) : text;
         return UNPRINTABLE.matcher(cut).replaceAll(" ").strip();

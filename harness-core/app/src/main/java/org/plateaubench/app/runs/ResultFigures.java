@@ -20,9 +20,9 @@ import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 
 /**
- * What a list needs of a result, as far as it is there. Immutable.
+ * The figures of a result for a list, as far as they exist. Immutable.
  *
- * @param result tree of {@code result.json}; empty when there is none
+ * @param result tree of {@code result.json}; empty when it is missing
  */
 record ResultFigures(LooseTree result) {
     private static final int MOST_TEXT = 200;
@@ -46,15 +46,15 @@ record ResultFigures(LooseTree result) {
         return name == null ? plan.at("name").textOrNone(MOST_TEXT) : name;
     }
 
-    /** A run of which nothing can be said is not to be believed. */
+    /** The verdict; a run without a readable result is not to be believed. */
     String verdict() {
         String verdict = result.at("verdict").textOrNone(MOST_TEXT);
         return VERDICTS.contains(verdict) ? verdict : Verdict.INVALID.label();
     }
 
     /**
-     * What the run comes to in words, by the state of its folder: of what stands in the result, only what the words are
-     * made of is taken.
+     * The conclusion of the run in words, by the state of its folder; of the result, only the values needed for the
+     * words are used.
      *
      * @param end the event with which it ended, if it did
      */
@@ -127,7 +127,7 @@ record ResultFigures(LooseTree result) {
         return runClass == null ? plan.at("class").text(20) : runClass;
     }
 
-    /** Ids of plugins, each once; a plugin of several workloads is named with the one that is meant. */
+    /** Ids of plugins, each once; a plugin of several workloads is named with the workload. */
     List<String> plugins(LooseTree plan) {
         return Stream.of(result, plan)
                 .flatMap(tree -> tree.at("workloads").elements(MOST_WORKLOADS).stream())
@@ -184,7 +184,7 @@ record ResultFigures(LooseTree result) {
                         metric.at("unit").textOrNone(MOST_TEXT));
     }
 
-    /** The sentences of the reasons, the weightiest first; what is wrong with the folder, when there is no result. */
+    /** The sentences of the reasons, the weightiest first; without a result, the problems of the folder. */
     List<String> reasons(List<String> problems) {
         if (isEmpty()) {
             List<String> sentences = new ArrayList<>(List.of("The run has no result and cannot be judged."));

@@ -11,9 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the name of a run's folder says when it is one that the harness gave. Immutable.
+ * The parts of a run folder's name, if the harness gave it. Immutable.
  *
- * @param startedAt when the folder was made; empty when what stands for it is no time
+ * @param startedAt when the folder was created; empty when that part is no time
  * @param name name of the run
  */
 public record RunId(Optional<Instant> startedAt, String name) {

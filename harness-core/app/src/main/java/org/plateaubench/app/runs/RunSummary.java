@@ -11,26 +11,26 @@ import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 
 /**
- * What a list says of a run. Immutable; texts are bounded and have no control characters.
+ * The summary of a run for a list. Immutable; texts are bounded and have no control characters.
  *
  * @param id the run's id
  * @param name its name
- * @param state how it stands
+ * @param state its state
  * @param verdict pass, fail or invalid; null while it runs
- * @param conclusion what it comes to in words; null while it runs
+ * @param conclusion its conclusion in words; null while it runs
  * @param score normalised result, null when it has none
- * @param runClass dev, modified or standard; null when nothing says it
- * @param startedAt when its folder was made
- * @param endedAt when it ended, or was last heard of; null while it runs
- * @param annotation what people say of it
+ * @param runClass dev, modified or standard; null when not known
+ * @param startedAt when its folder was created
+ * @param endedAt when it ended, or its last known activity; null while it runs
+ * @param annotation people's notes on it
  * @param plugins ids of the plugins of its workloads, in order
  * @param headline figure of the first workload that has one, over all tiles
- * @param workloads what each workload of each tile did in the steady state; none while it runs
- * @param throughput successful ends per second over equal stretches of the run
- * @param reasons why the verdict is what it is, the weightiest first
- * @param phases what was done when
- * @param sealed whether a manifest vouches for its files
- * @param problems what is wrong with its folder
+ * @param workloads figures of each workload of each tile in the steady state; empty while it runs
+ * @param throughput successful ends per second over equal parts of the run
+ * @param reasons reasons of the verdict, the weightiest first
+ * @param phases phases with their times
+ * @param sealed whether a manifest protects its files
+ * @param problems problems of its folder
  */
 public record RunSummary(
         String id,
@@ -51,7 +51,7 @@ public record RunSummary(
         List<Phase> phases,
         boolean sealed,
         List<String> problems) {
-    /** Most numbers of {@link #throughput()}. */
+    /** Greatest number of values of {@link #throughput()}. */
     public static final int STRETCHES = 40;
 
     public RunSummary {
@@ -66,24 +66,24 @@ public record RunSummary(
     /**
      * A named figure.
      *
-     * @param workload workload it is of
-     * @param name what it counts
+     * @param workload its workload
+     * @param name the counted quantity
      * @param value value in its unit
      * @param unit its unit
      */
     public record Headline(String workload, String name, double value, String unit) {}
 
     /**
-     * What one workload did.
+     * The figures of one workload.
      *
      * @param tile tile, from 1
      * @param name name of the workload
      * @param plugin id of its plugin
      * @param throughputPerSecond successful ends per second in the window
      * @param p95Ms 95th percentile of the response time in milliseconds; null when nothing was measured
-     * @param p95LowerBound whether it is only known to be longer, since it falls among what never ended
+     * @param p95LowerBound whether it is only known to be longer, since it falls among operations that never ended
      * @param p95LimitedByHarness whether more than a tenth of it may be the harness's own lag
-     * @param errorShare share of errors, abandoned and dropped in what was intended, 0 to 1
+     * @param errorShare share of errors, abandoned and dropped among intended operations, 0 to 1
      * @param metric the workload's own figure, null when it has none
      */
     public record Workload(
@@ -102,11 +102,11 @@ public record RunSummary(
      *
      * @param name its name
      * @param start when it began
-     * @param end when it ended, null when nobody knows
+     * @param end when it ended, null when not known
      */
     public record Phase(String name, String start, @Nullable String end) {}
 
-    /** A run whose folder is not to be read. */
+    /** A run whose folder cannot be read. */
     public static RunSummary unreadable(String id, String problem) {
         return new RunSummary(
                 id,
@@ -129,7 +129,7 @@ public record RunSummary(
                 List.of(problem));
     }
 
-    /** From the making of the folder to the end; null while it runs. */
+    /** From the creation of the folder to the end; null while it runs. */
     public @Nullable Double durationSeconds() {
         Instant end = endedAt;
         return end == null ? null : Math.max(0, Duration.between(startedAt, end).toMillis()) / 1e3;

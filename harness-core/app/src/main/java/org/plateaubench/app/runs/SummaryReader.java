@@ -23,13 +23,13 @@ import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.ThroughputOutline;
 
 /**
- * Reads the summary of one run. Nothing in a run folder is trusted: links are not followed, what is too large is left out,
- * and what is wrong becomes a problem of the summary. For one thread.
+ * Reads the summary of one run. Nothing in a run folder is trusted: links are not followed, files that are too large
+ * are left out, and errors become problems of the summary. For one thread.
  */
 public final class SummaryReader {
-    /** Of {@code result.json} and {@code plan.json}; those of a hundred tiles have a tenth of it. */
+    /** Bound for {@code result.json} and {@code plan.json}; those of a hundred tiles have a tenth of it. */
     private static final int MOST_TREE_BYTES = 16 * 1024 * 1024;
-    /** Of all files of a run that is judged for its summary. */
+    /** Bound for all files of a run that is judged for its summary. */
     private static final long MOST_JUDGED_BYTES = 128L * 1024 * 1024;
 
     private static final String INVALID = Verdict.INVALID.label();
@@ -42,7 +42,7 @@ public final class SummaryReader {
         this.folder = folder;
     }
 
-    /** Reads a run. Always gives a summary, at worst one that only says what is wrong. */
+    /** Reads a run. Always gives a summary, at worst one that only names the problem. */
     public static RunSummary read(RunFolder folder) {
         return new SummaryReader(folder).summary();
     }
@@ -86,7 +86,7 @@ public final class SummaryReader {
                 problems);
     }
 
-    /** A run that was not carried to its end is not to be believed, whatever stands in its folder. */
+    /** A run that did not reach its end is not to be believed, whatever its folder contains. */
     private static @Nullable String verdict(RunFolder.State state, ResultFigures figures) {
         return switch (state) {
             case RUNNING -> null;
@@ -95,7 +95,7 @@ public final class SummaryReader {
         };
     }
 
-    /** Reads something that may fail. */
+    /** A read that may fail. */
     @FunctionalInterface
     private interface Reading<T> {
         T read() throws IOException;
@@ -117,7 +117,7 @@ public final class SummaryReader {
         }
     }
 
-    /** The result, or what this judge says of a run that has none. */
+    /** The result, or the judgement of this judge for a run that has none. */
     private LooseTree result() {
         LooseTree stored = tree(StoredFile.RESULT);
         return stored.value() != null ? stored : orElse(stored, this::judged);
@@ -149,7 +149,7 @@ public final class SummaryReader {
         return times().max(Instant::compareTo).orElse(Instant.EPOCH);
     }
 
-    /** When the files were changed that a run writes while it goes on. */
+    /** When the files were changed that a run writes while it runs. */
     private Stream<Instant> times() {
         return Stream.of(
                         StoredFile.CONFIG,

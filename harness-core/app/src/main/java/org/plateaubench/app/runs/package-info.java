@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What lists say of a stored run, read without trusting its folder. */
+/** Summaries of stored runs for lists, read without trusting their folders. */
 @NullMarked
 package org.plateaubench.app.runs;
 

@@ -5,7 +5,7 @@ import java.util.Timer;
 import java.util.TimerTask;
 import java.util.function.Consumer;
 
-/** Says on standard error what is being done, each activity once and then every 10 s that it still goes on. */
+/** Reports the current activity on standard error, each activity once and then every 10 s while it lasts. */
 final class Activity implements Consumer<String>, AutoCloseable {
     private static final int GAP_SECONDS = 10;
 

@@ -4,12 +4,12 @@ package org.plateaubench.cli.command;
 import java.io.IOException;
 import java.util.List;
 
-/** The browser of whoever sits here. */
+/** The browser of the user of this machine. */
 final class Browser {
     private Browser() {}
 
     /**
-     * Shows an address in it.
+     * Opens an address in the browser.
      *
      * @throws IOException with a sentence for a person when none could be started
      */

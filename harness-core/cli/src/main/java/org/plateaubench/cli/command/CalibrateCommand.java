@@ -13,7 +13,7 @@ import org.plateaubench.engine.store.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Looks at a client host before it is used. */
+/** Checks a client host before it is used. */
 @Command(
         name = "calibrate",
         description = {

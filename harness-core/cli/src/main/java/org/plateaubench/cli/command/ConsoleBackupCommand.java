@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Writes a backup of what a console keeps. */
+/** Writes a backup of a console's data. */
 @Command(
         name = "backup",
         description = {

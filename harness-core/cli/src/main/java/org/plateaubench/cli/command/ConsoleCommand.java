@@ -43,7 +43,7 @@ import picocli.CommandLine.Option;
         subcommands = {ConsoleBackupCommand.class, ConsoleRestoreCommand.class})
 public final class ConsoleCommand implements Callable<Integer> {
     private static final String TLS_PASSWORD = "PLATEAU_TLS_PASSWORD";
-    /** Runs between two lines about the catalog. */
+    /** Number of runs between two lines about the catalog. */
     private static final int REBUILT_PER_LINE = 1_000;
 
     @Mixin
@@ -160,7 +160,7 @@ public final class ConsoleCommand implements Callable<Integer> {
 
     private void checkRights() throws IOException, WrongUsage {
         ConsoleRights rights = ConsoleRights.ofThisProcess();
-        // The launcher has seen to it; an argument file is not read there.
+        // The launcher has set the user; it does not read argument files.
         if (user != null && !user.equals(rights.user())) {
             throw new WrongUsage("the console runs as " + rights.user() + " and not as " + user
                     + "; give --user on the command line of ./plateau itself, as root");
@@ -193,7 +193,7 @@ public final class ConsoleCommand implements Callable<Integer> {
         });
     }
 
-    /** The token stands behind the '#': a browser keeps that to itself, so that it is in no log of a proxy. */
+    /** The token follows the '#': a browser does not send that part, so that no proxy logs it. */
     private static String link(URI address, Optional<String> token) {
         return address + token.map(secret -> "#token=" + secret).orElse("");
     }
@@ -224,12 +224,12 @@ public final class ConsoleCommand implements Callable<Integer> {
         return given == null ? "" : given;
     }
 
-    /** This very Plateau once more, without the launcher: what runs now is what starts runs, whatever was built since. */
+    /** This same Plateau, without the launcher: runs use the program that runs now, whatever was built since. */
     private static List<String> launcher() {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                // What looks at this process, such as a debugger's port, is not the child's.
+                // Options that observe this process, such as a debugger's port, are not for the child.
                 .filter(argument -> !argument.startsWith("-agent") && !argument.startsWith("-javaagent"))
                 .filter(argument -> !argument.startsWith("-Dplateau.columns"))
                 .forEach(command::add);

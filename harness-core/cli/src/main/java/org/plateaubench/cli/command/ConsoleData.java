@@ -4,7 +4,7 @@ package org.plateaubench.cli.command;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** The option that says where a console keeps its own data. */
+/** The option that names the folder of a console's own data. */
 final class ConsoleData {
     @Option(
             names = "--data",

@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Puts a backup into the folder of a console. */
+/** Restores a backup into the folder of a console. */
 @Command(
         name = "restore",
         description = {

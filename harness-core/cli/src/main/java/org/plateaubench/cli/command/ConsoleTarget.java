@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.console.ConsoleClient;
 import picocli.CommandLine.Option;
 
-/** The console that a run is submitted to, and how one gets in. */
+/** The console that a run is submitted to, and the access to it. */
 final class ConsoleTarget {
     private static final String TOKEN = "PLATEAU_CONSOLE_TOKEN";
 
@@ -35,7 +35,7 @@ final class ConsoleTarget {
             description = "Certificates (PEM) to trust the console by,%ninstead of those that Java trusts.")
     private @Nullable Path trust;
 
-    /** Whether the run is to be done elsewhere. */
+    /** Whether the run is submitted to a console. */
     boolean isGiven() {
         return console != null;
     }

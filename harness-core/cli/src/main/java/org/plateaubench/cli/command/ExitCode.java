@@ -3,12 +3,12 @@ package org.plateaubench.cli.command;
 
 import org.plateaubench.engine.config.WrongConfiguration;
 
-/** What the exit code of a command means. */
+/** The meaning of a command's exit code. */
 public enum ExitCode {
     PASS(0),
     FAIL(1),
     INVALID(2),
-    /** The harness or a SUT could not carry out what was asked. */
+    /** The harness or a SUT could not carry out the request. */
     CANNOT(3),
     /** Wrong configuration or usage; nothing was done. */
     WRONG(4),
@@ -20,7 +20,7 @@ public enum ExitCode {
         this.code = code;
     }
 
-    /** How a failure of a command leaves the process. */
+    /** The exit code for a failure of a command. */
     public static ExitCode of(Exception failure) {
         return failure instanceof WrongConfiguration || failure instanceof WrongUsage ? WRONG : CANNOT;
     }

@@ -8,7 +8,7 @@ import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.AllowListFile;
 import picocli.CommandLine.Option;
 
-/** What a console says to a process that it starts for somebody who may have no shell on this host. */
+/** The options by which a console starts a process for a user who may have no shell on this host. */
 final class OutsideRequest {
     @Option(names = "--files-from", hidden = true, description = "Folder that names of secrets' files start from.")
     private @Nullable Path filesFrom;
@@ -20,9 +20,9 @@ final class OutsideRequest {
     private @Nullable Path allowList;
 
     /**
-     * Where the request came from; empty for one from the shell.
+     * The origin of the request; empty for one from the shell.
      *
-     * @throws WrongUsage when only a part of it was said
+     * @throws WrongUsage when only a part of it was given
      */
     Optional<RunOrigin> origin() throws WrongUsage {
         Path from = filesFrom;

@@ -15,7 +15,7 @@ import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The run file that several commands take, and what is laid over it. */
+/** The run file that several commands take, and the settings that replace values of it. */
 final class PlanFile {
     @Parameters(index = "0", paramLabel = "FILE", description = "Run file (YAML).")
     private Path file = Path.of("");
@@ -31,12 +31,12 @@ final class PlanFile {
         return file;
     }
 
-    /** An application for a command that keeps no run. */
+    /** An application for a command that stores no run. */
     static RunApplication applicationWithoutRuns(Installation installation) {
         return installation.application(Path.of("runs"));
     }
 
-    /** What the file says, when it is one. */
+    /** The text of the file. */
     String text() throws WrongConfiguration, IOException {
         if (!Files.isRegularFile(file)) {
             RunFileReader.read(file, List.of());
@@ -44,17 +44,17 @@ final class PlanFile {
         return Files.readString(file);
     }
 
-    /** What is laid over the file. */
+    /** The settings that replace values of the file. */
     List<String> settings() {
         return List.copyOf(settings);
     }
 
-    /** Lays more over the file, after what the command line says. */
+    /** Adds settings, after those of the command line. */
     void lay(List<String> further) {
         settings.addAll(further);
     }
 
-    /** As {@link #plan(RunApplication)}, for a run file that came from outside. */
+    /** Like {@link #plan(RunApplication)}, for a run file from outside. */
     PlannedRun plan(RunApplication application, RunOrigin origin) throws WrongConfiguration, IOException {
         return application.plan(file, settings, origin);
     }

@@ -8,7 +8,7 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.InstalledPlugin;
 import picocli.CommandLine.Command;
 
-/** Lists what is installed. */
+/** Lists the installed plugins. */
 @Command(
         name = "plugins",
         description = "Lists the installed plugins with their workloads, SUT services and parameters.",

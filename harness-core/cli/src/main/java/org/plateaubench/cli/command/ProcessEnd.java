@@ -4,20 +4,20 @@ package org.plateaubench.cli.command;
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.app.PluginWatch;
 
-/** Ends the process with its exit code, whatever shutdown hooks of plugins do. */
+/** Ends the process with its exit code, even if shutdown hooks of plugins hang. */
 public final class ProcessEnd {
     /** Hooks stop SUTs in an orderly way, which takes seconds. */
     private static final long PATIENCE_SECONDS = Long.getLong("plateau.exitSeconds", 30);
 
     private ProcessEnd() {}
 
-    /** Ends the process; hooks that take too long are named and not waited for. */
+    /** Ends the process; hooks that take too long are named and no longer awaited. */
     public static void exit(int code) {
         Thread.ofPlatform().daemon().name("plateau-end").start(() -> {
             try {
                 TimeUnit.SECONDS.sleep(PATIENCE_SECONDS);
             } catch (InterruptedException e) {
-                // Ending is what remains.
+                // The process still has to end.
                 Thread.currentThread().interrupt();
             }
             PluginWatch.threadsLeft().forEach(sentence -> System.err.println("plateau: " + sentence));

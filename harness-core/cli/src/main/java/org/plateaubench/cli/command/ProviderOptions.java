@@ -80,10 +80,10 @@ final class ProviderOptions {
     private @Nullable String publicUrl;
 
     /**
-     * The provider that they name, if they name one.
+     * The provider that the options name, if any.
      *
-     * @throws WrongUsage when they do not fit together
-     * @throws IOException with a sentence for a person when the secret cannot be read or something is not safe
+     * @throws WrongUsage when the options do not fit together
+     * @throws IOException with a sentence for a person when the secret cannot be read or an option is not safe
      */
     Optional<SignInProvider> provider() throws WrongUsage, IOException {
         if (issuer == null) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.control.RunTicket;
 import picocli.CommandLine.Option;
 
-/** What a queue says to the process of a run that it starts. */
+/** The options by which a queue starts the process of a run. */
 final class QueuedRun {
     @Option(names = "--ticket", hidden = true, description = "Folder by which a queue follows this process.")
     private @Nullable Path folder;

@@ -37,7 +37,7 @@ public final class ReportCommand implements Callable<Integer> {
     @ArgGroup
     private Form form = new Form();
 
-    /** One form at a time. */
+    /** The choice of one format. */
     static final class Form {
         @Option(names = "--open", description = "Open report.html in the browser.")
         private boolean open;

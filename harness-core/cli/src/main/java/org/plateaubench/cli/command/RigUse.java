@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.plateaubench.app.control.RigLock;
 import picocli.CommandLine.Option;
 
-/** Whom a run tolerates on its rig beside it, and what it does when the rig is used. */
+/** The runs that a run tolerates on its rig, and its behaviour when the rig is in use. */
 final class RigUse {
     private static final long GAP_MILLIS = 200;
 
@@ -21,7 +21,7 @@ final class RigUse {
     @Option(names = "--wait", description = "Wait while a run uses the rig that is not to be disturbed.")
     private boolean wait;
 
-    /** The right to use the rig; empty when somebody else has it and is not waited for. */
+    /** The right to use the rig; empty when another run has it and this one does not wait. */
     Optional<RigLock> take(Path runs) throws IOException, InterruptedException {
         RigLock.Use use = alone ? RigLock.Use.ALONE : RigLock.Use.SHARED;
         Optional<RigLock> lock = RigLock.take(runs, use);

@@ -33,7 +33,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Does a run. */
+/** Executes a run. */
 @Command(
         name = "run",
         description = "Does the run that a file describes, shows it live, judges it and leaves a run directory.",
@@ -118,7 +118,7 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    @SuppressWarnings("try") // The right to the rig has nothing to do but be there.
+    @SuppressWarnings("try") // The lock on the rig only has to be held.
     private int runHere(Optional<RunTicket> ticket)
             throws IOException, WrongConfiguration, WrongUsage, InterruptedException {
         try (Installation installation = Installation.open()) {
@@ -144,7 +144,7 @@ public final class RunCommand implements Callable<Integer> {
         return ExitCode.CANNOT.code();
     }
 
-    @SuppressWarnings("try") // The guard has nothing to do but be there.
+    @SuppressWarnings("try") // The guard only has to be open.
     private int run(RunApplication application, PlannedRun run, Optional<RunTicket> ticket)
             throws IOException, InterruptedException {
         Terminal terminal = json ? new Terminal(false, Terminal.detect().columns(), false) : Terminal.detect();
@@ -217,7 +217,7 @@ public final class RunCommand implements Callable<Integer> {
         };
     }
 
-    /** Says why a run was not carried out. */
+    /** Prints why a run was not carried out. */
     private static void tell(RunEnd end) {
         end.sentences().forEach(sentence -> System.err.println("plateau: " + sentence));
     }

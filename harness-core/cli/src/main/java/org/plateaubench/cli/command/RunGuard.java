@@ -7,8 +7,8 @@ import org.plateaubench.app.PluginWatch;
 import org.plateaubench.engine.run.Interruption;
 
 /**
- * Sees to it that a run whose process is ended under it, by a plugin or a signal, still ends in order: it is stopped,
- * its cause is written down, and the exit code says that it was not carried out.
+ * Makes a run end in order when a plugin or a signal ends its process: the run is stopped, the cause is recorded, and
+ * the exit code shows that it was not carried out.
  */
 final class RunGuard implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 60;
@@ -40,13 +40,13 @@ final class RunGuard implements AutoCloseable {
         Runtime.getRuntime().halt(ExitCode.CANNOT.code());
     }
 
-    /** The run has ended, and everything was said of it. */
+    /** The run has ended, and everything about it was printed. */
     @Override
     public void close() {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The process is ending, and the hook waits for the word below.
+            // The process is ending, and the hook waits for the notification below.
             System.err.flush();
         }
         done.countDown();

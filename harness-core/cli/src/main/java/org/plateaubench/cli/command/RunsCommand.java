@@ -60,7 +60,7 @@ public final class RunsCommand implements Callable<Integer> {
         return ExitCode.PASS.code();
     }
 
-    /** What cannot be read is nothing that was said. */
+    /** An unreadable annotation counts as none. */
     private static RunAnnotation annotation(RunFolder folder) {
         try {
             return RunAnnotation.read(folder);
@@ -71,7 +71,7 @@ public final class RunsCommand implements Callable<Integer> {
 
     private record Row(String verdict, String runClass, String metric) {}
 
-    /** From {@code result.json}; a run without one was not judged when it ended. */
+    /** A row from {@code result.json}; a run without one was not judged when it ended. */
     private static Row row(RunFolder folder) throws IOException {
         Path result = folder.path().resolve("result.json");
         if (!Files.exists(result)) {

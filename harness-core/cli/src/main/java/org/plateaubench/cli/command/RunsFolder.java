@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Option;
 
-/** The folder of all runs, and how a run in it is named. */
+/** The folder of all runs, and the names of runs in it. */
 final class RunsFolder {
     /** Stands for the newest run. */
     static final String LAST = "last";
@@ -28,7 +28,7 @@ final class RunsFolder {
         return runs;
     }
 
-    /** The folder of a run that is named by path, id, part of an id, or as the last one. */
+    /** The folder of a run that is named by path, id, part of an id, or {@link #LAST}. */
     Path find(String run) throws IOException, WrongUsage {
         return find(runs, run);
     }

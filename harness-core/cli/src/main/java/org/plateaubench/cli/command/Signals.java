@@ -8,7 +8,7 @@ import java.lang.reflect.Proxy;
 import java.util.function.Consumer;
 
 /**
- * Signals that ask a run to end. A shutdown hook would come too late: by then the SUT's own hook is stopping it, while
+ * Signals that ask a run to end. A shutdown hook would run too late: by then the SUT's own hook stops the SUT, while
  * the load should ramp down first. The platform's handler of signals is not a compile-time API, hence the reflection.
  */
 public final class Signals {
@@ -17,14 +17,14 @@ public final class Signals {
     /**
      * Calls the task for every Ctrl-C and every request to terminate.
      *
-     * @return whether this platform can
+     * @return whether this platform supports it
      */
     public static boolean onInterrupt(Runnable task) {
         return onInterrupt((String signal) -> task.run());
     }
 
     /**
-     * As {@link #onInterrupt(Runnable)}.
+     * Like {@link #onInterrupt(Runnable)}.
      *
      * @param task is given the name of the signal, such as {@code SIGTERM}
      */

@@ -10,11 +10,11 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.app.console.ConsoleClient;
 
-/** A run that a console does: shows what its process prints, and ends as the run ends. One thread. */
+/** A run on a console: shows the output of its process, and ends as the run ends. One thread. */
 final class SubmittedRun {
     private static final long LOOK_MILLIS = 500;
 
-    /** A console that restarts is back sooner. */
+    /** A restarting console is back sooner. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final ConsoleClient console;
@@ -27,10 +27,10 @@ final class SubmittedRun {
     private boolean isAway;
 
     /**
-     * A run to follow.
+     * Follows a run.
      *
-     * @param out where what it prints goes
-     * @param quiet whether nothing is printed while it goes on
+     * @param out stream for the output
+     * @param quiet whether nothing is printed while it runs
      */
     SubmittedRun(ConsoleClient console, PrintStream out, boolean quiet) {
         this.console = console;
@@ -38,7 +38,7 @@ final class SubmittedRun {
         this.quiet = quiet;
     }
 
-    /** Follows it to its end, and gives how it stands then. */
+    /** Follows the run to its end, and returns its final state. */
     ConsoleClient.Queued follow(ConsoleClient.Queued submitted)
             throws IOException, InterruptedException, ConsoleClient.NotAdmitted {
         int[] signals = {0};
@@ -104,7 +104,7 @@ final class SubmittedRun {
         out.flush();
     }
 
-    /** Each sentence once, until there is another. */
+    /** Prints each sentence once, until it changes. */
     private void say(String sentence) {
         if (!sentence.equals(said)) {
             said = sentence;

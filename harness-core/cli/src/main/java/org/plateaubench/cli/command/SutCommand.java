@@ -44,13 +44,13 @@ import picocli.CommandLine.Parameters;
 public final class SutCommand implements Callable<Integer> {
     private static final String SUTS = SutKeeper.FOLDER;
 
-    /** Without a subcommand: what runs. */
+    /** Without a subcommand, shows the running SUTs. */
     @Override
     public Integer call() throws IOException {
         return new Status().call();
     }
 
-    /** Where SUTs keep data, logs and their record. */
+    /** The folder of the SUTs' data, logs and records. */
     static class Folder {
         @Option(
                 names = "--folder",
@@ -60,7 +60,7 @@ public final class SutCommand implements Callable<Integer> {
         Path suts = Path.of(SUTS);
     }
 
-    /** Which SUT of which service. */
+    /** The SUT and its service. */
     static class Named extends Folder {
         @Parameters(
                 index = "0",
@@ -77,7 +77,7 @@ public final class SutCommand implements Callable<Integer> {
         }
     }
 
-    /** What to start. */
+    /** The SUT to start. */
     static class Which extends Named {
         @Option(
                 names = "--set",
@@ -86,7 +86,7 @@ public final class SutCommand implements Callable<Integer> {
         Map<String, String> settings = new TreeMap<>();
     }
 
-    /** Starts one. */
+    /** Starts a SUT. */
     @Command(
             name = "start",
             description = {
@@ -153,7 +153,7 @@ public final class SutCommand implements Callable<Integer> {
         }
     }
 
-    /** The process that start leaves behind. */
+    /** The process that {@code start} leaves running. */
     @Command(name = "keep", hidden = true, description = "Holds the lifeline of a SUT.")
     static final class Keep extends Named implements Callable<Integer> {
         @Mixin
@@ -168,13 +168,13 @@ public final class SutCommand implements Callable<Integer> {
             }
         }
 
-        /** The standard input as this process was given it, before the command line took it from plugins. */
+        /** The original standard input of this process, before the command line hid it from plugins. */
         private static InputStream handedOver() {
             return new FileInputStream(FileDescriptor.in);
         }
     }
 
-    /** Stops one. */
+    /** Stops a SUT. */
     @Command(
             name = "stop",
             description = "Stops a SUT that was started with ./plateau sut start.",
@@ -197,7 +197,7 @@ public final class SutCommand implements Callable<Integer> {
         }
     }
 
-    /** Forgets what one has stored. */
+    /** Removes the stored data of a SUT. */
     @Command(
             name = "clear",
             description = "Removes what a SUT that does not run has stored.",
@@ -216,7 +216,7 @@ public final class SutCommand implements Callable<Integer> {
         }
     }
 
-    /** Shows all. */
+    /** Shows all SUTs. */
     @Command(
             name = "status",
             description = "Lists the SUTs that were started with ./plateau sut start.",

@@ -5,7 +5,7 @@ import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.report.TextStyle;
 
-/** How a verdict leaves the process, and how it looks. */
+/** The exit code and the appearance of a verdict. */
 final class Verdicts {
     private Verdicts() {}
 

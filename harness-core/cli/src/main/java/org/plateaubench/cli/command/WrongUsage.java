@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
-/** Arguments that name nothing that exists; ends with exit code 4. The message is a sentence for a person. */
+/** Arguments name something that does not exist; ends with exit code 4. The message is a sentence for a person. */
 public final class WrongUsage extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** With a sentence for a person. */
+    /** An exception with a sentence for a person. */
     public WrongUsage(String message) {
         super(message);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** One class per command: reads arguments, calls the application, prints, gives the exit code. */
+/** One class per command: reads arguments, calls the application, prints, returns the exit code. */
 @NullMarked
 package org.plateaubench.cli.command;
 

@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.util.Timer;
 import java.util.TimerTask;
 
-/** Says once per second on a terminal how long something still takes. One thread. */
+/** Shows once per second on a terminal how long an activity still takes. One thread. */
 public final class Countdown implements AutoCloseable {
     private static final long SECOND_MILLIS = 1_000;
     private static final int WIDTH = 30;
@@ -21,13 +21,13 @@ public final class Countdown implements AutoCloseable {
         this.seconds = seconds;
     }
 
-    /** Begins now. */
+    /** Starts the countdown. */
     public void start() {
         isShown = true;
         timer.scheduleAtFixedRate(new Tick(seconds), 0, SECOND_MILLIS);
     }
 
-    /** Once per second until nothing is left. */
+    /** Ticks once per second until no time is left. */
     private final class Tick extends TimerTask {
         private int left;
 

@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.plateaubench.app.host.Advice;
 import org.plateaubench.app.host.HostReport;
 
-/** What was found out about a client host, for a terminal: what it is fit for, what to change, then all the rest. */
+/** The report on a client host, for a terminal: what it can be used for, what to change, then the rest. */
 public final class HostText {
     private static final int COLUMNS = 80;
     private static final int NAME = 16;
@@ -63,7 +63,7 @@ public final class HostText {
                 paragraph(INDENT + padded(""), advice.why());
             }
             if (!advice.command().isEmpty()) {
-                // In one piece, so that it can be copied.
+                // In one line, so that it can be copied.
                 lines.add(INDENT + padded("") + "$ " + advice.command());
             }
         }

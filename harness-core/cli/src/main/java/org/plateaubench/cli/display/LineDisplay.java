@@ -13,7 +13,10 @@ import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.LiveTable;
 import org.plateaubench.engine.run.RunObserver;
 
-/** For logs and CI: a line per phase, per event of note, and per ten seconds, over all of the ten. */
+/**
+ * The display for logs and CI: a line per phase, per important event, and per ten seconds, with the figures of those
+ * ten.
+ */
 public final class LineDisplay implements RunObserver {
     /** Events that a person should see at once. */
     static final Set<EventType> OF_NOTE = Set.of(
@@ -87,7 +90,7 @@ public final class LineDisplay implements RunObserver {
         }
     }
 
-    /** A SUT that fails while the run is prepared ends it, and the end says so at once. */
+    /** The line of an event. A SUT that fails while the run is prepared ends the run, whose end is shown at once. */
     static @Nullable String line(EventType type, Phase phase, String scope, String message) {
         if (!OF_NOTE.contains(type) || (type == EventType.SUT_FAILED && phase == Phase.PREPARE)) {
             return null;

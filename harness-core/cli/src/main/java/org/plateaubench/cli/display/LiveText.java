@@ -14,12 +14,12 @@ final class LiveText {
     private static final double NANOS_PER_MS = 1e6;
     private static final int SECONDS_PER_MINUTE = 60;
 
-    /** How a line begins of what cannot be mended any more. */
+    /** Beginning of the line of a failure that is certain. */
     static final String CERTAIN = "certain";
 
     private LiveText() {}
 
-    /** Minutes and seconds, such as {@code 1:05}; hours run on as minutes. */
+    /** Minutes and seconds, such as {@code 1:05}; hours are shown in minutes. */
     static String clock(long nanos) {
         long seconds = Math.max(0, TimeUnit.NANOSECONDS.toSeconds(nanos));
         return String.format(Locale.ROOT, "%d:%02d", seconds / SECONDS_PER_MINUTE, seconds % SECONDS_PER_MINUTE);
@@ -60,7 +60,7 @@ final class LiveText {
         return lines;
     }
 
-    /** The gravest of what a forecast says, on one line; empty when nothing is foreseen. */
+    /** The gravest forecast, on one line; empty when there is none. */
     static String forecast(Map<String, Object> details) {
         if (!(details.get("forecasts") instanceof List<?> all)
                 || all.isEmpty()
@@ -72,7 +72,7 @@ final class LiveText {
                 + first.get("message") + (all.size() > 1 ? " And " + (all.size() - 1) + " more." : "");
     }
 
-    /** How far long work has come. */
+    /** The progress of long work. */
     static String progress(String scope, String activity, long done, long total, String unit) {
         String who = scope.isEmpty() ? activity : scope + ": " + activity;
         if (total <= 0) {

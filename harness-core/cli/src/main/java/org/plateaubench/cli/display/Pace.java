@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import org.plateaubench.engine.judge.figures.Figures;
 
-/** How fast long work goes on, and how long it takes at that pace. Confined to one thread at a time. */
+/** The pace of long work, and the time left at that pace. Confined to one thread at a time. */
 final class Pace {
-    /** Before that a pace is a guess. */
+    /** Before that time a pace is a guess. */
     private static final Duration LEAST = Duration.ofSeconds(2);
 
     private static final double MILLIS_PER_SECOND = 1_000;
@@ -27,7 +27,7 @@ final class Pace {
         this.clock = clock;
     }
 
-    /** Says it of work that has come so far, also while other work goes on beside it; empty while nothing can be said. */
+    /** The time left for work at its present progress, also while other work runs; empty while it is not known. */
     String of(String work, long done, long total, String unit) {
         if (done >= total) {
             starts.remove(work);

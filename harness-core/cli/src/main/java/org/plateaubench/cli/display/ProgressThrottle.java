@@ -10,13 +10,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which word of progress is worth a line: the first and the last of each activity, and one per ten seconds of each
- * workload or SUT, whatever number of activities go on there side by side. Confined to one thread at a time.
+ * Decides which progress report gets a line: the first and the last of each activity, and one per ten seconds of each
+ * workload or SUT, however many activities run there. Confined to one thread at a time.
  */
 final class ProgressThrottle {
     private static final Duration EVERY = Duration.ofSeconds(10);
 
-    /** Names of activities beyond that have no first and last line: a plugin that counts in them must not flood. */
+    /**
+     * Further activities have no first and last line: a plugin whose activity names contain a counter must not flood
+     * the output.
+     */
     private static final int MOST_ACTIVITIES = 100;
 
     private final InstantSource clock;
@@ -26,7 +29,7 @@ final class ProgressThrottle {
         this.clock = clock;
     }
 
-    /** Whether it is worth a line; then it counts as told. */
+    /** Whether a report gets a line; then it counts as shown. */
     boolean tells(String scope, String activity, long done, long total) {
         return scopes.computeIfAbsent(scope, name -> new Scope()).tells(activity, total > 0 && done >= total);
     }

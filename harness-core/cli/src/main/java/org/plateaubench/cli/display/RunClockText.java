@@ -4,7 +4,7 @@ package org.plateaubench.cli.display;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 
-/** Phase, elapsed time and how much is left of a run, as the plan has it. */
+/** Phase, elapsed time and remaining time of a run by its plan. */
 record RunClockText(PhaseTimes planned) {
 
     /** Elapsed and planned time, such as {@code 0:12 / 1:25}; only the former once the plan has run out, in the drain. */
@@ -20,7 +20,7 @@ record RunClockText(PhaseTimes planned) {
         return Math.clamp((double) runNanos / planned.issueEndNanos(), 0.0, 1.0);
     }
 
-    /** What a phase is for, in a few words. */
+    /** The purpose of a phase, in a few words. */
     static String purpose(Phase phase) {
         return switch (phase) {
             case PREPARE -> "starting systems and loading data";

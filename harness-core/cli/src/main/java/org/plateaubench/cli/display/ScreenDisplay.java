@@ -13,7 +13,7 @@ import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.LiveTable;
 import org.plateaubench.engine.run.RunObserver;
 
-/** For a person: a progress bar and a table that are redrawn in place, events above them. */
+/** The display for a person: a progress bar and a table that are redrawn in place, with events above them. */
 public final class ScreenDisplay implements RunObserver, AutoCloseable {
     private static final int MOST_COLUMNS = 100;
     private static final int SCREEN_EDGE = 1;
@@ -86,7 +86,7 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
         }
     }
 
-    /** Takes the display off the screen, so that the summary stands in its place. */
+    /** Removes the display from the screen, so that the summary takes its place. */
     @Override
     public synchronized void close() {
         erase();
@@ -129,7 +129,7 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
         return lines;
     }
 
-    /** Cuts what would wrap, since a wrapped line would be counted as one and leave a trace. */
+    /** Truncates a line that would wrap, since redrawing counts it as one line and would leave a trace. */
     private String fitted(String line) {
         boolean styled = line.indexOf('\u001b') >= 0;
         int width = styled ? columns + line.indexOf('m') + 1 + "\u001b[0m".length() : columns;

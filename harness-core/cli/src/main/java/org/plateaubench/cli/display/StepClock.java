@@ -10,7 +10,7 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.SteadyPart;
 import org.plateaubench.engine.plan.StepText;
 
-/** Which step of its schedule each workload is at. */
+/** The step of its schedule that each workload is in. */
 record StepClock(RunPlan plan) {
 
     /** A line for each workload that is in a step at an instant, such as {@code 1/store step 2 of 4: 50 users, 60s}. */

@@ -2,16 +2,16 @@
 package org.plateaubench.cli.display;
 
 /**
- * What standard output is.
+ * The properties of standard output.
  *
- * @param interactive whether a person looks at a screen that can be redrawn
+ * @param interactive whether it is a screen that can be redrawn
  * @param columns width in characters
- * @param colour whether colour is welcome
+ * @param colour whether to use colour
  */
 public record Terminal(boolean interactive, int columns, boolean colour) {
     private static final int DEFAULT_COLUMNS = 80;
 
-    /** What the launcher found: it sets {@code plateau.columns} when standard output is a terminal. */
+    /** The terminal that the launcher found: it sets {@code plateau.columns} when standard output is a terminal. */
     public static Terminal detect() {
         int columns = Integer.getInteger("plateau.columns", 0);
         boolean interactive = columns > 0;
@@ -19,22 +19,22 @@ public record Terminal(boolean interactive, int columns, boolean colour) {
         return new Terminal(interactive, interactive ? columns : DEFAULT_COLUMNS, colour);
     }
 
-    /** Text in bold where that can be shown. */
+    /** Text in bold where the terminal supports it. */
     public String bold(String text) {
         return styled("1", text);
     }
 
-    /** Good news. */
+    /** Text in the colour of good news. */
     public String good(String text) {
         return styled("1;32", text);
     }
 
-    /** Bad news. */
+    /** Text in the colour of bad news. */
     public String bad(String text) {
         return styled("1;31", text);
     }
 
-    /** Doubt. */
+    /** Text in the colour of doubt. */
     public String doubtful(String text) {
         return styled("1;33", text);
     }

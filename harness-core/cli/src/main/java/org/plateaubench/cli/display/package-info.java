@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a person sees while a run goes on. */
+/** The displays that show a person a run while it lasts. */
 @NullMarked
 package org.plateaubench.cli.display;
 

@@ -8,7 +8,7 @@ package org.plateaubench.drive.schedule;
  * @param base level between bursts
  * @param peak level in a burst, above the base
  * @param everyNanos from burst to burst
- * @param burstNanos how long a burst lasts
+ * @param burstNanos length of a burst
  */
 record Burst(long lengthNanos, double base, double peak, long everyNanos, long burstNanos) implements Periodic {
     @Override

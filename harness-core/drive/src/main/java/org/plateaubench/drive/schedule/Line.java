@@ -2,7 +2,7 @@
 package org.plateaubench.drive.schedule;
 
 /**
- * A level that goes in a straight line.
+ * A level that changes linearly.
  *
  * @param lengthNanos length of the piece
  * @param from level at the start
@@ -23,7 +23,7 @@ record Line(long lengthNanos, double from, double to) implements Piece {
         return (from + slope() * nanos / 2) * nanos / SECOND;
     }
 
-    /** Of the forms of the quadratic formula the one that loses no digits. */
+    /** The form of the quadratic formula that loses no digits. */
     @Override
     public double instantOf(double area) {
         if (from == to) {

@@ -9,13 +9,13 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.PhaseTimes;
 
 /**
- * The level of a load over the run's clock: it climbs evenly to the first level over ramp-up, follows the schedule, and
- * then stays. The level is a number of users in closed load and units per second in open load. The curve knows the
- * planned phases only: an interruption ends it where issuing ends. Instants are nanoseconds on the run's clock, from 0.
- * Immutable; asking allocates nothing.
+ * The level of a load over the run's clock: it climbs linearly to the first level over ramp-up, follows the schedule,
+ * and then stays constant. The level is a number of users in closed load and units per second in open load. The curve
+ * knows the planned phases only: an interruption ends it where issuing ends. Instants are nanoseconds on the run's
+ * clock, from 0. Immutable; reading allocates nothing.
  */
 public final class LoadCurve {
-    /** Stands for an instant that does not come. */
+    /** Stands for an instant that never comes. */
     public static final long NEVER = Long.MAX_VALUE;
 
     private static final long ENDLESS = Long.MAX_VALUE / 4;
@@ -41,10 +41,10 @@ public final class LoadCurve {
     }
 
     /**
-     * The curve of a load that has a part of ramp-up to climb, and then stays until the schedule begins.
+     * The curve of a load that climbs in a part of ramp-up, and then stays constant until the schedule begins.
      *
-     * @param rampStartNanos when it begins to climb
-     * @param rampNanos how long it climbs, at most to the end of ramp-up
+     * @param rampStartNanos start of the climb
+     * @param rampNanos length of the climb, at most to the end of ramp-up
      */
     public static LoadCurve of(Load load, PhaseTimes phases, long rampStartNanos, long rampNanos) {
         List<LoadStep> steps = load.steps();
@@ -114,10 +114,10 @@ public final class LoadCurve {
     }
 
     /**
-     * When so many arrivals are expected to have come.
+     * The instant at which so many arrivals are expected to have come.
      *
      * @param arrivals expected number since the start, not negative
-     * @return an instant, {@link #NEVER} when the rate ends at 0 before
+     * @return an instant, {@link #NEVER} when the rate falls to 0 for good before
      */
     public long instantOf(double arrivals) {
         int piece = lastNotAbove(arrivals);
@@ -129,12 +129,12 @@ public final class LoadCurve {
         return startNanos[piece] + (long) Math.min(offset, (double) found.lengthNanos());
     }
 
-    /** Whether a user is there at an instant: while the level lies above its number. */
+    /** Whether a user is active at an instant: while the level exceeds its number. */
     public boolean isActive(int user, long nanos) {
         return nextActive(user, nanos) <= nanos;
     }
 
-    /** From when on a user is there, at or after an instant; {@link #NEVER} when it does not come any more. */
+    /** First instant, at or after the given one, at which a user is active; {@link #NEVER} when there is none. */
     public long nextActive(int user, long fromNanos) {
         long from = Math.max(0, fromNanos);
         for (int piece = pieceAt(from); piece < pieces.length; piece++) {
@@ -146,7 +146,7 @@ public final class LoadCurve {
         return NEVER;
     }
 
-    /** From when on a user is not there, at or after an instant; {@link #NEVER} when it stays. */
+    /** First instant, at or after the given one, at which a user is not active; {@link #NEVER} when there is none. */
     public long nextInactive(int user, long fromNanos) {
         long from = Math.max(0, fromNanos);
         for (int piece = pieceAt(from); piece < pieces.length; piece++) {
@@ -158,7 +158,7 @@ public final class LoadCurve {
         return NEVER;
     }
 
-    /** For how long of a time a user is there. */
+    /** How long a user is active between two instants. */
     public long activeNanos(int user, long fromNanos, long toNanos) {
         long sum = 0;
         long start = nextActive(user, fromNanos);
@@ -175,7 +175,7 @@ public final class LoadCurve {
         return found >= 0 ? found : Math.max(0, -found - 2);
     }
 
-    /** The last piece before which there is not more area than given: one without area is passed over. */
+    /** The last piece before which there is no more than the given area: a piece without area is skipped. */
     private int lastNotAbove(double area) {
         int low = 0;
         int high = areaBefore.length - 1;

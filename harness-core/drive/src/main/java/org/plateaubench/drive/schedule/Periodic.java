@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive.schedule;
 
-/** A level that comes again every period, and lies above a bound for one stretch of each. */
+/** A level that repeats every period, and exceeds a bound in one interval of each. */
 sealed interface Periodic extends Piece permits Burst, Sine {
     /** Length of a period. */
     long everyNanos();
 
-    /** Where the stretch above a bound begins, from minus one period to one period. */
+    /** Start of the interval above a bound, from minus one period to one period. */
     long aboveFrom(double bound);
 
-    /** How long it is, from 0 to the period. */
+    /** Its length, from 0 to the period. */
     long aboveNanos(double bound);
 
     @Override

@@ -2,7 +2,7 @@
 package org.plateaubench.drive.schedule;
 
 /**
- * A stretch of a load curve with one formula. Levels are users or units per second; areas are levels times seconds, that
+ * A part of a load curve with one formula. Levels are users or units per second; areas are levels times seconds, that
  * is expected arrivals. Instants are nanoseconds since the start of the piece. Immutable.
  */
 sealed interface Piece permits Line, Periodic {
@@ -16,12 +16,17 @@ sealed interface Piece permits Line, Periodic {
     /** Area from the start up to an instant. */
     double areaUntil(long nanos);
 
-    /** The instant up to which so much area lies; the area is not negative and not above that of the whole piece. */
+    /**
+     * The instant up to which the area has this size; the area is not negative and not above that of the whole piece.
+     */
     double instantOf(double area);
 
-    /** The first instant from the given one at which the level lies above a bound; the length or more when none does. */
+    /** The first instant from the given one at which the level exceeds a bound; the length or more when none does. */
     long nextAbove(double bound, long fromNanos);
 
-    /** The first instant from the given one at which it does not; the length or more when there is none. */
+    /**
+     * The first instant from the given one at which the level does not exceed a bound; the length or more when there is
+     * none.
+     */
     long nextNotAbove(double bound, long fromNanos);
 }

@@ -38,7 +38,7 @@ record Sine(long lengthNanos, double middle, double amplitude, long everyNanos) 
         return periods * areaInPeriod((double) everyNanos) + areaInPeriod((double) (nanos % everyNanos));
     }
 
-    /** Newton's method, kept between bounds by halving: the area never falls, and its slope is known. */
+    /** Newton's method, kept within bounds by bisection: the area never decreases, and its slope is known. */
     @Override
     public double instantOf(double area) {
         double ofPeriod = areaInPeriod((double) everyNanos);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How the level of a load goes over the run's clock, turned round into instants. */
+/** The level of a load over the run's clock, converted into instants. */
 @NullMarked
 package org.plateaubench.drive.schedule;
 

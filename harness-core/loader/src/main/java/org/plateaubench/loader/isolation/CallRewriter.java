@@ -25,7 +25,7 @@ import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leads calls of a plugin's class that would end or change the process to {@link PluginGuard}: plain calls, method
+ * Redirects calls of a plugin's class that would end or change the process to {@link PluginGuard}: plain calls, method
  * references, and reflection by {@code Method.invoke} and {@code Lookup.findStatic} or {@code findVirtual}. Any thread.
  */
 final class CallRewriter {
@@ -35,8 +35,8 @@ final class CallRewriter {
     private static final MethodTypeDesc CHECK_TYPE = MethodTypeDesc.of(ConstantDescs.CD_void, METHOD);
 
     /**
-     * Frames are kept as the compiler wrote them, since no call that is led elsewhere changes one. To compute them anew
-     * would take the kin of every type they name, and a plugin may well be there without a library that it can do without.
+     * Frames are kept as the compiler wrote them, since no redirected call changes one. Computing them again would need
+     * the supertypes of every type they name, and an optional library of a plugin may be absent.
      */
     private final ClassFile format = ClassFile.of(ClassFile.StackMapsOption.DROP_STACK_MAPS);
 
@@ -67,7 +67,7 @@ final class CallRewriter {
     }
 
     /**
-     * The class with its calls led to the guard.
+     * The class with its calls redirected to the guard.
      *
      * @throws IllegalArgumentException when this is no class file
      */
@@ -83,7 +83,7 @@ final class CallRewriter {
         });
     }
 
-    /** Leads the calls of one method, and puts its frames back. */
+    /** Redirects the calls of one method, and restores its frames. */
     private record Leading(CodeModel original) implements CodeTransform {
         @Override
         public void accept(CodeBuilder code, CodeElement element) {
@@ -112,7 +112,7 @@ final class CallRewriter {
             return;
         }
         if (isReflection(call.method())) {
-            // method, object, arguments: the guard looks at the method below the two, and the call goes on as it was.
+            // method, object, arguments: the guard checks the method below the two, and the call continues unchanged.
             code.dup2_x1()
                     .pop2()
                     .dup()

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
 /**
- * Looks for names in the constant pool of a class file, quickly, since it looks at every class of every plugin. The
+ * Searches the constant pool of a class file for names, quickly, since it searches every class of every plugin. The
  * layout is that of the Java Virtual Machine Specification, section 4.4.
  */
 final class ClassFileNames {
@@ -35,7 +35,7 @@ final class ClassFileNames {
                     file.position(file.position() + length);
                 } else {
                     file.position(file.position() + sizeOf(tag));
-                    // A long or a double takes two places.
+                    // A long or a double takes two entries.
                     i += tag == 5 || tag == 6 ? 1 : 0;
                 }
             }

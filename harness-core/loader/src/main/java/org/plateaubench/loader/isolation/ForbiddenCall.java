@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.loader.isolation;
 
-/** A plugin called what would have ended the process. An error, so that a {@code catch (Exception)} does not hide it. */
+/**
+ * A plugin made a call that would have ended the process. An error, so that a {@code catch (Exception)} does not hide
+ * it.
+ */
 public final class ForbiddenCall extends Error {
     private static final long serialVersionUID = 1L;
 

@@ -52,7 +52,7 @@ record GuardedCall(Class<?> owner, String name, MethodTypeDesc type, boolean isS
     private static final Map<String, GuardedCall> BY_KEY = Stream.concat(ALL.stream(), LOOKUPS.stream())
             .collect(Collectors.toUnmodifiableMap(GuardedCall::key, Function.identity()));
 
-    /** Names of which a class that calls any of them holds at least one. */
+    /** Names, of which a class that makes a guarded call contains at least one. */
     static final Set<String> NAMES = Stream.concat(
                     Stream.of("java/lang/reflect/Method"),
                     BY_KEY.values().stream().map(GuardedCall::name))
@@ -86,7 +86,7 @@ record GuardedCall(Class<?> owner, String name, MethodTypeDesc type, boolean isS
         return owner + "." + name + type;
     }
 
-    /** The guarded call of a class file's names, null when it is free. */
+    /** The guarded call of a class file's names, null when the call is not guarded. */
     static @Nullable GuardedCall find(String ownerInternalName, String name, String descriptor) {
         return BY_KEY.get(key(ownerInternalName, name, descriptor));
     }

@@ -18,9 +18,9 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads one plugin: its own jars, the platform, and of the host only the packages that plugins and host share. The
+ * Loads one plugin: its own jars, the platform, and only those packages of the host that plugins and host share. The
  * host's libraries are invisible, so a plugin may bring another version of any of them. Calls that would end or change
- * the process are led to {@link PluginGuard} when a class is defined.
+ * the process are redirected to {@link PluginGuard} when a class is defined.
  */
 public final class PluginClassLoader extends URLClassLoader {
     private static final List<String> SHARED =
@@ -39,7 +39,7 @@ public final class PluginClassLoader extends URLClassLoader {
      * A loader of a plugin.
      *
      * @param id id of the plugin
-     * @param jars where its classes are
+     * @param jars jars with its classes
      * @param host loader of the shared packages
      * @throws IOException when a jar cannot be opened
      */
@@ -60,21 +60,21 @@ public final class PluginClassLoader extends URLClassLoader {
         return urls;
     }
 
-    /** What the plugin did that it must not. */
+    /** The forbidden actions of the plugin. */
     public PluginConduct conduct() {
         return conduct;
     }
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-        // The guard is what rewritten classes call; no other class of the harness is to be seen.
+        // Rewritten classes call the guard; no other class of the harness is visible.
         if (SHARED.stream().anyMatch(name::startsWith) || name.equals(PluginGuard.class.getName())) {
             return host.loadClass(name);
         }
         return super.loadClass(name, resolve);
     }
 
-    /** Classes that need no change take the usual way, with all that belongs to it. */
+    /** Classes that need no change are loaded by the superclass, with everything that it does. */
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         String path = name.replace('.', '/') + ".class";
@@ -83,7 +83,7 @@ public final class PluginClassLoader extends URLClassLoader {
         return url == null || changed == null ? super.findClass(name) : define(name, url, changed);
     }
 
-    /** The bytes of a class that must not be defined as it is; null for all others. */
+    /** The bytes of a class that must not be defined unchanged; null for all other classes. */
     private byte @Nullable [] changed(String name, String path) throws ClassNotFoundException {
         try {
             byte[] bytes = bytes(path);
@@ -93,7 +93,7 @@ public final class PluginClassLoader extends URLClassLoader {
         } catch (IOException e) {
             throw new ClassNotFoundException(name, e);
         } catch (IllegalArgumentException e) {
-            // No class file: the usual way says so in the usual words.
+            // It is no class file, which the superclass reports in the usual words.
             return null;
         }
     }
@@ -107,7 +107,7 @@ public final class PluginClassLoader extends URLClassLoader {
                 }
             }
         }
-        // A jar may name further ones in its manifest, and what is in them is the plugin's too.
+        // A jar may name further jars in its manifest, and their classes are the plugin's too.
         URL url = findResource(path);
         if (url == null) {
             return null;
@@ -153,7 +153,7 @@ public final class PluginClassLoader extends URLClassLoader {
         try {
             definePackage(name.substring(0, dot), manifest == null ? new Manifest() : manifest, source);
         } catch (IllegalArgumentException e) {
-            // Another thread was quicker.
+            // Another thread was faster.
             return;
         }
     }

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What one plugin did that it must not, each kind once with how often. Bounded. Any thread. */
+/** The forbidden actions of one plugin, each kind once with its count. Bounded. Any thread. */
 public final class PluginConduct {
     private static final int DISTINCT_DEEDS = 50;
 
@@ -14,7 +14,7 @@ public final class PluginConduct {
     private final Map<Deed, Long> deeds = new LinkedHashMap<>();
     private long printedLines;
 
-    /** A kind of misdeed: what was done and what to do about it. */
+    /** A kind of forbidden action, with its remedy. */
     private record Deed(String what, String remedy) {}
 
     PluginConduct(String plugin) {
@@ -37,7 +37,7 @@ public final class PluginConduct {
         printedLines++;
     }
 
-    /** Everything since the last call, sentences for a person. */
+    /** All actions since the last call, sentences for a person. */
     public synchronized List<String> takeSentences() {
         List<String> sentences = new ArrayList<>();
         deeds.forEach((deed, times) -> sentences.add("Plugin " + plugin + " " + deed.what

@@ -13,10 +13,11 @@ import java.util.TimeZone;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What classes of plugins call in place of methods that end or change the process; {@link CallRewriter} sees to it. Each
- * method has the parameters of the one it stands for, the receiver first. Public for rewritten classes only.
+ * The methods that classes of plugins call instead of those that end or change the process; {@link CallRewriter}
+ * redirects the calls. Each method has the parameters of the one it replaces, the receiver first. Public for rewritten
+ * classes only.
  */
-@SuppressWarnings("DoNotCallSuggester") // What never returns is called by rewritten classes only.
+@SuppressWarnings("DoNotCallSuggester") // Only rewritten classes call methods that never return.
 public final class PluginGuard {
     private static final String END_REMEDY =
             "A plugin must not end the process: let a failure be an outcome or an exception.";
@@ -26,62 +27,62 @@ public final class PluginGuard {
 
     private PluginGuard() {}
 
-    /** For {@code System.exit}. */
+    /** Replaces {@code System.exit}. */
     public static void exit(int status) {
         throw ended("System.exit");
     }
 
-    /** For {@code Runtime.exit}. */
+    /** Replaces {@code Runtime.exit}. */
     public static void exit(Runtime runtime, int status) {
         throw ended("Runtime.exit");
     }
 
-    /** For {@code Runtime.halt}. */
+    /** Replaces {@code Runtime.halt}. */
     public static void halt(Runtime runtime, int status) {
         throw ended("Runtime.halt");
     }
 
-    /** For {@code System.setOut}. */
+    /** Replaces {@code System.setOut}. */
     public static void setOut(PrintStream stream) {
         ignored("System.setOut");
     }
 
-    /** For {@code System.setErr}. */
+    /** Replaces {@code System.setErr}. */
     public static void setErr(PrintStream stream) {
         ignored("System.setErr");
     }
 
-    /** For {@code System.setIn}. */
+    /** Replaces {@code System.setIn}. */
     public static void setIn(InputStream stream) {
         ignored("System.setIn");
     }
 
-    /** For {@code Locale.setDefault}. */
+    /** Replaces {@code Locale.setDefault}. */
     public static void setDefault(Locale locale) {
         ignored("Locale.setDefault");
     }
 
-    /** For {@code Locale.setDefault} of a category. */
+    /** Replaces {@code Locale.setDefault} of a category. */
     public static void setDefault(Locale.Category category, Locale locale) {
         ignored("Locale.setDefault");
     }
 
-    /** For {@code TimeZone.setDefault}. */
+    /** Replaces {@code TimeZone.setDefault}. */
     public static void setDefault(@Nullable TimeZone zone) {
         ignored("TimeZone.setDefault");
     }
 
-    /** For {@code Thread.setDefaultUncaughtExceptionHandler}. */
+    /** Replaces {@code Thread.setDefaultUncaughtExceptionHandler}. */
     public static void setDefaultUncaughtExceptionHandler(Thread.@Nullable UncaughtExceptionHandler handler) {
         ignored("Thread.setDefaultUncaughtExceptionHandler");
     }
 
-    /** For {@code System.setProperties}. */
+    /** Replaces {@code System.setProperties}. */
     public static void setProperties(@Nullable Properties properties) {
         ignored("System.setProperties");
     }
 
-    /** For {@code System.setProperty}: a new property is the plugin's own affair. */
+    /** Replaces {@code System.setProperty}: a plugin may set a new property. */
     public static @Nullable String setProperty(String key, String value) {
         String before = System.getProperty(key);
         if (key.startsWith(OWN_PROPERTIES)) {
@@ -94,7 +95,7 @@ public final class PluginGuard {
         return System.setProperty(key, value);
     }
 
-    /** For {@code System.clearProperty}. */
+    /** Replaces {@code System.clearProperty}. */
     public static @Nullable String clearProperty(String key) {
         if (key.startsWith(OWN_PROPERTIES)) {
             ignored("System.clearProperty of " + key);
@@ -106,19 +107,19 @@ public final class PluginGuard {
         return System.clearProperty(key);
     }
 
-    /** Before {@code Method.invoke}: what is forbidden by name is forbidden by reflection. */
+    /** Runs before {@code Method.invoke}: a call that is forbidden directly is forbidden by reflection. */
     public static void check(Method method) {
         check(method.getDeclaringClass(), method.getName());
     }
 
-    /** For {@code Lookup.findStatic}. */
+    /** Replaces {@code Lookup.findStatic}. */
     public static MethodHandle findStatic(MethodHandles.Lookup lookup, Class<?> owner, String name, MethodType type)
             throws ReflectiveOperationException {
         check(owner, name);
         return lookup.findStatic(owner, name, type);
     }
 
-    /** For {@code Lookup.findVirtual}. */
+    /** Replaces {@code Lookup.findVirtual}. */
     public static MethodHandle findVirtual(MethodHandles.Lookup lookup, Class<?> owner, String name, MethodType type)
             throws ReflectiveOperationException {
         check(owner, name);

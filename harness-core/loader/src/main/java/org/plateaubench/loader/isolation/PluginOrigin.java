@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Says which plugin an object, a thread or a piece of running code belongs to. Stateless; any thread. */
+/** Finds the plugin that an object, a thread or running code belongs to. Stateless; any thread. */
 public final class PluginOrigin {
     static final String LOADER_PREFIX = "plugin-";
 
@@ -14,13 +14,16 @@ public final class PluginOrigin {
 
     private PluginOrigin() {}
 
-    /** The id of the plugin whose class an object is of, or whose loader it is; empty for the platform's, the harness's and given objects. */
+    /**
+     * The id of the plugin to which an object's class, or a loader, belongs; empty for those of the platform and the
+     * harness and for plugins given as objects.
+     */
     public static Optional<String> of(Object object) {
         return Optional.ofNullable(loader(object.getClass().getClassLoader()))
                 .map(loader -> loader.conduct().plugin());
     }
 
-    /** The plugin's loader at or above a loader: plugins may make loaders of their own. */
+    /** The plugin's loader at or above a loader: plugins may create loaders. */
     static @Nullable PluginClassLoader loader(@Nullable ClassLoader start) {
         for (ClassLoader at = start; at != null; at = at.getParent()) {
             if (at instanceof PluginClassLoader loader) {
@@ -31,15 +34,15 @@ public final class PluginOrigin {
     }
 
     /**
-     * The plugin whose code called into here, through the platform if need be: what stands nearest on the stack decides,
-     * and on a stack of nothing but the platform the context of the thread.
+     * The plugin whose code called the harness, directly or through the platform: the nearest frame on the stack
+     * decides, and on a stack of the platform only the context of the thread.
      */
     static @Nullable PluginClassLoader caller() {
         Class<?> nearest = nearestClass();
         return loader(nearest == null ? Thread.currentThread().getContextClassLoader() : nearest.getClassLoader());
     }
 
-    /** The class that called into here, the platform and this package apart; null when there is none. */
+    /** The nearest calling class outside the platform and this package; null when there is none. */
     static @Nullable Class<?> nearestClass() {
         return WALKER.<@Nullable Class<?>>walk(frames -> frames.<Class<?>>map(StackWalker.StackFrame::getDeclaringClass)
                 .filter(type -> !isPlatform(type.getClassLoader()))
@@ -53,8 +56,8 @@ public final class PluginOrigin {
     }
 
     /**
-     * Where a thread is in a plugin's code, such as {@code com.example.Shop.execute(Shop.java:31)}; empty when it is in
-     * none.
+     * The place of a thread in a plugin's code, such as {@code com.example.Shop.execute(Shop.java:31)}; empty when it
+     * is in none.
      */
     public static Optional<String> place(Thread thread) {
         return Arrays.stream(thread.getStackTrace())

@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what plugins print away from the terminal: whoever prints is found by the class that called, and a plugin's
- * lines go to a file of the run, bounded. What is printed before there is a file waits for it, bounded too. Any thread.
+ * Keeps what plugins print away from the terminal: the calling class identifies the plugin, and a plugin's lines go to
+ * a file of the run, bounded. Lines printed before the file exists are kept for it, bounded too. Any thread.
  */
 public final class PluginOutput {
     /** Name of the file in a run folder. */
@@ -27,14 +27,14 @@ public final class PluginOutput {
     private static final int BEGUN_LINES = 1_000;
     private static final PluginOutput OF_PROCESS = new PluginOutput();
 
-    /** Lines that have no end yet, by thread, so that two that print at once do not mix. */
+    /** Lines that have no end yet, by thread, so that the lines of two threads do not mix. */
     private final Map<Begun, ByteArrayOutputStream> begun = new LinkedHashMap<>();
 
     private final ByteArrayOutputStream waiting = new ByteArrayOutputStream();
     private @Nullable Path file;
     private int fileBytes;
 
-    /** Streams of a process are its own, and so is what looks after them. */
+    /** Streams belong to the whole process, and so does this object. */
     public static PluginOutput ofProcess() {
         return OF_PROCESS;
     }
@@ -42,13 +42,13 @@ public final class PluginOutput {
     PluginOutput() {}
 
     /**
-     * Where a line was begun.
+     * The origin of a line.
      *
      * @param name plugin and stream
      */
     private record Begun(String name, long threadId) {}
 
-    /** Ends the time in which lines go to a file. */
+    /** Ends the writing of lines to a file. */
     @FunctionalInterface
     public interface Attachment extends AutoCloseable {
         @Override
@@ -56,16 +56,16 @@ public final class PluginOutput {
     }
 
     /**
-     * A stream that passes on what the harness prints and keeps what plugins print.
+     * A stream that passes on the output of the harness and keeps that of plugins.
      *
-     * @param terminal where the harness prints
-     * @param name how the stream is called in the file, such as {@code out}
+     * @param terminal stream for the output of the harness
+     * @param name name of the stream in the file, such as {@code out}
      */
     public PrintStream around(PrintStream terminal, String name) {
         return new PrintStream(new Sorting(terminal, name), true, terminal.charset());
     }
 
-    /** Lines go to a file from now on; it is made with the first one. */
+    /** Writes lines to a file from now on; the first line creates it. */
     public synchronized Attachment to(Path newFile) {
         file = newFile;
         fileBytes = 0;
@@ -132,7 +132,7 @@ public final class PluginOutput {
         }
     }
 
-    /** A line that cannot be written is counted all the same, and nobody's run ends for it. */
+    /** A line that cannot be written is counted all the same, and no run ends because of it. */
     private void append(byte[] lines) {
         if (file == null) {
             return;

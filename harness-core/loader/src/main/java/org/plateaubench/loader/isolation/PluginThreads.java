@@ -16,14 +16,17 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the threads that run a plugin's code, or belong to it by their context. Platform threads are all seen, as long
- * as the plugin has not given them another context and is on no frame of theirs; virtual threads are seen by their
- * frames. The platform's own threads, such as those of the common pool, count only while they run a plugin's code.
- * Never stops anything. Stateless; any thread.
+ * Finds the threads that run a plugin's code, or belong to it by their context. A platform thread is missed only if the
+ * plugin has given it another context and is in none of its frames; virtual threads are found by their frames. The
+ * platform's own threads, such as those of the common pool, count only while they run a plugin's code. Never stops
+ * anything. Stateless; any thread.
  */
 public final class PluginThreads {
     private static final String HARNESS_NAME = "plateau-";
-    /** Made by whoever needs it first, whose context it takes over, and kept for the whole process. */
+    /**
+     * The thread that first needs the pool creates its threads, which inherit its context and last for the whole
+     * process.
+     */
     private static final String COMMON_POOL_NAME = "ForkJoinPool.commonPool-";
 
     private static final List<String> PLATFORM_PACKAGES = List.of("jdk.internal.", "sun.", "com.sun.");
@@ -66,7 +69,7 @@ public final class PluginThreads {
 
     private PluginThreads() {}
 
-    /** What is left of every plugin now, a sentence for a person by its id. */
+    /** The threads that every plugin has left running, a sentence for a person by its id. */
     public static Map<String, String> left() {
         Map<String, Found> found = new TreeMap<>();
         Thread.getAllStackTraces().forEach((thread, frames) -> {
@@ -82,8 +85,8 @@ public final class PluginThreads {
     }
 
     /**
-     * Who ends the process right now by a way that is not led to the guard, a sentence for a person; empty when no
-     * plugin is seen to. Virtual threads are not looked at.
+     * The plugin that is ending the process right now by a call that is not redirected, a sentence for a person; empty
+     * when none is found. Virtual threads are not searched.
      */
     public static Optional<String> ending() {
         for (StackTraceElement[] frames : Thread.getAllStackTraces().values()) {
@@ -112,7 +115,7 @@ public final class PluginThreads {
                 : context.conduct().plugin();
     }
 
-    /** The platform's own threads are nobody's to end, whoever made it start them. */
+    /** No plugin can end the platform's own threads, even those that it caused to start. */
     private static boolean isOfPlatform(Thread thread) {
         String type = thread.getClass().getName();
         return thread.getName().startsWith(COMMON_POOL_NAME)
@@ -127,7 +130,7 @@ public final class PluginThreads {
                 .orElse(null);
     }
 
-    /** The platform lists virtual threads nowhere but in a dump. */
+    /** The platform lists virtual threads only in a dump. */
     private static void addVirtual(Map<String, Found> found) {
         try {
             Path folder = Files.createTempDirectory("plateau-threads-");
@@ -143,12 +146,12 @@ public final class PluginThreads {
                 Files.deleteIfExists(folder);
             }
         } catch (IOException | UnsupportedOperationException e) {
-            // Without a dump virtual threads are not seen; the platform's threads are told all the same.
+            // Without a dump virtual threads are not found; the platform threads are reported all the same.
             return;
         }
     }
 
-    /** A thread is a line {@code #33 "name" virtual}, its frames follow, each with the name of its loader. */
+    /** A thread is a line {@code #33 "name" virtual}, followed by its frames, each with the name of its loader. */
     private static void read(BufferedReader lines, Map<String, Found> found) throws IOException {
         String name = null;
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {

@@ -3,7 +3,7 @@ package org.plateaubench.loader.isolation;
 
 import org.jspecify.annotations.Nullable;
 
-/** Text of a plugin on its way to a person: bounded, on one line, without what a terminal would take for a command. */
+/** Makes text of a plugin safe to show: bounded, on one line, without control sequences of a terminal. */
 public final class ShownText {
     private static final int SENTENCE_CHARACTERS = 1_000;
 
@@ -25,7 +25,7 @@ public final class ShownText {
         return isLong ? shown.append("...").toString() : shown.toString();
     }
 
-    /** Controls, and format characters such as those that turn the direction of writing, are not. */
+    /** Control characters, and format characters such as those that change the writing direction, are not shown. */
     private static boolean isShown(char character) {
         return switch (Character.getType(character)) {
             case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Keeps plugins apart from each other and from the process, and remembers what they did that they must not. */
+/** Isolates plugins from each other and from the process, and records their forbidden actions. */
 @NullMarked
 package org.plateaubench.loader.isolation;
 

@@ -2,19 +2,19 @@
 package org.plateaubench.measure.calibration;
 
 /**
- * What a host can be relied on for, as far as a moment shows.
+ * The precision of a host's clock and waits, as far as a short measurement shows it.
  *
- * @param clock what it takes to read the clock
- * @param platform how late waits of platform threads end
- * @param virtual how late waits of virtual threads end
+ * @param clock cost of reading the clock
+ * @param platform lateness of waits of platform threads
+ * @param virtual lateness of waits of virtual threads
  * @param longestStallNanos longest lateness of a thread that only sleeps, over the whole time
- * @param lengthNanos how long was measured
+ * @param lengthNanos length of the measurement
  */
 public record Calibration(
         ClockCost clock, ParkError platform, ParkError virtual, long longestStallNanos, long lengthNanos) {
 
     /**
-     * The clock.
+     * The cost of the clock.
      *
      * @param readNanos time that one read takes
      * @param stepNanos smallest step between two reads that differ, 0 when it never moved
@@ -22,19 +22,22 @@ public record Calibration(
     public record ClockCost(double readNanos, long stepNanos) {}
 
     /**
-     * By how much waits ended later than asked for. Percentiles are 0 when nothing was measured.
+     * By how much waits ended later than their deadline. Percentiles are 0 when nothing was measured.
      *
-     * @param count waits
-     * @param p50Nanos half of them were no later than this
-     * @param p90Nanos nine of ten
-     * @param p99Nanos 99 of 100
-     * @param maxNanos the latest
+     * @param count number of waits
+     * @param p50Nanos half of the waits were no later than this
+     * @param p90Nanos nine of ten were no later than this
+     * @param p99Nanos 99 of 100 were no later than this
+     * @param maxNanos greatest lateness
      * @param cpuNanosPerWait CPU time of this process per wait, negative when not known
      */
     public record ParkError(
             int count, long p50Nanos, long p90Nanos, long p99Nanos, long maxNanos, long cpuNanosPerWait) {
 
-        /** Of errors in ascending order: a percentile is the smallest of them that at least so many do not exceed. */
+        /**
+         * The statistics of errors in ascending order: a percentile is the smallest error that at least that share of
+         * them does not exceed.
+         */
         static ParkError of(long[] ascendingNanos, long cpuNanos) {
             int count = ascendingNanos.length;
             if (count == 0) {

@@ -12,12 +12,12 @@ import org.plateaubench.measure.StallMeter;
 import org.plateaubench.measure.clock.NanoClock;
 
 /**
- * Measures a host in the way in which the harness will use it: threads that wait for an instant of the clock, several at
- * once, first platform threads, then virtual ones. A part of the time goes to warm the code up and counts for nothing.
- * One measurement per instance at a time; the thread that calls waits.
+ * Measures a host as the harness will use it: threads that wait for an instant of the clock, several at once, first
+ * platform threads, then virtual ones. A part of the time is warm-up and does not count. One measurement per instance
+ * at a time; the calling thread waits.
  */
 public final class Calibrator {
-    /** Long enough for ten waits beyond the p99 of each kind, short enough to stand before every run. */
+    /** Long enough for ten waits beyond the p99 of each kind, short enough to precede every run. */
     public static final Duration BEFORE_A_RUN = Duration.ofMillis(400);
 
     private static final int THREADS = 8;
@@ -36,14 +36,14 @@ public final class Calibrator {
     private static final int READS = 2_000;
     private static final int BLOCKS = 40;
     private static final int WARM_UP_BLOCKS = 20;
-    /** A clock that is slow to read is not read more often than this takes. */
+    /** Bound on the time spent on reading a clock that is slow to read. */
     private static final long READING_NANOS = 20_000_000;
 
     private static final long LOOK_NANOS = 1_000_000;
 
     private final NanoClock clock;
 
-    /** A calibrator of the host of this process, by its clock. */
+    /** A calibrator of this process's host with the given clock. */
     public Calibrator(NanoClock clock) {
         this.clock = clock;
     }
@@ -87,7 +87,7 @@ public final class Calibrator {
                 break;
             }
         }
-        // The median: a block in which the thread was interrupted says nothing of the clock.
+        // The median: a block in which the thread was interrupted says nothing about the clock.
         blocks.sort(null);
         return new Calibration.ClockCost((double) blocks.get(blocks.size() / 2) / READS, step());
     }
@@ -105,7 +105,7 @@ public final class Calibrator {
         return smallestNanos == Long.MAX_VALUE ? 0 : smallestNanos;
     }
 
-    /** One thread that waits again and again, and by how much each wait was late. */
+    /** A thread that waits repeatedly, and the lateness of each wait. */
     private final class Waiter implements Runnable {
         private final int number;
         private final long endNanos;
@@ -133,7 +133,7 @@ public final class Calibrator {
                 }
                 count = waits;
             } catch (InterruptedException e) {
-                // Given up.
+                // The measurement was given up.
                 Thread.currentThread().interrupt();
             } finally {
                 ended = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the clock and the waits of a host are worth, measured before they are relied on. */
+/** Measures how precise the clock and the waits of a host are before a run relies on them. */
 @NullMarked
 package org.plateaubench.measure.calibration;
 

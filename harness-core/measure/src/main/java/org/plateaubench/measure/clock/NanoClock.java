@@ -3,31 +3,31 @@ package org.plateaubench.measure.clock;
 
 import java.time.Instant;
 
-/** The time that a run is measured on, and the only way to wait for it. Any thread. */
+/** The clock that a run is measured on, and the only means to wait for its time. Any thread. */
 public interface NanoClock {
-    /** Monotonic nanoseconds since an origin of the clock's own; negative before it. */
+    /** Monotonic nanoseconds since the clock's own origin; negative before it. */
     long nanoTime();
 
     /** Wall-clock time, for people and file names only, never for a duration. */
     Instant wallTime();
 
     /**
-     * Waits until {@link #nanoTime()} has reached the deadline; returns at once when it has. {@link Long#MAX_VALUE} is
-     * never reached: who waits for that waits to be interrupted.
+     * Waits until {@link #nanoTime()} has reached the deadline; returns at once when it already has. {@link
+     * Long#MAX_VALUE} is never reached: a thread that waits for it waits for its interruption.
      *
      * @throws InterruptedException when the calling thread is interrupted before or while it waits
      */
     void parkUntil(long deadlineNanos) throws InterruptedException;
 
     /**
-     * The task of a thread that will wait on this clock, to be called before that thread starts. A clock that
-     * simulates time lets none pass while such a thread has something to do; the clock of a machine has no use for it.
+     * The task of a thread that will wait on this clock, to be called before that thread starts. A clock that simulates
+     * time lets none pass while such a thread has work to do; the clock of a machine does not need it.
      */
     default Runnable participating(Runnable task) {
         return task;
     }
 
-    /** This clock with its origin moved, so that the given instant of it becomes 0. */
+    /** This clock with its origin moved, so that the given instant becomes 0. */
     default NanoClock startingAt(long originNanos) {
         NanoClock base = this;
         return new NanoClock() {

@@ -10,13 +10,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much later than asked the Linux kernel may end a sleep, to save wake-ups: 50 us for a thread that says nothing.
- * Other systems have no such thing, and a JVM without {@code --enable-native-access} does not let us ask; sleeps are then
- * just less exact, and the lag that is measured says by how much.
+ * How much later than asked the Linux kernel may end a sleep, to save wake-ups: 50 us by default. Other systems have no
+ * such setting, and a JVM without {@code --enable-native-access} does not let us change it; sleeps are then less exact,
+ * and the measured lag shows by how much.
  */
 public final class TimerSlack {
     private static final long SLACK_NANOS = 1_000;
-    /** From {@code linux/prctl.h}. */
+    /** The constant of {@code linux/prctl.h}. */
     private static final int PR_SET_TIMERSLACK = 29;
 
     private static final @Nullable MethodHandle PRCTL = prctl();
@@ -25,9 +25,9 @@ public final class TimerSlack {
     private TimerSlack() {}
 
     /**
-     * Reduces the slack to 1 us for the calling platform thread and the threads it starts from then on, which inherit it.
-     * Called from the first thread of a process before it starts any virtual thread, it also holds for the JVM's own
-     * thread that wakes virtual threads up. Nothing is done a second time, or for a virtual thread.
+     * Reduces the slack to 1 us for the calling platform thread and the threads it starts from then on, which inherit
+     * it. Called from the first thread of a process before it starts any virtual thread, it also applies to the JVM's
+     * own thread that wakes virtual threads up. Does nothing when called again, or for a virtual thread.
      *
      * @return whether the slack of the calling thread is reduced
      */
@@ -43,7 +43,7 @@ public final class TimerSlack {
         try {
             return (int) prctl.invokeExact(PR_SET_TIMERSLACK, SLACK_NANOS) == 0;
         } catch (Throwable e) {
-            // Only what the linker itself may throw: the sleep is then as exact as it was.
+            // Only exceptions of the linker itself: sleeps stay as exact as they were.
             return false;
         }
     }

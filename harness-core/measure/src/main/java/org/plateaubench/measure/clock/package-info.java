@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The only room that reads the clock of the machine. */
+/** The only package that reads the clock of the machine. */
 @NullMarked
 package org.plateaubench.measure.clock;
 

@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.plateaubench.measure.clock.NanoClock;
 
-/** Which processes of this host use CPU between two looks, ours left out. One thread. */
+/** Finds the processes of this host that use CPU between two readings, except ours. One thread. */
 public final class BusyProcesses {
     private static final double NANOS_PER_TICK = HostCpu.TICK_NANOS;
-    /** Fields of {@code stat} behind the name: time of the process itself in user mode and in the kernel. */
+    /** Fields of {@code stat} after the name: time of the process itself in user mode and in the kernel. */
     private static final int USER_TICKS = 11;
 
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\x80-\\x9f]");
@@ -35,12 +35,12 @@ public final class BusyProcesses {
      * A process.
      *
      * @param id its id
-     * @param name its name, cut by the kernel
-     * @param cores CPU time per time
+     * @param name its name, truncated by the kernel
+     * @param cores CPU time per time, in cores
      */
     public record Busy(long id, String name, double cores) {}
 
-    /** Looks for the first time. */
+    /** Takes the first reading. */
     public BusyProcesses(NanoClock clock) {
         this(Path.of("/proc"), clock);
     }
@@ -52,7 +52,7 @@ public final class BusyProcesses {
         startNanos = clock.nanoTime();
     }
 
-    /** Processes that used at least so many cores since the first look, the busiest first. */
+    /** Processes that used at least so many cores since the first reading, the busiest first. */
     public List<Busy> atLeast(double cores) {
         double ticksPerCore = (clock.nanoTime() - startNanos) / NANOS_PER_TICK;
         List<Busy> busy = new ArrayList<>();
@@ -77,7 +77,7 @@ public final class BusyProcesses {
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
-            // No such file system: nothing is known.
+            // There is no such file system, so nothing is known.
             return found;
         }
         return found;
@@ -91,7 +91,7 @@ public final class BusyProcesses {
                 close < 0 ? new String[0] : stat.substring(close + 1).strip().split(" ", -1);
         if (open >= 0 && fields.length > KERNEL_TICKS) {
             long ticks = Long.parseLong(fields[USER_TICKS]) + Long.parseLong(fields[KERNEL_TICKS]);
-            // A process chooses its name, and it will be shown on a terminal.
+            // A process chooses its own name, which is shown on a terminal.
             found.put(
                     id,
                     new Ticks(CONTROL.matcher(stat.substring(open + 1, close)).replaceAll("?"), ticks));

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What the control groups of this process grant it, in the first and the second form that Linux has of them. */
+/** The limits and accounts of this process's control groups, in both versions that Linux has of them. */
 final class ControlGroup {
     private static final String NO_BOUND = "max";
     private static final long NANOS_PER_MICRO = 1_000;
@@ -21,7 +21,10 @@ final class ControlGroup {
         this.files = files;
     }
 
-    /** CPU time per time in cores: the smallest of all groups above; infinite without a bound, null when not known. */
+    /**
+     * CPU time per time in cores: the smallest quota of the group and all groups above; infinite without a bound, null
+     * when not known.
+     */
     @Nullable
     Double quotaCores() {
         Double least = null;
@@ -39,7 +42,9 @@ final class ControlGroup {
         return least;
     }
 
-    /** For how long its quota has held back each group since that began, nanoseconds, by folder; those that tell. */
+    /**
+     * Nanoseconds for which its quota has throttled each group since its start, by folder; only groups that report it.
+     */
     Map<String, Long> throttledNanos() {
         Map<String, Long> byFolder = new HashMap<>();
         for (String folder : folders("cpu")) {
@@ -50,7 +55,7 @@ final class ControlGroup {
         return byFolder;
     }
 
-    /** {@code throttled_usec} of the second form of control groups, {@code throttled_time}, in nanoseconds, of the first. */
+    /** {@code throttled_usec} of version 2 of control groups, {@code throttled_time}, in nanoseconds, of version 1. */
     private static @Nullable Long throttledNanos(String stat) {
         for (String line : stat.split("\n", -1)) {
             String[] parts = line.split(" ", -1);
@@ -65,7 +70,7 @@ final class ControlGroup {
         return null;
     }
 
-    /** Processes and threads: the smallest of all groups above, null when not known. */
+    /** Processes and threads: the smallest limit of the group and all groups above, null when not known. */
     @Nullable
     Long processes() {
         Long least = null;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What CPU this process may use, and when its control groups did not let it. One thread. */
+/** The CPU that this process may use, and the time for which its control groups throttled it. One thread. */
 public final class CpuGrant {
     private final ControlGroup groups;
     private final int processors;
@@ -38,10 +38,10 @@ public final class CpuGrant {
     }
 
     /**
-     * For how long control groups have held this process back since the first call, growing; 0 without a quota, negative
-     * when the system does not tell. Between two calls the group counts that was held back most. The kernel counts each
-     * processor that was held back, so what it counts is divided by those of the process: not all need have been, and it
-     * may have been more.
+     * The time for which control groups have throttled this process since the first call, growing; 0 without a quota,
+     * negative when the system does not report it. Between two calls the most throttled group counts. The kernel counts
+     * each throttled processor, so its count is divided by the processors of the process: as not all need have been
+     * throttled, the real time may be longer.
      */
     public long throttledNanos() {
         Map<String, Long> now = groups.throttledNanos();

@@ -6,13 +6,13 @@ import java.util.StringTokenizer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * CPU time of a whole host since its start, from {@code /proc/stat} as proc(5) describes it, in the kernel's steps of 10
- * ms, summed over the CPUs.
+ * CPU time of a whole host since its start, from {@code /proc/stat} as proc(5) describes it, in the kernel's steps of
+ * 10 ms, summed over the CPUs.
  *
- * @param busyTicks what programs and the kernel worked
- * @param stealTicks what the hypervisor gave to others while this host had work to do
+ * @param busyTicks time that programs and the kernel worked
+ * @param stealTicks time that the hypervisor gave to other guests while this host had work to do
  * @param totalTicks all time, idle time included
- * @param cpus CPUs that are there
+ * @param cpus number of CPUs
  */
 public record HostCpu(long busyTicks, long stealTicks, long totalTicks, int cpus) {
     /** Length of a step. */
@@ -20,16 +20,16 @@ public record HostCpu(long busyTicks, long stealTicks, long totalTicks, int cpus
 
     static final Path STAT = Path.of("/proc/stat");
 
-    /** The line of all; each has one of its own, with its number behind. */
+    /** The line of all CPUs; the line of each CPU has its number after this. */
     private static final String ALL_CPUS = "cpu";
 
     private static final int IDLE = 3;
     private static final int IO_WAIT = 4;
     private static final int STEAL = 7;
-    /** What follows is the time of guests, which is within the time of users. */
+    /** Later fields are the time of guests, which is included in user time. */
     private static final int FIELDS = 8;
 
-    /** CPUs of this host; those that this process may use where the host does not tell. */
+    /** CPUs of this host; those that this process may use where the host does not report them. */
     public static int processors() {
         return HostFiles.read(STAT)
                 .map(HostCpu::of)

@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who uses the CPU of this host: how much of it went to programs that are not ours, and how much the hypervisor kept.
- * Both by the kernel's own counters, in steps of 10 ms. One thread.
+ * The use of this host's CPU by foreign programs and by the hypervisor. Both by the kernel's own counters, in steps of
+ * 10 ms. One thread.
  */
 public final class HostCpuMeter {
     private final Supplier<@Nullable HostCpu> host;
@@ -18,8 +18,8 @@ public final class HostCpuMeter {
     /**
      * Shares of all CPUs of the host, 0 to 1.
      *
-     * @param others used by programs that are not ours, negative when not known
-     * @param steal kept by the hypervisor while there was work to do
+     * @param others share used by foreign programs, negative when not known
+     * @param steal share kept by the hypervisor while there was work to do
      */
     public record Shares(double others, double steal) {}
 
@@ -39,7 +39,7 @@ public final class HostCpuMeter {
         seenOwnNanos = ownCpuNanos.getAsLong();
     }
 
-    /** Shares since the last call or since the start; null when the host does not tell or no time has passed. */
+    /** Shares since the last call or since the start; null when the host does not report them or no time has passed. */
     public @Nullable Shares take() {
         HostCpu before = seen;
         long beforeOwnNanos = seenOwnNanos;
@@ -53,7 +53,7 @@ public final class HostCpuMeter {
         double others = -1;
         if (beforeOwnNanos >= 0 && seenOwnNanos >= beforeOwnNanos) {
             double ownTicks = (seenOwnNanos - beforeOwnNanos) / (double) HostCpu.TICK_NANOS;
-            // The two were not read at the same instant.
+            // The two readings were not taken at the same instant.
             others = Math.clamp((now.busyTicks() - before.busyTicks() - ownTicks) / ticks, 0, 1);
         }
         return new Shares(others, Math.clamp((now.stealTicks() - before.stealTicks()) / ticks, 0, 1));

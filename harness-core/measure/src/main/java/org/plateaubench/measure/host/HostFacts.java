@@ -6,15 +6,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings and limits of a host that bear on a measurement. What a system does not tell is null.
+ * Settings and limits of a host that bear on a measurement. Values that a system does not report are null.
  *
  * @param cpu its processors and their clock
  * @param memory its memory
- * @param limits how much a process may have
+ * @param limits limits of processes
  * @param network its ports and queues
- * @param virtualMachine what it runs in, empty when it looks like a machine of its own
+ * @param virtualMachine the hypervisor, empty when the host looks like a physical machine
  * @param container whether it looks like a container
- * @param loadAverage processes that ran or wanted to, mean of the last minute
+ * @param loadAverage processes that ran or were ready to run, mean of the last minute
  */
 public record HostFacts(
         Cpu cpu,
@@ -28,15 +28,15 @@ public record HostFacts(
     /**
      * Processors.
      *
-     * @param usable that this process may use
-     * @param governor how the kernel picks their speed; several are separated by commas
-     * @param lowestMegahertz slowest speed it may pick
-     * @param highestMegahertz fastest speed it may pick
-     * @param turbo whether they may run faster than their rated speed for a while
-     * @param clockSource what the kernel reads the time from
-     * @param clockSources what it could read it from, separated by blanks
+     * @param usable processors that this process may use
+     * @param governor how the kernel selects their speed; several are separated by commas
+     * @param lowestMegahertz slowest speed it may select
+     * @param highestMegahertz fastest speed it may select
+     * @param turbo whether they may run faster than their rated speed for a time
+     * @param clockSource clock source of the kernel
+     * @param clockSources available clock sources, separated by blanks
      * @param quotaCores CPU time per time that the control group grants, in cores; infinite when it sets no bound
-     * @param stealShare what the hypervisor kept since the host was started, 0 to 1 of all CPU time
+     * @param stealShare CPU time that the hypervisor kept since the host was started, 0 to 1 of all CPU time
      */
     public record Cpu(
             int usable,
@@ -52,10 +52,10 @@ public record HostFacts(
     /**
      * Memory.
      *
-     * @param availableBytes that can be had without swapping
+     * @param availableBytes memory available without swapping
      * @param swapBytes size of the swap space
-     * @param swapUsedBytes what lies in it
-     * @param swappiness how readily the kernel swaps, 0 to 200
+     * @param swapUsedBytes used part of it
+     * @param swappiness the kernel's tendency to swap, 0 to 200
      * @param hugePages when transparent huge pages are used: always, madvise or never
      */
     public record Memory(
@@ -66,7 +66,7 @@ public record HostFacts(
             @Nullable String hugePages) {}
 
     /**
-     * Limits; {@link Long#MAX_VALUE} where there is none.
+     * Limits; {@link Long#MAX_VALUE} for no limit.
      *
      * @param openFiles files and sockets of this process
      * @param processes processes and threads of this user
@@ -86,14 +86,14 @@ public record HostFacts(
      *
      * @param firstPort first port that the kernel gives to an outgoing connection
      * @param lastPort last of them
-     * @param acceptQueue connections that may wait to be accepted
+     * @param acceptQueue greatest number of connections that wait to be accepted
      */
     public record Network(
             @Nullable Long firstPort,
             @Nullable Long lastPort,
             @Nullable Long acceptQueue) {}
 
-    /** Plain values by name, what is not known left out, for {@code environment.json}. */
+    /** Plain values by name, without unknown ones, for {@code environment.json}. */
     public Map<String, Object> toTree() {
         Map<String, Object> tree = new LinkedHashMap<>();
         put(tree, "governor", cpu.governor());
@@ -124,7 +124,7 @@ public record HostFacts(
         return tree;
     }
 
-    /** A limit that is none is said in words, since no number can. */
+    /** A missing limit is written in words, since no number stands for it. */
     private static void put(Map<String, Object> tree, String name, @Nullable Object value) {
         boolean isUnlimited = (value instanceof Long number && number == Long.MAX_VALUE)
                 || (value instanceof Double share && share.isInfinite());

@@ -12,7 +12,10 @@ import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what Linux tells of its host under {@code /proc} and {@code /sys}. Elsewhere it finds nothing. Any thread. */
+/**
+ * Reads the data about the host that Linux has under {@code /proc} and {@code /sys}. On other systems it finds nothing.
+ * Any thread.
+ */
 public final class HostFactsReader {
     private static final long KILO = 1_024;
     private static final long KILOHERTZ_PER_MEGAHERTZ = 1_000;
@@ -24,12 +27,12 @@ public final class HostFactsReader {
         this.root = root;
     }
 
-    /** What this host tells now. */
+    /** The present facts about this host. */
     public static HostFacts ofThisHost() {
         return new HostFactsReader(Path.of("/")).read();
     }
 
-    /** What is there now. */
+    /** The present facts. */
     public HostFacts read() {
         return new HostFacts(cpu(), memory(), limits(), network(), virtualMachine(), container(), loadAverage());
     }
@@ -132,7 +135,7 @@ public final class HostFactsReader {
                 number("proc/sys/net/core/somaxconn"));
     }
 
-    /** A processor says whether it is a hypervisor's; the board says whose. */
+    /** A processor reports whether a hypervisor provides it; the board reports which one. */
     private @Nullable String virtualMachine() {
         boolean isVirtual = false;
         boolean isKnown = false;
@@ -175,7 +178,7 @@ public final class HostFactsReader {
         try (DirectoryStream<Path> stream = Files.newDirectoryStream(root.resolve(folder), pattern)) {
             stream.forEach(found::add);
         } catch (IOException | DirectoryIteratorException e) {
-            // Not there: nothing is found.
+            // The folder does not exist: nothing is found.
             return List.of();
         }
         return found;

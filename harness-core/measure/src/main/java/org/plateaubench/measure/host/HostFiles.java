@@ -9,15 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Files by which a kernel tells of itself. One that is not there, or not for us, says nothing. */
+/** Files in which a kernel reports about itself. A missing or unreadable one counts as empty. */
 final class HostFiles {
     private static final int PIECE_BYTES = 1 << 16;
 
     private HostFiles() {}
 
-    /** The text without the white space around it. */
+    /** The text without surrounding white space. */
     static Optional<String> read(Path file) {
-        // In large pieces: the kernel gives a value of /proc/sys whole in one read or cut short.
+        // In large pieces: the kernel gives a value of /proc/sys whole in one read or truncated.
         try (InputStream stream = new BufferedInputStream(Files.newInputStream(file), PIECE_BYTES)) {
             return Optional.of(new String(stream.readAllBytes(), StandardCharsets.ISO_8859_1).strip());
         } catch (IOException | SecurityException e) {

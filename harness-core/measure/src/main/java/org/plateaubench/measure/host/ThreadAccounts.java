@@ -12,13 +12,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the kernel keeps of each thread of this process, in nanoseconds: how long it ran, and how long it was ready to run
- * and had no processor, and how often it got one ({@code /proc/PID/task/TID/schedstat}, as sched-stats of the kernel's
- * documentation describes its three fields). Summed by what the threads are for, which their names tell. One thread.
+ * The kernel's account of each thread of this process: how long it ran and how long it was ready to run without a
+ * processor, in nanoseconds, and how often it got a processor ({@code /proc/PID/task/TID/schedstat}, as sched-stats of
+ * the kernel's documentation describes its three fields). Summed by the role of the threads, which their names give.
+ * One thread.
  */
 public final class ThreadAccounts {
     private static final String SCHEDSTAT = "schedstat";
-    /** Event loops, users, supervisors and probes, by the names that the drive gives them; then what runs virtual threads. */
+    /**
+     * Event loops, users, supervisors and probes, by the names that the drive gives them; then the carriers of virtual
+     * threads.
+     */
     private static final Pattern DRIVE =
             Pattern.compile("plateau-\\d.*|ForkJoinPool-1.*|VirtualThread-u.*|(Read-|Write-|Master)Poller.*");
 
@@ -31,11 +35,11 @@ public final class ThreadAccounts {
     private long looks;
 
     /**
-     * Sums since the first look, growing. What a thread did after the last look before its end is in none.
+     * Sums since the first reading, growing. The time of a thread between the last reading and its end is not included.
      *
-     * @param driveNanos CPU time of event loops, users and what carries users on virtual threads
-     * @param driveWaitNanos how long the same waited for a processor
-     * @param driveTurns how often the same got a processor
+     * @param driveNanos CPU time of event loops, users and the carriers of virtual threads
+     * @param driveWaitNanos how long the same threads waited for a processor
+     * @param driveTurns how often the same threads got a processor
      * @param collectorNanos CPU time of the garbage collector
      * @param compilerNanos CPU time of the compiler
      */
@@ -84,12 +88,12 @@ public final class ThreadAccounts {
         }
     }
 
-    /** Threads whose files are in the folders of a folder; counts from the first look on. */
+    /** Threads whose files are in the subfolders of a folder; counts from the first reading on. */
     public ThreadAccounts(Path tasks) {
         this.tasks = tasks;
     }
 
-    /** Sums as they are now, null when the system does not tell. */
+    /** Sums as they are now, null when the system does not report them. */
     public @Nullable Sums sums() {
         looks++;
         boolean told = false;
@@ -126,17 +130,17 @@ public final class ThreadAccounts {
             account = new Account(kind(folder));
             accounts.put(id, account);
             if (looks == 1) {
-                // What was before the first look is nobody's.
+                // Time before the first reading does not count.
                 account.cpuNanos = cpuNanos;
                 account.waitNanos = waitNanos;
                 account.turns = turns;
             }
         } else if (!account.named) {
-            // A thread gets its name a moment after it has begun.
+            // A thread gets its name shortly after its start.
             account.kind = kind(folder);
             account.named = true;
         }
-        // A number may have gone to a new thread.
+        // An id may have been reused for a new thread.
         long ran = cpuNanos >= account.cpuNanos ? cpuNanos - account.cpuNanos : cpuNanos;
         long waited = waitNanos >= account.waitNanos ? waitNanos - account.waitNanos : waitNanos;
         long turned = turns >= account.turns ? turns - account.turns : turns;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a host says of itself: settings, limits, and who uses its CPU. Reads, and changes nothing. */
+/** Facts about a host: settings, limits, and the processes that use its CPU. Reads, and changes nothing. */
 @NullMarked
 package org.plateaubench.measure.host;
 
