@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The web console: composition of its rooms, and the life of its server. */
+/** The web console: composition of its packages, and the lifecycle of its server. */
 @NullMarked
 package org.plateaubench.web;
 

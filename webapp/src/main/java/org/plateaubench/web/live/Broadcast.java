@@ -13,11 +13,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream of events to any number of viewers: each is encoded once. Who comes back soon after its connection broke gets
- * what it missed, everybody else what stands for all before. Any thread; all methods return soon.
+ * A stream of events to any number of viewers; each event is encoded once. A viewer that reconnects soon gets the
+ * events it missed; any other viewer gets a snapshot that replaces all earlier events. Any thread; all methods return
+ * soon.
  */
 final class Broadcast {
-    /** What is kept for those who come back: a new viewer's queue must hold all of it, and what is said meanwhile. */
+    /**
+     * Most events kept for viewers that reconnect: a new viewer's queue must hold all of them, and the events sent
+     * meanwhile.
+     */
     private static final int MOST_KEPT = Viewer.MOST_WAITING / 2;
 
     private static final int WOKEN_AT_ONCE = 10;
@@ -29,14 +33,14 @@ final class Broadcast {
     private long next;
     private @Nullable StreamEvent beginning;
 
-    /** Says something to everybody. */
+    /** Sends an event to all viewers. */
     void say(String name, Object tree) {
         say(List.of(Map.entry(name, tree)));
     }
 
     /**
-     * Says several things to everybody, each with its name. Viewers are woken some at a time with a pause between: all at
-     * once they would take every processor for as long as it takes to write to all of them, which a run beside them feels.
+     * Sends several named events to all viewers. Viewers are woken in batches with pauses: woken at once they would
+     * occupy every processor until all are written to, which would disturb a run on this host.
      */
     synchronized void say(List<Map.Entry<String, Object>> named) {
         List<StreamEvent> events = new ArrayList<>();
@@ -58,7 +62,7 @@ final class Broadcast {
         }
     }
 
-    /** Something changed of which nobody was told, so that nobody can take up from before it. */
+    /** Skips an event number after a change that was not sent, so that no viewer can resume from before it. */
     synchronized void skip() {
         kept.clear();
         next++;
@@ -66,10 +70,10 @@ final class Broadcast {
     }
 
     /**
-     * Lets somebody in.
+     * Adds a viewer.
      *
-     * @param before what stands for everything said so far, asked for at most once between two events; named
-     *     {@code snapshot}
+     * @param before snapshot that replaces all events so far, requested at most once between two events; sent as {@code
+     *     snapshot}
      */
     synchronized void join(Viewer viewer, Supplier<Object> before) {
         List<StreamEvent> missed = missed(viewer.lastEventId());
@@ -80,12 +84,12 @@ final class Broadcast {
             missed = List.of(beginning);
         }
         missed.forEach(viewer::offer);
-        // Where little is said, those who have left would be kept until something is.
+        // Without frequent events, viewers that left would otherwise be kept until the next one.
         viewers.removeIf(Viewer::isOver);
         viewers.add(viewer);
     }
 
-    /** What came after an event, null when that is not known any more. */
+    /** Returns the events after an event; null when that event is no longer known. */
     private @Nullable List<StreamEvent> missed(@Nullable String lastId) {
         if (lastId == null || !lastId.startsWith(epoch + "-")) {
             return null;
@@ -102,13 +106,13 @@ final class Broadcast {
         }
     }
 
-    /** How many watch. */
+    /** Returns the number of viewers. */
     synchronized int viewers() {
         viewers.removeIf(Viewer::isOver);
         return viewers.size();
     }
 
-    /** Nothing more is said. */
+    /** Ends the stream. */
     synchronized void end() {
         viewers.forEach(Viewer::end);
         viewers.clear();

@@ -25,11 +25,11 @@ import org.plateaubench.engine.store.RunTail;
 import org.plateaubench.engine.store.StoredFile;
 
 /**
- * A run that is followed while it goes on: what its files say since they were last looked at becomes events for all who
- * watch. Holds the last ten minutes and running totals. Any thread; one looks at a time.
+ * A followed run in progress: new content of its files becomes events for all viewers. Holds the last ten minutes and
+ * running totals. Any thread; one reads at a time.
  */
 final class FollowedRun {
-    /** What a new viewer is shown. */
+    /** Seconds of history that a new viewer is shown. */
     static final int WINDOW_SECONDS = 600;
 
     private static final long WINDOW_NANOS = WINDOW_SECONDS * 1_000_000_000L;
@@ -47,7 +47,7 @@ final class FollowedRun {
     private volatile Instant endedAt = Instant.MAX;
     private boolean hasLooked;
 
-    /** What can be said once there is a plan. */
+    /** The state that exists once there is a plan. */
     private record Planned(RunPlan plan, RunCourse course, LiveFigures figures) {
         static Planned of(RunPlan plan) {
             return new Planned(plan, new RunCourse(plan), new LiveFigures(plan, WINDOW_NANOS));
@@ -64,12 +64,12 @@ final class FollowedRun {
         return folder.runId();
     }
 
-    /** Looks at what was written since, and tells of it; false when the run is over. */
+    /** Reads what was written since the last call, and sends it as events; returns false when the run is over. */
     synchronized boolean look() throws IOException {
         if (end != null) {
             return false;
         }
-        // Asked for first: what an owner wrote before it went is then read below.
+        // Checked first, so that the read below includes what the owner wrote before it ended.
         boolean isOwned = folder.isOwned();
         Planned run = planned();
         if (run != null) {
@@ -119,7 +119,7 @@ final class FollowedRun {
             }
             return;
         }
-        // With what is said anyway, so that nobody is woken for it alone while intervals come.
+        // Sent with the other events, so that no viewer is woken for it alone while intervals arrive.
         if (!said.isEmpty() || !now.isBefore(told.plus(PROGRESS))) {
             told = now;
             said.add(Map.entry("progress", run.course().progress(now)));
@@ -135,7 +135,7 @@ final class FollowedRun {
         return tree;
     }
 
-    /** Lets somebody watch. */
+    /** Adds a viewer. */
     synchronized void join(Viewer viewer) throws IOException {
         if (!hasLooked) {
             look();
@@ -166,7 +166,7 @@ final class FollowedRun {
         return tree;
     }
 
-    /** Lets everybody go, who will come back when there is somebody to come back to. */
+    /** Ends all viewers, which will reconnect when a console serves again. */
     void leave() {
         broadcast.end();
     }
@@ -175,21 +175,21 @@ final class FollowedRun {
         return broadcast.viewers();
     }
 
-    /** When it was seen to be over; far in the future while it goes on. */
+    /** Returns when the run was first seen to be over; far in the future while it is in progress. */
     Instant endedAt() {
         return endedAt;
     }
 
     /**
-     * What is measured of it.
+     * The measurements of a run.
      *
      * @param id id of the run
      * @param name its name
      * @param runClass its class
-     * @param phase label of the phase it is in; empty while that is not known
-     * @param running whether it goes on
-     * @param elapsedSeconds seconds of its clock, null before that starts
-     * @param totals what it came to; belongs to who asked, nobody changes it meanwhile
+     * @param phase label of its present phase; empty while unknown
+     * @param running whether it is in progress
+     * @param elapsedSeconds seconds of its clock; null before the clock starts
+     * @param totals totals; not changed during the call of the reader
      */
     record Measured(
             String id,
@@ -200,7 +200,7 @@ final class FollowedRun {
             @Nullable Double elapsedSeconds,
             RunTotals totals) {}
 
-    /** Takes what is measured of it, which it says nothing of before it was planned. */
+    /** Applies a function to the measurements; returns null before the run is planned. */
     synchronized <T> @Nullable T measured(Function<Measured, T> taker) {
         Planned run = planned;
         if (run == null) {

@@ -18,17 +18,17 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 
 /**
- * The runs that are followed: one reader each, however many watch, and none for a run that nobody asks for. A run that has
- * ended is kept for a while, since what reads metrics comes by only now and then. Any thread.
+ * The followed runs: one reader for each, for any number of viewers, and none for a run without requests. A run that
+ * has ended is kept for some minutes, since metrics are read only at intervals. Any thread.
  */
 final class FollowedRuns implements AutoCloseable {
     private static final Logger LOG = System.getLogger("org.plateaubench.web");
 
-    /** How often a run is looked at; an interval is a second. */
+    /** Time between two reads of a run; an interval is a second. */
     private static final Duration LOOK = Duration.ofMillis(250);
-    /** For so long a run is followed that nobody asks for. */
+    /** Time for which a run is followed without requests. */
     private static final Duration UNASKED = Duration.ofMinutes(2);
-    /** For so long the metrics of a run are shown after its end. */
+    /** Time for which the metrics of a run are shown after its end. */
     private static final Duration KEPT = Duration.ofMinutes(5);
 
     private static final int MOST_MEASURED = 16;
@@ -49,7 +49,7 @@ final class FollowedRuns implements AutoCloseable {
     }
 
     /**
-     * Nothing is followed yet.
+     * Creates the set, which is empty.
      *
      * @param runs folder of all runs
      */
@@ -58,7 +58,7 @@ final class FollowedRuns implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** A run that goes on, followed from now on if it was not. */
+    /** Returns a run in progress, and follows it from now on. */
     synchronized FollowedRun follow(RunFolder folder) {
         forgetOld();
         Followed known = followed.get(folder.runId());
@@ -72,7 +72,7 @@ final class FollowedRuns implements AutoCloseable {
         return known.run;
     }
 
-    /** Every run that goes on or went on a little while ago, the latest first, not more than a bound. */
+    /** Returns the runs that are in progress or ended recently, the latest first, up to a bound. */
     List<FollowedRun> measured() throws IOException {
         List<RunFolder> owned = owned();
         synchronized (this) {
@@ -153,7 +153,7 @@ final class FollowedRuns implements AutoCloseable {
         followed.remove(one.run.id(), one);
     }
 
-    /** How many watch a run. */
+    /** Returns the number of viewers of a run. */
     synchronized int viewers() {
         return followed.values().stream().mapToInt(one -> one.run.viewers()).sum();
     }

@@ -26,7 +26,7 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunReading;
 import org.plateaubench.web.http.RunsChanged;
 
-/** The room of what goes on: live streams, time series, percentile curves, events, errors, metrics. Any thread. */
+/** The live part of the API: streams, time series, percentile curves, events, errors, metrics. Any thread. */
 public final class Live implements Routes, RunsChanged, AutoCloseable {
     private static final String RUN = RouteTable.API + "/runs/{id}";
     private static final int MOST_POINTS = 2_000;
@@ -41,11 +41,11 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     private final MetricsText metrics;
 
     /**
-     * A room that follows nothing yet.
+     * Creates the live part, which follows no run yet.
      *
      * @param lookup finds runs
      * @param runs folder of all runs
-     * @param queueLength how many wait in the queue; empty when nobody knows
+     * @param queueLength number of runs that wait in the queue; empty when unknown
      */
     public Live(RunReading lookup, Path runs, InstantSource clock, Supplier<OptionalInt> queueLength) {
         this.lookup = lookup;
@@ -113,7 +113,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
 
     private void answer(Context context, String question, StoredRuns.Answer answer) throws IOException {
         byte[] json;
-        // Several files are read: none of them goes meanwhile.
+        // Several files are read; none of them may be removed meanwhile.
         try (RunReading.Use run = lookup.use(context.pathParam("id"))) {
             json = stored.answer(run.folder(), question, answer);
         } catch (NoSuchFileException e) {
@@ -143,7 +143,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         viewer.serve();
     }
 
-    /** A run that is over: what it came to, and that it is over. */
+    /** Sends the totals of a run that has ended, and its end. */
     private void showEnded(Viewer viewer, RunFolder folder) throws IOException {
         Map<String, @Nullable Object> end = LiveTrees.end(folder);
         Map<String, @Nullable Object> tree = new LinkedHashMap<>();
@@ -164,7 +164,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
                             .map(LiveTrees::event)
                             .toList());
         } catch (NoSuchFileException e) {
-            // It ended before it was planned.
+            // The run ended before it was planned.
             tree.put("phases", List.of());
             tree.put("elapsedSeconds", null);
             tree.put("series", LiveTrees.noSeries());
@@ -194,7 +194,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         lists.say("runs", tree);
     }
 
-    /** Something in the queue is other than it was. */
+    /** Handles a change of the queue. */
     public void queueChanged() {
         lists.say("queue", Map.of());
     }

@@ -15,7 +15,7 @@ import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 
-/** Records of a run as trees of plain data, as the API shows them. */
+/** Converts records of a run to trees of plain data, as the API returns them. */
 final class LiveTrees {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -44,14 +44,14 @@ final class LiveTrees {
         return tree;
     }
 
-    /** How a run ended; verdict and reasons are those of its result, if it has one. One that broke off is invalid. */
+    /** Returns how a run ended; verdict and reasons come from its result, if any. A run that broke off is invalid. */
     static Map<String, @Nullable Object> end(RunFolder folder) throws IOException {
         Map<String, @Nullable Object> result = new LinkedHashMap<>();
         if (Files.exists(folder.file(StoredFile.RESULT))) {
             try {
                 result.putAll(Json.parse(Files.readString(folder.file(StoredFile.RESULT), StandardCharsets.UTF_8)));
             } catch (IllegalArgumentException e) {
-                // A broken result says nothing.
+                // A damaged result gives no verdict.
                 result.clear();
             }
         }
@@ -64,7 +64,7 @@ final class LiveTrees {
         return tree;
     }
 
-    /** The series of a run that has not been planned yet. */
+    /** Returns the series of a run that has not been planned yet. */
     static Map<String, @Nullable Object> noSeries() {
         Map<String, @Nullable Object> tree = new LinkedHashMap<>();
         tree.put("from", 0.0);

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 import org.plateaubench.web.http.Query;
 
-/** What the console and the runs of late measure, in the text format of Prometheus. Any thread. */
+/** The metrics of the console and of recent runs, in the text format of Prometheus. Any thread. */
 final class MetricsText {
     private static final System.Logger LOG = System.getLogger(MetricsText.class.getName());
 
@@ -36,10 +36,11 @@ final class MetricsText {
         RunMetrics metrics = new RunMetrics();
         for (FollowedRun run : followed.measured()) {
             try {
-                // One that was just found has not been read yet.
+                // A run that was just found has not been read yet.
                 run.look();
             } catch (IOException | RuntimeException e) {
-                // One that cannot be read hides neither the others nor what it came to before; who follows it logs it.
+                // An unreadable run hides neither the other runs nor its own earlier totals; its reader logs the
+                // failure.
                 LOG.log(System.Logger.Level.DEBUG, "run " + run.id() + " cannot be looked at", e);
             }
             run.measured(metrics::add);

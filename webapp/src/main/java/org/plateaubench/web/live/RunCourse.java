@@ -15,7 +15,7 @@ import org.plateaubench.engine.report.series.PhaseTree;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunEvent;
 
-/** Where a run stands in its plan, by its events. One thread. */
+/** The course of a run within its plan, computed from its events. One thread. */
 final class RunCourse {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final List<Phase> ON_THE_CLOCK = List.of(Phase.RAMP_UP, Phase.STEADY, Phase.RAMP_DOWN, Phase.DRAIN);
@@ -48,14 +48,14 @@ final class RunCourse {
         }
     }
 
-    /** Seconds of the run's clock, null before it starts. */
+    /** Returns the seconds of the run's clock; null before it starts. */
     @Nullable
     Double elapsedSeconds(Instant now) {
         Instant start = origin;
         return start == null ? null : Duration.between(start, now).toNanos() / NANOS_PER_SECOND;
     }
 
-    /** The phase that the run is in: name, when it began and when it should end. */
+    /** Returns the present phase: its name, when it began and when it should end. */
     @Nullable
     Map<String, @Nullable Object> phase() {
         RunEvent began = phase;
@@ -87,12 +87,12 @@ final class RunCourse {
         };
     }
 
-    /** Phases as they came about. */
+    /** Returns the phases that have begun. */
     List<Object> begun() {
         return PhaseTree.of(events);
     }
 
-    /** Phases as planned: name, start and end in seconds. */
+    /** Returns the planned phases: name, start and end in seconds. */
     List<Object> planned() {
         List<Object> phases = new ArrayList<>();
         double start = 0;
@@ -108,7 +108,9 @@ final class RunCourse {
         return phases;
     }
 
-    /** How far the run is; the share is of the time that it should take without the drain, null while it is prepared. */
+    /**
+     * Returns the progress of the run; the share is of the planned time without the drain, and null during preparation.
+     */
     Map<String, @Nullable Object> progress(Instant now) {
         Double elapsed = elapsedSeconds(now);
         double whole = planned.issueEndNanos() / NANOS_PER_SECOND;

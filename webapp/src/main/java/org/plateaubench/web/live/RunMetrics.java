@@ -20,8 +20,8 @@ import java.util.OptionalInt;
 import org.plateaubench.engine.report.series.RunTotals;
 
 /**
- * Metrics in the model of Prometheus: names and units by its conventions, times in seconds, totals that only grow. What
- * labels there are goes by plans, and errors of many classes are cut. One thread.
+ * Metrics in the model of Prometheus: names and units by its conventions, times in seconds, totals that only grow. The
+ * values of labels come from the plans, and the number of error classes is bounded. One thread.
  */
 final class RunMetrics {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -62,7 +62,7 @@ final class RunMetrics {
     private final List<MetricSnapshot> console = new ArrayList<>();
     private boolean hasRuns;
 
-    /** Adds what is measured of a run; gives the run's id. */
+    /** Adds the metrics of a run; returns the run's id. */
     String add(FollowedRun.Measured run) {
         hasRuns = true;
         Labels id = Labels.of("run", run.id());
@@ -110,7 +110,7 @@ final class RunMetrics {
         responses.dataPoint(histogram(labels, line.times()));
     }
 
-    /** Adds what the console says of itself. */
+    /** Adds the metrics of the console. */
     void addConsole(int liveViewers, int listViewers, OptionalInt queueLength) {
         console.add(GaugeSnapshot.builder()
                 .name("plateau_console_viewers")
@@ -150,7 +150,7 @@ final class RunMetrics {
                 .build();
     }
 
-    /** Everything that was added. */
+    /** Returns everything that was added. */
     MetricSnapshots snapshots() {
         MetricSnapshots.Builder all = MetricSnapshots.builder();
         if (hasRuns) {

@@ -15,8 +15,8 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.http.Problem;
 
 /**
- * Series of runs that were read lately: what was learned of their files, and the last answers of those that have ended,
- * both bounded. Any thread; few read at once, since what is read together is held together.
+ * Caches of the series of runs and of the last answers for ended runs, both bounded. Any thread; few reads run at once,
+ * since each holds its data in memory.
  */
 final class StoredRuns {
     private static final int MOST_RUNS = 12;
@@ -28,13 +28,13 @@ final class StoredRuns {
     private final Semaphore readers = new Semaphore(READ_AT_ONCE);
     private long answerBytes;
 
-    /** Makes the tree of an answer. */
+    /** Creates the tree of an answer. */
     @FunctionalInterface
     interface Answer {
         Object of(StoredSeries series) throws IOException;
     }
 
-    /** The series of a run, none of whose measurements were read unless they were before. */
+    /** Returns the series of a run; reads none of its measurements. */
     synchronized StoredSeries series(RunFolder folder) throws IOException {
         StoredSeries known = runs.get(folder.path().toString());
         if (known == null) {
@@ -48,9 +48,9 @@ final class StoredRuns {
     }
 
     /**
-     * An answer in JSON.
+     * Returns an answer in JSON.
      *
-     * @param question what was asked; the same for the same answer
+     * @param question key of the question; equal for equal answers
      */
     byte[] answer(RunFolder folder, String question, Answer answer) throws IOException {
         boolean isFinal = !folder.isOwned();
@@ -66,7 +66,7 @@ final class StoredRuns {
             throw new Problem(503, "The console is being stopped.", List.of());
         }
         try {
-            // Somebody may have asked the same while this one waited.
+            // Another thread may have cached the answer while this one waited.
             known = isFinal ? known(key) : null;
             if (known != null) {
                 return known;
@@ -95,7 +95,7 @@ final class StoredRuns {
         }
     }
 
-    /** Forgets a run, whose folder may be gone. */
+    /** Drops a run, whose folder may be gone. */
     synchronized void forget(String id) {
         runs.keySet().removeIf(path -> path.endsWith("/" + id));
         answers.entrySet().removeIf(entry -> {

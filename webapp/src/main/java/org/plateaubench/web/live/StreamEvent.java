@@ -6,11 +6,11 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import org.plateaubench.engine.store.Json;
 
-/** One server-sent event, encoded once for all who see it. Immutable. */
+/** One server-sent event, encoded once for all viewers. Immutable. */
 final class StreamEvent {
     static final long WITHOUT = -1;
 
-    /** Says that the connection is alive. */
+    /** A comment that keeps the connection open. */
     static final StreamEvent KEEP_ALIVE = new StreamEvent(WITHOUT, ": keep-alive\n\n".getBytes(StandardCharsets.UTF_8));
 
     private final long id;
@@ -21,20 +21,20 @@ final class StreamEvent {
         this.bytes = bytes;
     }
 
-    /** Number in its stream, {@link #WITHOUT} for none. */
+    /** Returns the number in its stream; {@link #WITHOUT} for none. */
     long id() {
         return id;
     }
 
-    /** Sends it. */
+    /** Writes the event to a connection. */
     void writeTo(OutputStream out) throws IOException {
         out.write(bytes);
     }
 
     /**
-     * An event.
+     * Creates an event.
      *
-     * @param epoch what tells this stream from one before a restart
+     * @param epoch identifier that distinguishes this stream from one before a restart
      * @param tree data, written as one line of JSON
      */
     static StreamEvent of(String epoch, long id, String name, Object tree) {

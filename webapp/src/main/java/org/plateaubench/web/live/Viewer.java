@@ -11,9 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One who watches a stream. Whoever has something to say puts it into a queue and goes on; a thread of the viewer's own,
- * which costs next to nothing, writes it. A viewer who does not read until the queue is full is let go, so that nobody
- * waits for it.
+ * A viewer of a stream. A sender puts an event into a queue and does not block; the viewer's virtual thread writes it.
+ * A viewer that does not read is dropped when its queue is full, so that no sender waits for it.
  */
 final class Viewer {
     static final int MOST_WAITING = 128;
@@ -31,19 +30,19 @@ final class Viewer {
         client.onClose(this::leave);
     }
 
-    /** Whoever may no longer listen hears nothing more, not even what comes next. */
+    /** Ends the viewer at once: it is no longer authorised to receive even the events in its queue. */
     private void leave() {
         isOver = true;
         waiting.offer(StreamEvent.KEEP_ALIVE);
     }
 
-    /** What the viewer saw last, if it was here before. */
+    /** Returns the number of the last event that the viewer received on an earlier connection, if any. */
     @Nullable
     String lastEventId() {
         return client.ctx().header("Last-Event-ID");
     }
 
-    /** Says something; false when nobody listens any more. */
+    /** Queues an event; returns false when the viewer is gone. */
     boolean offer(StreamEvent event) {
         if (isOver) {
             return false;
@@ -59,14 +58,14 @@ final class Viewer {
         return false;
     }
 
-    /** Nothing follows what was said. */
+    /** Ends the viewer after the events in its queue. */
     void end() {
         isLast = true;
-        // It may be waiting for something to write.
+        // The thread may be waiting for an event to write.
         waiting.offer(StreamEvent.KEEP_ALIVE);
     }
 
-    /** Writes what is said until the end, the viewer's leave or its being let go; on the caller's thread. */
+    /** Writes events on the caller's thread until the stream ends, the viewer leaves or is dropped. */
     void serve() {
         writer = Thread.currentThread();
         try {
@@ -85,7 +84,7 @@ final class Viewer {
                 }
             }
         } catch (IOException | UncheckedIOException e) {
-            // It has gone: that is how most viewers leave.
+            // The connection is closed, which is how most viewers leave.
             isOver = true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -96,7 +95,7 @@ final class Viewer {
         }
     }
 
-    /** Whether it has left or was let go. */
+    /** Returns whether the viewer has left or was dropped. */
     boolean isOver() {
         return isOver || client.terminated();
     }

@@ -20,11 +20,11 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * A page of documentation as HTML that can do nothing: HTML in the page is shown as text, links lead to other pages, to a
- * heading or to the web, images come from the installation, and whatever else a page asks for is left out.
+ * A page of documentation as safe HTML: HTML in the page is shown as text, links lead to other pages, to a heading or
+ * to the web, images come from the installation, and everything else is left out.
  */
 final class PageHtml {
-    /** Before the ids of headings, so that no page can take an id that the console uses. */
+    /** Prefix of the ids of headings, so that no page can take an id that the console uses. */
     private static final String ANCHOR = "doc-";
 
     private static final Pattern OTHER_PAGE = Pattern.compile("([A-Za-z0-9_][A-Za-z0-9_-]*)\\.md(#.*)?");
@@ -38,9 +38,9 @@ final class PageHtml {
     private final Function<String, String> pages;
 
     /**
-     * For pages of a plugin.
+     * Creates the converter for the pages of a plugin.
      *
-     * @param pages where a page of a name is shown, empty when there is none
+     * @param pages address of a page by its name; empty when there is none
      */
     PageHtml(String plugin, Function<String, String> pages) {
         this.plugin = plugin;
@@ -80,7 +80,7 @@ final class PageHtml {
         return new Page(title, renderer.render(document));
     }
 
-    /** The title of a page without the rest. */
+    /** Returns the title of a page without converting the rest. */
     static String title(String text, String otherwise) {
         return PARSER.parse(text).getFirstChild() instanceof Heading heading ? words(heading) : otherwise;
     }
@@ -118,7 +118,7 @@ final class PageHtml {
         return anchors;
     }
 
-    /** Makes headings, links and images such that they fit into a page of the console and lead nowhere else. */
+    /** Changes headings, links and images so that they fit into a page of the console and lead nowhere else. */
     private final class Disarm extends AbstractVisitor {
         @Override
         public void visit(Heading heading) {

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.plateaubench.app.Installation;
 
 /**
- * The pages of documentation of plugins: {@code docs/plugins/ID.md} and {@code ID-*.md} of the installation, and those in
- * the folder {@code docs} of a plugin's own folder. Nothing outside of these folders is read. Any thread.
+ * The pages of documentation of plugins: {@code docs/plugins/ID.md} and {@code ID-*.md} of the installation, and the
+ * pages in the folder {@code docs} of the plugin's folder. Nothing outside these folders is read. Any thread.
  */
 final class PluginPages {
     private static final int MOST_BYTES = 1 << 20;
@@ -37,7 +37,7 @@ final class PluginPages {
         plugins = installation.plugins().stream().map(plugin -> plugin.id()).toList();
     }
 
-    /** The files of a plugin's pages by name, that to begin with first. */
+    /** Returns the files of a plugin's pages by name, the first page first. */
     Map<String, Path> of(String plugin) throws IOException {
         Map<String, Path> pages = new LinkedHashMap<>();
         if (!plugins.contains(plugin)) {
@@ -51,7 +51,7 @@ final class PluginPages {
         return pages;
     }
 
-    /** The folders in which there may be pages of a plugin. */
+    /** Returns the folders that may hold pages of a plugin. */
     private List<Path> folders(String plugin) {
         List<Path> folders = new ArrayList<>();
         for (Path root : installation.pluginRoots()) {
@@ -61,7 +61,7 @@ final class PluginPages {
         return folders.stream().filter(Files::isDirectory).toList();
     }
 
-    /** The plugin whose id is the longest that a page of the installation begins with. */
+    /** Returns the plugin with the longest id that is a prefix of a page's name. */
     Optional<String> ownerOf(String page) {
         return Optional.ofNullable(owner(page));
     }
@@ -93,7 +93,7 @@ final class PluginPages {
         }
     }
 
-    /** The text of a page; of a very large one, its beginning. */
+    /** Returns the text of a page; only the beginning of a very large one. */
     static String text(Path page) throws IOException {
         try (InputStream stream = Files.newInputStream(page)) {
             return new String(stream.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
@@ -101,10 +101,10 @@ final class PluginPages {
     }
 
     /**
-     * An image that a page may show.
+     * Returns an image that a page may show.
      *
-     * @param path path as the page has it, below the folder of the page or, with {@code images/} before it, below that of
-     *     all documents
+     * @param path path in the page, relative to the folder of the page or, with the prefix {@code images/}, to the
+     *     folder of all documents
      */
     Optional<byte[]> image(String plugin, String path) throws IOException {
         if (!plugins.contains(plugin) || !IMAGE.matcher(path).matches()) {

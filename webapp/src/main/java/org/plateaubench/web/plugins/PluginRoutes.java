@@ -17,13 +17,13 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
-/** What the Plugins page asks for. Any thread. */
+/** The routes of the Plugins page. Any thread. */
 public final class PluginRoutes implements Routes {
     private final Installation installation;
     private final PluginDescriptions plugins;
     private final PluginPages pages;
 
-    /** The plugins of an installation. */
+    /** Creates the routes for the plugins of an installation. */
     public PluginRoutes(Installation installation) {
         this.installation = installation;
         plugins = new PluginDescriptions(installation);
@@ -84,7 +84,7 @@ public final class PluginRoutes implements Routes {
         context.json(new Documentation(id, page, titles, made.title(), made.html()));
     }
 
-    /** Where the page of a name is shown: a page of this plugin, or of another one. */
+    /** Returns the address of a page: a page of this plugin, or of another one. */
     private String address(String id, Map<String, Path> own, String page) {
         if (own.containsKey(page)) {
             return "/plugins/" + id + "?page=" + page;

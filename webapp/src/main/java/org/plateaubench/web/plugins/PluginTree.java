@@ -18,7 +18,7 @@ import org.plateaubench.app.plugin.PluginDescription;
 import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.plugin.WorkloadDescription;
 
-/** Plugins as JSON has them. Pure functions. */
+/** Converts plugins to JSON trees. Pure functions. */
 final class PluginTree {
     private PluginTree() {}
 

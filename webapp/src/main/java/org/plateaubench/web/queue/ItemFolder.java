@@ -16,28 +16,30 @@ import java.util.stream.Stream;
 import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.engine.store.AtomicFile;
 
-/** What is kept of an item in files: its run file, what its process printed, and the tickets of its starts. */
+/** The files of an item: its run file, the output of its process, and the tickets of its starts. */
 final class ItemFolder {
-    /** Within the part that holds the run file and what that names beside itself: no file beside it has this name. */
+    /**
+     * Path of the run file in the folder of the run file and of the files that it names; none of those has this name.
+     */
     private static final String RUN_FILE = "run/config.yaml";
 
     private static final String ITEM = "item.json";
     private static final String OUTPUT = "output.log";
     private static final int SHOWN_LENGTH = 500;
     private static final int END_BYTES = 8_192;
-    /** What a process prints may hold anything; a database takes no NUL in a text. */
+    /** Characters that are removed from the output of a process: a database accepts no NUL in a text. */
     private static final Pattern UNPRINTABLE = Pattern.compile("\\p{Cc}+");
 
     private static final System.Logger LOG = System.getLogger(ItemFolder.class.getName());
 
     private final Path folder;
 
-    /** The folder of an item of the queue whose folder this is. */
+    /** Creates the folder of an item within the folder of the queue. */
     ItemFolder(Path queue, String id) {
         folder = queue.resolve(id).toAbsolutePath();
     }
 
-    /** Keeps a run file and what it names. */
+    /** Stores a run file and the files that it names. */
     void keep(String text, Map<String, String> beside) throws IOException {
         Files.createDirectories(runFile().resolveSibling("."));
         for (Map.Entry<String, String> named : beside.entrySet()) {
@@ -46,19 +48,22 @@ final class ItemFolder {
             AtomicFile.write(file, named.getValue());
         }
         AtomicFile.write(runFile(), text);
-        // The files are on the disk; their folders must be too, or the item would stand in the database without them.
+        // The files are on the disk; their folders must be too, or the database would hold the item without them.
         AtomicFile.forceFolder(folder);
         AtomicFile.forceFolder(folder.resolveSibling("."));
         AtomicFile.forceFolder(folder.resolveSibling("..").normalize());
     }
 
-    /** Keeps how the item stands, on the disk when this returns. */
+    /** Stores the state of the item, on the disk when this returns. */
     void keep(QueueItem item) throws IOException {
         Files.createDirectories(folder);
         AtomicFile.write(folder.resolve(ITEM), QueueStore.toText(item));
     }
 
-    /** Every item as it was kept last, by its folder; one that cannot be read is left out, so that the others go on. */
+    /**
+     * Returns the last stored state of every item, by its folder; an unreadable item is left out, so that the rest can
+     * continue.
+     */
     static List<QueueItem> all(Path queue) throws IOException {
         List<QueueItem> items = new ArrayList<>();
         if (Files.isDirectory(queue)) {
@@ -85,7 +90,7 @@ final class ItemFolder {
         return folder.resolve(OUTPUT);
     }
 
-    /** Folder of the ticket of a start. */
+    /** Returns the folder of the ticket of a start. */
     Path ticketFolder(int attempt) {
         return folder.resolve("start-" + attempt);
     }
@@ -95,10 +100,10 @@ final class ItemFolder {
     }
 
     /**
-     * A part of what the process has printed.
+     * Returns a part of the output of the process.
      *
-     * @param fromBytes where it begins
-     * @param atMostBytes how much it is at most
+     * @param fromBytes position of its beginning, bytes
+     * @param atMostBytes largest size, bytes
      */
     Part output(long fromBytes, int atMostBytes) throws IOException {
         if (!Files.exists(output())) {
@@ -114,7 +119,7 @@ final class ItemFolder {
         }
     }
 
-    /** How many bytes there are without the beginning of a character that is not yet there in full. */
+    /** Returns the number of bytes without an incomplete character at the end. */
     private static int wholeCharacters(byte[] bytes) {
         int last = bytes.length - 1;
         while (last >= 0 && bytes.length - last < 4 && (bytes[last] & 0xC0) == 0x80) {
@@ -131,7 +136,7 @@ final class ItemFolder {
      * A part of a text.
      *
      * @param text the text
-     * @param endBytes where what follows it begins
+     * @param endBytes position of the rest, bytes
      */
     record Part(String text, long endBytes) {}
 
@@ -139,7 +144,7 @@ final class ItemFolder {
         return Files.exists(output()) ? Files.size(output()) : 0;
     }
 
-    /** The last sentence that the process printed, without the name that the command line puts before it. */
+    /** Returns the last sentence that the process printed, without the prefix of the command line. */
     Optional<String> lastSentence() {
         try {
             String end =

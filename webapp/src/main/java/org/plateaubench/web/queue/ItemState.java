@@ -3,41 +3,41 @@ package org.plateaubench.web.queue;
 
 import java.util.Locale;
 
-/** How an item of the queue stands. */
+/** The state of an item of the queue. */
 public enum ItemState {
-    /** It has a place in the order. */
+    /** The item has a place in the order. */
     WAITING,
-    /** Its process was asked for; its run has no folder yet. */
+    /** The start of its process was requested; its run has no folder yet. */
     STARTING,
     /** Its run has a folder. */
     RUNNING,
-    /** Its run was asked to end. */
+    /** The end of its run was requested. */
     STOPPING,
     /** Its run was carried out, whatever its verdict. */
     DONE,
-    /** Somebody did not want it, or ended it early. */
+    /** A user removed it from the queue, or ended its run early. */
     CANCELLED,
     /** Its run could not begin its load. */
     NOT_STARTED,
-    /** It could not be carried out. */
+    /** The run could not be carried out. */
     FAILED;
 
-    /** Whether a process does it. */
+    /** Returns whether it has a process. */
     boolean isActive() {
         return this == STARTING || this == RUNNING || this == STOPPING;
     }
 
-    /** Whether nothing more becomes of it. */
+    /** Returns whether its state is final. */
     boolean isOver() {
         return this == DONE || this == CANCELLED || this == NOT_STARTED || this == FAILED;
     }
 
-    /** The word in the API and in the database. */
+    /** Returns the word in the API and in the database. */
     String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The state of a word. */
+    /** Returns the state of a word. */
     static ItemState of(String label) {
         return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.Conclusion;
 
-/** An item as the API shows it. */
+/** An item as the API returns it. */
 record ItemView(
         String id,
         String name,
@@ -24,7 +24,7 @@ record ItemView(
         @Nullable Badge conclusion,
         List<String> tags,
         String note) {
-    /** What its run comes to, as pages show it. */
+    /** The conclusion of its run, as pages show it. */
     record Badge(String tone, String sign, String word) {}
 
     static ItemView of(QueueItem item, RunQueue.Shown queue) {

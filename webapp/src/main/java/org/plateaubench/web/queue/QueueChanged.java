@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.queue;
 
-/** Hears of changes of the queue. Any thread; must be quick and not throw. */
+/** Listens to changes of the queue. Any thread; must return quickly and not throw. */
 public interface QueueChanged {
-    /** Something is other than it was. */
+    /** Handles a change. */
     void changed();
 
-    /** An item's run has a folder now, to which its tags and its note belong. */
+    /** Handles the start of a run: it has a folder now, which takes the tags and the note of the item. */
     default void begun(QueueItem item) {}
 }

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id id
  * @param name name of the run
- * @param state how it stands
- * @param place its place in the order, the smallest first; unique among those that wait
- * @param wanted what was asked for, without the text of the run file
- * @param requestedBy who asked
- * @param requestedAt when
- * @param progress what has become of it
+ * @param state its state
+ * @param place its place in the order, the smallest first; unique among waiting items
+ * @param wanted what the user requested, without the text of the run file
+ * @param requestedBy account of the user
+ * @param requestedAt time of the request
+ * @param progress state of its execution
  */
 public record QueueItem(
         String id,
@@ -28,10 +28,10 @@ public record QueueItem(
         Progress progress) {
 
     /**
-     * What was asked for.
+     * What the user requested.
      *
-     * @param path where the run file came from within the folder of run files; empty when from elsewhere
-     * @param settings what replaces values of the file
+     * @param path path of the run file in the folder of run files; empty for another source
+     * @param settings settings that replace values of the file
      * @param notBefore earliest start
      * @param tags tags of the run
      * @param note note of the run
@@ -45,14 +45,14 @@ public record QueueItem(
     }
 
     /**
-     * What has become of it.
+     * The state of its execution.
      *
-     * @param attempt number of its last start, 0 before the first; another start only follows one that came to nothing
-     * @param startedAt when its process was last asked for
-     * @param endedAt when it was over
+     * @param attempt number of its last start, 0 before the first; a start is repeated only after it failed
+     * @param startedAt when its last start was requested
+     * @param endedAt when it ended
      * @param runId id of its run
      * @param exitCode exit code of its process
-     * @param message why it stands as it does, a sentence
+     * @param message reason of its state, a sentence
      */
     public record Progress(
             int attempt,
@@ -64,41 +64,41 @@ public record QueueItem(
         static final Progress NONE = new Progress(0, null, null, null, null, null);
     }
 
-    /** Its process is to be started. */
+    /** Returns the item with a requested start. */
     QueueItem starting(Instant now) {
         return in(ItemState.STARTING, new Progress(progress.attempt + 1, now, null, null, null, null));
     }
 
-    /** Its start came to nothing. */
+    /** Returns the item after a start that failed. */
     QueueItem waitingAgain(@Nullable String message) {
         return in(ItemState.WAITING, new Progress(progress.attempt, null, null, null, null, message));
     }
 
-    /** Its run has a folder. */
+    /** Returns the item with a run that has a folder. */
     QueueItem running(String runId) {
         return in(
                 state == ItemState.STOPPING ? state : ItemState.RUNNING,
                 new Progress(progress.attempt, progress.startedAt, null, runId, null, progress.message));
     }
 
-    /** It was asked to end. */
+    /** Returns the item with a requested end. */
     QueueItem stopping(String message) {
         return in(
                 ItemState.STOPPING,
                 new Progress(progress.attempt, progress.startedAt, null, progress.runId, null, message));
     }
 
-    /** It is over. */
+    /** Returns the item in a final state. */
     QueueItem over(ItemState end, Instant now, @Nullable Integer exitCode, @Nullable String message) {
         return in(end, new Progress(progress.attempt, progress.startedAt, now, progress.runId, exitCode, message));
     }
 
-    /** It stands elsewhere in the order. */
+    /** Returns the item at another place in the order. */
     QueueItem at(long newPlace) {
         return new QueueItem(id, name, state, newPlace, wanted, requestedBy, requestedAt, progress);
     }
 
-    /** It starts at another time. */
+    /** Returns the item with another earliest start. */
     QueueItem notBefore(@Nullable Instant instant) {
         Wanted changed = new Wanted(wanted.path, wanted.settings, instant, wanted.tags, wanted.note);
         return new QueueItem(id, name, state, place, changed, requestedBy, requestedAt, progress);
@@ -108,7 +108,7 @@ public record QueueItem(
         return new QueueItem(id, name, newState, place, wanted, requestedBy, requestedAt, newProgress);
     }
 
-    /** Whether it may not start yet. */
+    /** Returns whether the item may not start yet. */
     boolean isScheduled(Instant now) {
         Instant earliest = wanted.notBefore;
         return state == ItemState.WAITING && earliest != null && earliest.isAfter(now);

@@ -8,11 +8,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Who comes when. Pure functions. */
+/** The order of the queue. Pure functions. */
 final class QueueOrder {
     private QueueOrder() {}
 
-    /** Those that wait, in order. */
+    /** Returns the waiting items, in order. */
     static List<QueueItem> waiting(Collection<QueueItem> items) {
         return items.stream()
                 .filter(item -> item.state() == ItemState.WAITING)
@@ -20,23 +20,26 @@ final class QueueOrder {
                 .toList();
     }
 
-    /** Who is to start: the first that may. One whose time has not come holds up nobody behind it. */
+    /**
+     * Returns the item to start: the first that may. An item with a later earliest start does not block those behind
+     * it.
+     */
     static Optional<QueueItem> next(Collection<QueueItem> items, Instant now) {
         return items.stream().anyMatch(item -> item.state().isActive())
                 ? Optional.empty()
                 : waiting(items).stream().filter(item -> !item.isScheduled(now)).findFirst();
     }
 
-    /** A place behind all others. */
+    /** Returns a place after all items. */
     static long lastPlace(Collection<QueueItem> items) {
         return items.stream().mapToLong(QueueItem::place).max().orElse(0) + 1;
     }
 
     /**
-     * Moves one that waits.
+     * Moves a waiting item.
      *
-     * @param position where it then stands among those that wait, from 1; one that is too large means the end
-     * @return those whose place is another by that
+     * @param position its new position among waiting items, from 1; a larger number than there are means the end
+     * @return items whose place changes
      */
     static List<QueueItem> move(Collection<QueueItem> items, String id, int position) {
         List<QueueItem> before = waiting(items);
@@ -55,7 +58,7 @@ final class QueueOrder {
         return changed;
     }
 
-    /** Those that are over, the last first. */
+    /** Returns the items in a final state, the last first. */
     static List<QueueItem> over(Collection<QueueItem> items) {
         return items.stream()
                 .filter(item -> item.state().isOver())

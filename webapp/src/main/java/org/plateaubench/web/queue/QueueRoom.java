@@ -21,9 +21,9 @@ import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunLookup;
 
-/** The queue in the API, and the ends of runs. */
+/** The routes of the queue, and of ending runs. */
 public final class QueueRoom implements Routes, AutoCloseable {
-    /** Where what follows an answer of output begins, in bytes. */
+    /** Header for the position where the rest of an output begins, bytes. */
     static final String OUTPUT_END = "X-Plateau-Output-End";
 
     private static final int CREATED = 201;
@@ -36,10 +36,10 @@ public final class QueueRoom implements Routes, AutoCloseable {
     private final RunQueue queue;
 
     /**
-     * Opens the queue as it was left, and goes on with it.
+     * Opens the queue in its stored state, and continues it.
      *
-     * @param lookup finds runs that are to be ended
-     * @param listener hears of every change
+     * @param lookup finds the runs to end
+     * @param listener called for every change
      * @throws IOException when its folder cannot be read
      */
     public QueueRoom(
@@ -63,7 +63,7 @@ public final class QueueRoom implements Routes, AutoCloseable {
                 listener);
     }
 
-    /** How many runs wait to be started. */
+    /** Returns the number of waiting runs. */
     public int waiting() {
         return QueueOrder.waiting(queue.shown().items()).size();
     }
@@ -148,7 +148,7 @@ public final class QueueRoom implements Routes, AutoCloseable {
                 queue.cancel(context.pathParam("id"), Caller.of(context).name()).id());
     }
 
-    /** The item and its place are of one moment. */
+    /** The item and its position must come from the same state. */
     private void answer(Context context, String id) {
         RunQueue.Shown shown = queue.shown();
         context.json(ItemView.of(shown.item(id), shown));
@@ -182,7 +182,7 @@ public final class QueueRoom implements Routes, AutoCloseable {
         context.status(ACCEPTED).json(new Asked(runId, atOnce ? "abort" : "stop"));
     }
 
-    /** What runs goes on. */
+    /** Ends the work of the queue; runs in progress continue. */
     @Override
     public void close() {
         queue.close();

@@ -23,15 +23,15 @@ import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.RunLookup;
 
 /**
- * Starts the runs of a queue one after the other and follows each to its end. Looks a few times per second, since the
- * process of a run may be the child of a console that is gone.
+ * Starts the runs of a queue one after the other and follows each to its end. Polls a few times per second, since the
+ * process of a run may be the child of a console that has ended.
  */
 final class QueueRunner implements AutoCloseable {
     private static final long LOOK_MILLIS = 250;
     private static final long END_SECONDS = 10;
     private static final int MOST_RESULT_BYTES = 16 * 1024 * 1024;
     private static final int MOST_SENTENCE = 1_000;
-    /** Looks that pass over a rig in use: to find out who uses it costs the run that does. */
+    /** Polls skipped while another run uses the rig, since finding its user costs that run processor time. */
     private static final int LOOKS_PASSED_OVER = 8;
 
     private final RunQueue queue;
@@ -46,7 +46,7 @@ final class QueueRunner implements AutoCloseable {
     private final Semaphore wakeUps = new Semaphore(0);
     private final Thread thread;
     private volatile boolean isClosed;
-    /** Looks still to be passed over; of the thread. */
+    /** Polls still to skip. Used by the thread only. */
     private int passedOver;
 
     QueueRunner(RunQueue queue, Submissions submissions, RunLauncher launcher, RunLookup lookup, Path runs) {
@@ -58,12 +58,12 @@ final class QueueRunner implements AutoCloseable {
         thread = Thread.ofPlatform().daemon().name("plateau-queue").unstarted(this::goOn);
     }
 
-    /** Begins to work. */
+    /** Starts the thread. */
     void begin() {
         thread.start();
     }
 
-    /** There may be something to do. */
+    /** Wakes the thread for new work. */
     void look() {
         wakeUps.release();
     }
@@ -73,8 +73,8 @@ final class QueueRunner implements AutoCloseable {
             try {
                 queue.exclusively(this::step);
             } catch (IOException | RuntimeException | Error e) {
-                // A full disk or a database that is away: the next look tries again. A queue without its thread is
-                // none.
+                // A full disk or an unreachable database is retried at the next poll. Without its thread the queue
+                // would stop.
                 System.getLogger(QueueRunner.class.getName())
                         .log(System.Logger.Level.WARNING, "The queue cannot go on: " + e);
             }
@@ -109,7 +109,10 @@ final class QueueRunner implements AutoCloseable {
         }
     }
 
-    /** The intent is kept before the deed; whether the process is there, its ticket tells whoever comes after. */
+    /**
+     * The intent is stored before the process starts; after a crash, the ticket tells the next console whether the
+     * process exists.
+     */
     private void start(QueueItem waiting) throws IOException {
         QueueItem item = waiting.starting(queue.now());
         put(item);
@@ -136,7 +139,7 @@ final class QueueRunner implements AutoCloseable {
         RunTicket.Said said = ticket.said();
         switch (said.holder()) {
             case NOBODY -> awaitTaking(item, ticket);
-            // Taken back by a console that was killed before it could write that down.
+            // A console withdrew the ticket, and was killed before it could store that.
             case QUEUE -> put(item.waitingAgain(null));
             case PROCESS -> {
                 if (said.process().isEmpty()) {
@@ -148,7 +151,10 @@ final class QueueRunner implements AutoCloseable {
         }
     }
 
-    /** A process takes its ticket before it does anything: one that has not cannot have begun, and never will. */
+    /**
+     * Waits for the process to take its ticket, which it does first: a process without it has not begun, and never
+     * will.
+     */
     private void awaitTaking(QueueItem item, RunTicket ticket) throws IOException {
         Process child = children.get(item.id());
         if (child != null && child.isAlive()) {
@@ -187,7 +193,7 @@ final class QueueRunner implements AutoCloseable {
         return said.runId().map(runs::resolve).map(RunFolder::of);
     }
 
-    /** What the run said last, if it can be read. */
+    /** Returns the last event of the run, if it can be read. */
     private static Optional<RunEvent> end(RunFolder run) {
         try {
             return run.end();
@@ -196,7 +202,7 @@ final class QueueRunner implements AutoCloseable {
         }
     }
 
-    /** What its result comes to, in the words that stand in it, if it can be read. */
+    /** Returns the conclusion of the run, in the words of its result, if it can be read. */
     private static Optional<String> conclusion(RunFolder run) {
         try {
             Object conclusion = Json.parse(BoundedFile.text(run.file(StoredFile.RESULT), MOST_RESULT_BYTES))
@@ -212,7 +218,7 @@ final class QueueRunner implements AutoCloseable {
         queue.put(List.of(item));
     }
 
-    /** Ends an item that is active, as somebody asked. */
+    /** Ends an active item at the request of a user. */
     void end(String id, boolean atOnce, String who) throws IOException, InterruptedException {
         queue.exclusively(() -> endBeforeRun(queue.item(id)));
         String runId = queue.item(id).progress().runId();
@@ -221,7 +227,7 @@ final class QueueRunner implements AutoCloseable {
         }
     }
 
-    /** What has no run yet has nothing to ramp down. */
+    /** Ends an item without a run, which has no load to ramp down. */
     private void endBeforeRun(QueueItem item) throws IOException {
         if (!item.state().isActive() || item.progress().runId() != null) {
             return;
@@ -244,10 +250,10 @@ final class QueueRunner implements AutoCloseable {
         }
     }
 
-    /** Asks a run to end, as somebody asked. */
+    /** Asks a run to end, at the request of a user. */
     void endRun(String runId, boolean atOnce, String who) throws IOException, InterruptedException {
         RunFolder run = lookup.find(runId);
-        // Whatever is asked first is asked, and then kept: after a crash in between, the run ends all the same.
+        // The request is sent first and stored second: after a crash in between, the run ends all the same.
         if (!(atOnce ? requests.abort(run, who) : requests.stop(run, who))) {
             throw Problem.conflict(
                     run.owner().isPresent()

@@ -13,7 +13,7 @@ import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.Json;
 
-/** The queue in the database. Any thread. What was put is there after a crash. */
+/** The queue in the database. Any thread. Stored items survive a crash. */
 final class QueueStore {
     private static final String UPDATE = "UPDATE queue_item SET state = :state, place = :place,"
             + " not_before_ms = :notBefore, attempt = :attempt, started_at_ms = :startedAt, ended_at_ms = :endedAt,"
@@ -29,14 +29,14 @@ final class QueueStore {
         this.jdbi = jdbi;
     }
 
-    /** Every item. */
+    /** Returns every item. */
     List<QueueItem> all() {
         return jdbi.withHandle(handle -> handle.createQuery("SELECT * FROM queue_item")
                 .map(QueueStore::item)
                 .list());
     }
 
-    /** Adds items, or replaces those of the same ids, all or none. */
+    /** Adds items, or replaces those with the same ids; all or none. */
     void put(List<QueueItem> items) {
         jdbi.useTransaction(handle -> {
             for (QueueItem item : items) {
@@ -62,7 +62,7 @@ final class QueueStore {
         jdbi.useHandle(handle -> handle.execute("UPDATE queue_state SET paused = ?", paused));
     }
 
-    /** An item as a text, which {@link #ofText} reads. */
+    /** Returns an item as a text, which {@link #ofText} reads. */
     static String toText(QueueItem item) {
         return Json.toText(values(item));
     }
@@ -70,7 +70,7 @@ final class QueueStore {
     /**
      * Reads what {@link #toText} wrote.
      *
-     * @throws IllegalArgumentException when it is none
+     * @throws IllegalArgumentException when the text is no such item
      */
     static QueueItem ofText(String text) {
         Map<String, Object> tree = Json.parse(text);

@@ -16,7 +16,7 @@ final class RunLauncher {
     private final Path runs;
 
     /**
-     * A launcher.
+     * Creates a launcher.
      *
      * @param launcher the command that starts Plateau
      * @param runs folder of all runs
@@ -27,13 +27,13 @@ final class RunLauncher {
     }
 
     /**
-     * Starts a run in a session of its own: neither Ctrl-C at the terminal of the console nor the end of the console ends
+     * Starts a run in a separate session: neither Ctrl-C at the terminal of the console nor the end of the console ends
      * it.
      *
-     * @param folder holds the run file, and takes what the process prints
+     * @param folder folder that holds the run file, and receives the output of the process
      * @param attempt number of the start
-     * @param settings what replaces values of the run file; stands on no command line
-     * @param origin where the run file came from
+     * @param settings settings that replace values of the run file; not passed on the command line
+     * @param origin source of the run file
      */
     Process start(ItemFolder folder, int attempt, List<String> settings, RunOrigin origin) throws IOException {
         List<String> command = new ArrayList<>(ownSession());
@@ -46,14 +46,14 @@ final class RunLauncher {
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(folder.output().toFile()));
-        // A run may read what is in its environment, and what it starts may too.
+        // A run can read its environment, and so can the processes that it starts.
         MinimalEnvironment.reduce(builder.environment(), origin.allowed().read().variables());
         builder.environment().keySet().removeIf(RunLauncher::isSecretOfTheConsole);
         builder.environment().put("PLATEAU_NO_BUILD", "1");
         return builder.start();
     }
 
-    /** Whatever the list says. */
+    /** Returns whether a variable is a secret of the console, which no allow list can pass on. */
     private static boolean isSecretOfTheConsole(String variable) {
         return variable.startsWith("PLATEAU_")
                 && (variable.endsWith("PASSWORD") || variable.endsWith("SECRET") || variable.endsWith("TOKEN"));

@@ -8,11 +8,11 @@ import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 
 /**
- * What became of the process of a run that has ended. Pure functions.
+ * The outcome of the process of a run that has ended. Pure functions.
  *
- * @param state how the item stands by that
- * @param exitCode exit code, null when nobody knows
- * @param message why, a sentence
+ * @param state resulting state of the item
+ * @param exitCode exit code, null when unknown
+ * @param message reason, a sentence
  */
 record RunOutcome(
         ItemState state,
@@ -23,14 +23,14 @@ record RunOutcome(
     private static final int SIGNALS = 128;
 
     /**
-     * The outcome.
+     * Returns the outcome.
      *
-     * @param item the item, before
+     * @param item the item before its end
      * @param said its ticket
-     * @param seen exit code as the system told it, null when the process was started by a console that is gone
-     * @param end the event with which its run ended, if it has one and did
-     * @param conclusion what its run comes to, a sentence, if it was judged
-     * @param lastSentence what the process said last
+     * @param seen exit code from the operating system; null when an earlier console started the process
+     * @param end event of the end of its run, if there is one
+     * @param conclusion conclusion of its run, a sentence, if it was judged
+     * @param lastSentence last sentence that the process printed
      */
     static RunOutcome of(
             QueueItem item,
@@ -46,7 +46,7 @@ record RunOutcome(
                     ? new RunOutcome(ItemState.WAITING, null, said.rigUser().get())
                     : new RunOutcome(ItemState.CANCELLED, code, null);
         }
-        // A process that did not say so itself has broken off, whatever number it ended with.
+        // A process that did not report its end has broken off, whatever its exit code.
         if (code != null && code <= INVALID && said.exitCode().isPresent()) {
             return new RunOutcome(ItemState.DONE, code, conclusion.orElse(null));
         }
@@ -72,7 +72,7 @@ record RunOutcome(
         return new RunOutcome(
                 isStarted ? ItemState.FAILED : ItemState.NOT_STARTED,
                 code,
-                // A run that was carried out, of which no more could be written down, says that last.
+                // A run that was carried out, but could not store its end, prints that last.
                 end.filter(event -> !RunFolder.State.COMPLETED.label().equals(status))
                         .map(RunEvent::message)
                         .or(() -> lastSentence)

@@ -23,9 +23,8 @@ import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.RunLookup;
 
 /**
- * The queue of runs on one rig: what waits, what goes on, and what was over last. Everything about it is in the database
- * and in the folder of the queue before anything is done about it, so that a console that was killed goes on where it
- * was. Any thread.
+ * The queue of runs on one rig: waiting, active and recently ended runs. Every change is in the database and in the
+ * folder of the queue before it takes effect, so that a console that was killed continues where it stopped. Any thread.
  */
 public final class RunQueue implements AutoCloseable {
     private static final int MOST_WAITING = 500;
@@ -44,9 +43,9 @@ public final class RunQueue implements AutoCloseable {
     private boolean paused;
 
     /**
-     * What a queue works with.
+     * The environment of a queue.
      *
-     * @param database where it is kept
+     * @param database database that stores it
      * @param application checks run files
      * @param lookup finds the folders of runs
      * @param runs folder of all runs
@@ -68,10 +67,10 @@ public final class RunQueue implements AutoCloseable {
     }
 
     /**
-     * Opens the queue as it was left, and goes on with it.
+     * Opens the queue in its stored state, and continues it.
      *
      * @param clock the wall clock
-     * @param listener hears of every change
+     * @param listener called for every change
      * @throws IOException when its folder cannot be read
      */
     public RunQueue(Setup setup, InstantSource clock, QueueChanged listener) throws IOException {
@@ -81,36 +80,36 @@ public final class RunQueue implements AutoCloseable {
         this.clock = clock;
         this.listener = listener;
         store.all().forEach(item -> items.put(item.id(), item));
-        // A database may come back from a crash, or from a backup, older than it was; the files do not.
+        // After a crash or a restore the database may be older than it was; the files are not.
         List<QueueItem> kept = ItemFolder.all(folder);
         kept.forEach(item -> items.put(item.id(), item));
         store.put(kept);
         paused = store.isPaused();
         runner = new QueueRunner(
                 this, submissions, new RunLauncher(setup.launcher(), setup.runs()), setup.lookup(), setup.runs());
-        // A console that was killed may have kept that a run began, and told nobody.
+        // A killed console may have stored that a run began without notifying the listener.
         active().filter(item -> item.progress().runId() != null).ifPresent(listener::begun);
         runner.begin();
     }
 
-    /** Pauses the queue of a database that was made of a backup: what waited then may have been carried out since. */
+    /** Pauses the queue of a database restored from a backup: runs that waited then may have been carried out since. */
     public static void restored(Jdbi jdbi) {
         new QueueStore(jdbi).setPaused(true);
     }
 
     /**
-     * The whole queue at one time.
+     * The whole queue at one instant.
      *
      * @param paused whether no run is started
-     * @param items what goes on, and then what waits, in order
-     * @param over what was over last, the last first
-     * @param now when that was
+     * @param items active items, and then waiting items, in order
+     * @param over recently ended items, the last first
+     * @param now the instant
      */
     public record Shown(boolean paused, List<QueueItem> items, List<QueueItem> over, Instant now) {
         /**
-         * One item.
+         * Returns an item.
          *
-         * @throws Problem 404 when there is none of the id
+         * @throws Problem 404 when there is no item with the id
          */
         QueueItem item(String id) {
             return Stream.concat(items.stream(), over.stream())
@@ -119,7 +118,7 @@ public final class RunQueue implements AutoCloseable {
                     .orElseThrow(() -> Problem.notFound("The queue has no item " + id + "."));
         }
 
-        /** Place among those that wait, from 1; null when it does not wait. */
+        /** Returns the position among waiting items, from 1; null when the item does not wait. */
         @Nullable
         Integer position(QueueItem item) {
             int place = QueueOrder.waiting(items).indexOf(item);
@@ -127,7 +126,7 @@ public final class RunQueue implements AutoCloseable {
         }
     }
 
-    /** The queue as it stands. */
+    /** Returns the present state of the queue. */
     public Shown shown() {
         synchronized (lock) {
             List<QueueItem> current = new ArrayList<>(items.values().stream()
@@ -139,9 +138,9 @@ public final class RunQueue implements AutoCloseable {
     }
 
     /**
-     * One item.
+     * Returns an item.
      *
-     * @throws Problem 404 when there is none of the id
+     * @throws Problem 404 when there is no item with the id
      */
     public QueueItem item(String id) {
         synchronized (lock) {
@@ -153,7 +152,7 @@ public final class RunQueue implements AutoCloseable {
         }
     }
 
-    /** The item whose run this is. */
+    /** Returns the item of a run. */
     Optional<QueueItem> itemOf(String runId) {
         synchronized (lock) {
             return items.values().stream()
@@ -162,15 +161,15 @@ public final class RunQueue implements AutoCloseable {
         }
     }
 
-    /** What is kept of an item in files. */
+    /** Returns the files of an item. */
     ItemFolder folder(String id) {
         return new ItemFolder(folder, item(id).id());
     }
 
     /**
-     * Puts a run at the end.
+     * Adds a run at the end.
      *
-     * @throws Problem 422 when it cannot be carried out as it is, 409 when the queue is full
+     * @throws Problem 422 when it cannot be carried out as submitted, 409 when the queue is full
      */
     public QueueItem submit(Submission wanted, String requestedBy) throws IOException {
         PlannedRun planned = submissions.plan(wanted);
@@ -183,7 +182,7 @@ public final class RunQueue implements AutoCloseable {
         } finally {
             synchronized (lock) {
                 if (!items.containsKey(id)) {
-                    // Who was told that it is not in the queue must not find it there after the next start.
+                    // A user who was told that the run is not in the queue must not find it there after the next start.
                     new ItemFolder(folder, id).delete();
                 }
             }
@@ -215,10 +214,10 @@ public final class RunQueue implements AutoCloseable {
     }
 
     /**
-     * Moves one that waits.
+     * Moves a waiting item.
      *
-     * @param position where it then stands among those that wait, from 1; one that is too large means the end
-     * @throws Problem 404, or 409 when it does not wait
+     * @param position its new position among waiting items, from 1; a larger number than there are means the end
+     * @throws Problem 404 when there is no such item, 409 when it does not wait
      */
     public QueueItem move(String id, int position) throws IOException {
         synchronized (lock) {
@@ -229,10 +228,10 @@ public final class RunQueue implements AutoCloseable {
     }
 
     /**
-     * Changes the earliest start of one that waits.
+     * Changes the earliest start of a waiting item.
      *
      * @param notBefore null for as soon as its turn comes
-     * @throws Problem 404, or 409 when it does not wait
+     * @throws Problem 404 when there is no such item, 409 when it does not wait
      */
     public QueueItem schedule(String id, @Nullable Instant notBefore) throws IOException {
         synchronized (lock) {
@@ -249,12 +248,12 @@ public final class RunQueue implements AutoCloseable {
         return item;
     }
 
-    /** Starts no run until {@link #resume}; what goes on goes on. */
+    /** Starts no run until {@link #resume}; active runs continue. */
     public void pause() {
         pause(true);
     }
 
-    /** Goes on after {@link #pause}. */
+    /** Starts runs again after {@link #pause}. */
     public void resume() {
         pause(false);
     }
@@ -269,10 +268,10 @@ public final class RunQueue implements AutoCloseable {
     }
 
     /**
-     * Takes out one that waits; asks one that runs to ramp down, and the second time to stop at once.
+     * Removes a waiting item; asks an active run to ramp down, and at the second call to stop at once.
      *
-     * @param who asks
-     * @throws Problem 404, or 409 when it is over
+     * @param who account of the user who asks
+     * @throws Problem 404 when there is no such item, 409 when it has ended
      */
     public QueueItem cancel(String id, String who) throws IOException, InterruptedException {
         QueueItem item = item(id);
@@ -290,17 +289,18 @@ public final class RunQueue implements AutoCloseable {
     }
 
     /**
-     * Asks a run to end, one of the queue or any other of the folder of runs.
+     * Asks a run to end, whether it is of the queue or only in the folder of runs.
      *
-     * @param atOnce whether it is not to ramp down
-     * @param who asks
-     * @throws Problem 404 when there is no run of the id, 409 when it does not run or is another user's
+     * @param atOnce whether it skips the ramp-down
+     * @param who account of the user who asks
+     * @throws Problem 404 when there is no run with the id, 409 when it does not run or belongs to another user of the
+     *     host
      */
     public void end(String runId, boolean atOnce, String who) throws IOException, InterruptedException {
         runner.endRun(runId, atOnce, who);
     }
 
-    /** Changes items as one. Called with what was read inside of the same {@link #exclusively}, or with new items. */
+    /** Changes items atomically. Called with items read within the same {@link #exclusively}, or with new items. */
     void put(List<QueueItem> changed) throws IOException {
         synchronized (lock) {
             for (QueueItem item : changed) {
@@ -333,7 +333,7 @@ public final class RunQueue implements AutoCloseable {
         }
     }
 
-    /** Something that must see the queue and change it before anybody else does. */
+    /** A step that reads and changes the queue while no other thread does. */
     interface Step {
         void take() throws IOException;
     }
@@ -344,7 +344,7 @@ public final class RunQueue implements AutoCloseable {
         }
     }
 
-    /** Who is to start now, when anybody is. */
+    /** Returns the item to start now, if any. */
     Optional<QueueItem> next() {
         synchronized (lock) {
             return paused ? Optional.empty() : QueueOrder.next(items.values(), clock.instant());
@@ -363,7 +363,7 @@ public final class RunQueue implements AutoCloseable {
         return clock.instant();
     }
 
-    /** Ends the work of the queue; what runs goes on, and a console that opens the queue again follows it. */
+    /** Ends the work of the queue; active runs continue, and a console that opens the queue again follows them. */
     @Override
     public void close() {
         runner.close();

@@ -7,11 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Kept;
 
 /**
- * A run that somebody wants. Immutable.
+ * A run that a user submits. Immutable.
  *
  * @param text the run file
- * @param path where the run file came from within the folder of run files, whose files it may name; null when from
- *     elsewhere
+ * @param path path of the run file in the folder of run files, whose files it may name; null for another source
  * @param settings {@code path=value} texts that replace values of the file, in order
  * @param notBefore earliest start
  * @param tags tags of the run

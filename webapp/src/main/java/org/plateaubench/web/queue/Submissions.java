@@ -15,7 +15,7 @@ import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.web.http.Problem;
 
-/** Checks what is submitted as the command line does, and lets it name nothing of the host that is not allowed. */
+/** Checks a submission as the command line does, and refuses names on the host that are not allowed. */
 final class Submissions {
     private static final int MOST_SETTINGS = 100;
     private static final int MOST_TAGS = 20;
@@ -29,7 +29,7 @@ final class Submissions {
     private final AllowListFile allowed;
 
     /**
-     * Checks with an application.
+     * Creates the checks of an application.
      *
      * @param files folder of run files
      * @param allowed what run files may name of the host
@@ -41,9 +41,9 @@ final class Submissions {
     }
 
     /**
-     * Plans it.
+     * Plans a submission.
      *
-     * @throws Problem 422 with everything that is wrong, each with its place
+     * @throws Problem 422 with every error and its position
      */
     PlannedRun plan(Submission wanted) {
         requireBounds(wanted);
@@ -73,7 +73,7 @@ final class Submissions {
                         : problem.file() + (problem.line() > 0 ? ":" + problem.line() : "") + ": " + problem.message());
     }
 
-    /** Where the files are that a run file names: beside the place that it came from. */
+    /** Returns the folder of the files that a run file names: the one that it came from. */
     RunOrigin origin(@Nullable String path) {
         if (path == null || path.isEmpty()) {
             return new RunOrigin(files, files, allowed);
@@ -104,7 +104,7 @@ final class Submissions {
         require(List.of(wanted.note() == null ? "" : wanted.note()), "note", 1, NOTE_LENGTH);
         require(List.of(wanted.path() == null ? "" : wanted.path()), "path", 1, TEXT_LENGTH);
         try {
-            // As the run will have them: what cannot be said of it would be lost when it begins.
+            // Checked as the run will store them: an invalid value would be lost when the run begins.
             RunAnnotation.NONE.withTags(wanted.tagsOrNone());
         } catch (IllegalArgumentException e) {
             String message = String.valueOf(e.getMessage());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The queue of runs: their order, their processes, and what becomes of both when either side is killed. */
+/** The queue of runs: their order, their processes, and recovery after either side is killed. */
 @NullMarked
 package org.plateaubench.web.queue;
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.KeptSut;
 import org.plateaubench.app.SutKeeper;
 
-/** The SUTs of a folder, with what is being done with them. Any thread. */
+/** The SUTs of a folder, with the actions in progress on them. Any thread. */
 final class KeptSuts {
     private static final Pattern SECRET = Pattern.compile("(?i).*(password|passwd|secret|token|credential|key).*");
 
@@ -32,12 +32,12 @@ final class KeptSuts {
     }
 
     /**
-     * All of them by name.
+     * Returns all SUTs by name.
      *
-     * @param mayEnter whether the caller may know how to get in
+     * @param mayEnter whether the caller may see how to log in to them
      */
     List<SutRow> all(boolean mayEnter) throws IOException {
-        // First what is being done: what has been done by then is seen in the folder afterwards.
+        // Actions are read first, so that the folder read afterwards shows the effect of those that end in between.
         Map<String, SutWork.Job> jobs = work.all();
         Map<String, KeptSut> kept = new TreeMap<>();
         KeptSut.all(suts).forEach(sut -> kept.put(sut.name(), sut));
@@ -52,7 +52,7 @@ final class KeptSuts {
         return rows;
     }
 
-    /** The one of a name. */
+    /** Returns the SUT of a name. */
     Optional<SutRow> find(String name, boolean mayEnter) throws IOException {
         return all(mayEnter).stream().filter(row -> row.name().equals(name)).findFirst();
     }
@@ -79,7 +79,7 @@ final class KeptSuts {
     }
 
     private String state(@Nullable KeptSut kept, SutWork.@Nullable Job job) throws IOException {
-        // Of those that are done only failed ones are told: one without a failure was going on when it was asked for.
+        // Of ended actions only failed ones are listed: an action without a failure was in progress when it was read.
         if (job != null && job.failure().isEmpty()) {
             return job.kind().name().toLowerCase(Locale.ROOT);
         }
@@ -102,7 +102,7 @@ final class KeptSuts {
         return url != null ? url : host != null && port != null ? host + ":" + port : properties.get("address");
     }
 
-    /** Names of SUTs that run and use one. */
+    /** Returns the names of the running SUTs that use a SUT. */
     List<String> usersOf(String name) throws IOException {
         List<String> users = new ArrayList<>();
         for (KeptSut kept : KeptSut.all(suts)) {
@@ -113,7 +113,7 @@ final class KeptSuts {
         return users;
     }
 
-    /** The logs of a SUT by the names that callers know them by; only files that are really in its folder. */
+    /** Returns the logs of a SUT by the names that callers use; only files that are really in its folder. */
     Map<String, Path> logs(String name) throws IOException {
         Path folder = KeptSut.folder(suts, name);
         Map<String, Path> logs = new LinkedHashMap<>();

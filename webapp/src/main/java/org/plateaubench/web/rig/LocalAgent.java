@@ -16,7 +16,7 @@ import org.plateaubench.app.host.HostIdentity;
 import org.plateaubench.app.host.HostReport;
 import org.plateaubench.web.http.Problem;
 
-/** The agent in the process of each run on this host: what the host is, and what it was found to be worth. Any thread. */
+/** The agent in the process of each run on this host: the properties of the host and its calibration. Any thread. */
 final class LocalAgent implements AutoCloseable {
     static final String NAME = "local";
 
@@ -33,12 +33,12 @@ final class LocalAgent implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** Begins to look, in the background, for five seconds. */
+    /** Begins a calibration of five seconds in the background. */
     synchronized void calibrate() {
         if (looking != null) {
             throw Problem.conflict("The host is being looked at already.");
         }
-        // A thread of its own: the look reduces its timer slack, which threads that it starts inherit.
+        // A new thread, since the calibration reduces its timer slack, which the threads that it starts inherit.
         looking = Thread.ofPlatform().daemon().name("console-calibration").start(this::look);
     }
 
@@ -64,7 +64,7 @@ final class LocalAgent implements AutoCloseable {
         looking = null;
     }
 
-    /** As JSON has it. */
+    /** Returns the agent as a JSON tree. */
     synchronized Map<String, @Nullable Object> tree() {
         Map<String, @Nullable Object> tree = new LinkedHashMap<>();
         tree.put("name", NAME);

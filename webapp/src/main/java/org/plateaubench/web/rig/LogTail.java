@@ -7,13 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The end of a text file that may be of any size and is written to meanwhile. */
+/** The end of a text file of any size that may be written to meanwhile. */
 final class LogTail {
     private static final int MOST_BYTES = 512 * 1024;
 
     private LogTail() {}
 
-    /** At most so many of the last lines, and at most half a megabyte of them. */
+    /** Returns the last lines, at most the given number and half a megabyte. */
     static String of(Path file, int lines) throws IOException {
         byte[] end;
         boolean isWhole;

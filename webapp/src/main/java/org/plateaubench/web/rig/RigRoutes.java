@@ -32,7 +32,7 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
-/** What the Rig page asks for. Any thread. */
+/** The routes of the Rig page. Any thread. */
 public final class RigRoutes implements Routes, AutoCloseable {
     private static final int ACCEPTED = 202;
     private static final int MOST_PARAMETERS = 200;
@@ -49,11 +49,11 @@ public final class RigRoutes implements Routes, AutoCloseable {
     private final LocalAgent agent;
 
     /**
-     * The rig of this host.
+     * Creates the routes for the rig of this host.
      *
-     * @param suts folder of SUTs, as {@code plateau sut} has it
+     * @param suts folder of SUTs, the same as that of {@code plateau sut}
      * @param runs folder of run directories
-     * @param origin what the SUTs that are asked for may name of the host
+     * @param origin what requested SUTs may name of the host
      */
     public RigRoutes(Installation installation, Path suts, Path runs, RunOrigin origin, InstantSource clock) {
         this(installation, suts, runs, origin, clock, wanted -> wanted.keeperCommand(suts, origin));

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * A SUT as the page shows it.
  *
  * @param state {@code starting, running, stopping, clearing, stopped, dead} or {@code failed}
- * @param activity what is being done
- * @param message why the last thing came to nothing
- * @param address where it is reached, in short
- * @param properties where it is reached; no secrets
- * @param access how a person gets in, for those who may start SUTs
- * @param processId of its keeper
+ * @param activity action in progress
+ * @param message why the last action failed
+ * @param address its address, in short
+ * @param properties properties of its address, without secrets
+ * @param access how a person logs in, for callers who may start SUTs
+ * @param processId process id of its keeper
  */
 record SutRow(
         String name,

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Problem;
 
 /**
- * What is being done with SUTs, in the background: one thing at a time for each name, none longer than a deadline. What
- * runs by then goes on when the console ends. Any thread.
+ * Actions on SUTs in the background: one at a time for each name, each with a deadline. A SUT that runs continues when
+ * the console ends. Any thread.
  */
 final class SutWork implements AutoCloseable {
-    /** A first start may have to fetch a server. */
+    /** Time limit of an action: a first start may have to download a server. */
     private static final Duration DEADLINE = Duration.ofMinutes(20);
 
     private static final Duration END = Duration.ofSeconds(10);
@@ -28,21 +28,21 @@ final class SutWork implements AutoCloseable {
     private final ScheduledExecutorService deadlines = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("console-sut-deadline").factory());
 
-    /** What can be done. */
+    /** The actions. */
     enum Kind {
         STARTING,
         STOPPING,
         CLEARING
     }
 
-    /** Does it. */
+    /** The work of an action. */
     @FunctionalInterface
     interface Task {
-        /** Works, and says what it is doing when that changes. */
+        /** Does the work, and reports what it is doing when that changes. */
         void run(Consumer<String> activities) throws Exception;
     }
 
-    /** What is, or was last, done with a SUT. */
+    /** The present or last action on a SUT. */
     static final class Job {
         private final Kind kind;
         private final String service;
@@ -73,7 +73,7 @@ final class SutWork implements AutoCloseable {
             return isDone;
         }
 
-        /** Why it came to nothing, once it is done. */
+        /** Returns why the action failed, once it has ended. */
         Optional<String> failure() {
             return Optional.ofNullable(failure);
         }
@@ -97,7 +97,7 @@ final class SutWork implements AutoCloseable {
             }
         }
 
-        /** Whether there was something to give up. */
+        /** Cancels the action; returns whether it was in progress. */
         private boolean giveUp() {
             Thread worker = thread;
             if (isDone || worker == null) {
@@ -117,9 +117,9 @@ final class SutWork implements AutoCloseable {
     }
 
     /**
-     * Begins something.
+     * Begins an action.
      *
-     * @throws Problem 409 when something is being done with that SUT
+     * @throws Problem 409 when an action on that SUT is in progress
      */
     synchronized void begin(String name, Kind kind, String service, Task task) {
         Job before = jobs.get(name);
@@ -134,13 +134,13 @@ final class SutWork implements AutoCloseable {
         thread.start();
     }
 
-    /** Gives up a start that is going on; whether there was one. */
+    /** Cancels a start in progress; returns whether there was one. */
     boolean giveUpStart(String name) {
         Job job = jobs.get(name);
         return job != null && job.kind() == Kind.STARTING && job.giveUp();
     }
 
-    /** What is being done, or was done last and came to nothing, by name of the SUT. */
+    /** Returns the actions in progress, and the last ones that failed, by name of the SUT. */
     Map<String, Job> all() {
         Map<String, Job> result = new TreeMap<>(jobs);
         result.values().removeIf(job -> job.isDone() && job.failure().isEmpty());

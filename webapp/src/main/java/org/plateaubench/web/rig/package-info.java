@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The rig: agents with what their hosts are worth, SUTs that are kept here, services on offer. */
+/** The rig: agents with the calibration of their hosts, SUTs that run here, and the services on offer. */
 @NullMarked
 package org.plateaubench.web.rig;
 

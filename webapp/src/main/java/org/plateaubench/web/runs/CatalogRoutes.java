@@ -15,7 +15,7 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
-/** The catalog itself: its tags, how far it is, and making it anew. */
+/** The routes of the catalog itself: its tags, its progress, and its rebuild. */
 final class CatalogRoutes implements Routes {
     private static final System.Logger LOG = System.getLogger(CatalogRoutes.class.getName());
 
@@ -29,7 +29,7 @@ final class CatalogRoutes implements Routes {
         this.runs = runs;
     }
 
-    /** A tag in use. */
+    /** A tag in use, with the number of its runs. */
     record Tag(String name, long runs) {}
 
     @Override

@@ -8,12 +8,12 @@ import org.plateaubench.app.runs.RunSummary;
 import org.plateaubench.engine.store.Json;
 
 /**
- * What the catalog keeps of a run. Immutable.
+ * The row of a run in the catalog. Immutable.
  *
- * @param fingerprint when the folder and its files were changed, as far as that is settled
- * @param summary what was read
- * @param document the run as lists give it, JSON
- * @param detail what only its own page shows, JSON
+ * @param fingerprint times of the last changes of the folder and its files, if settled
+ * @param summary summary of the run
+ * @param document the run as lists show it, JSON
+ * @param detail the details that only the page of the run shows, JSON
  */
 record CatalogRow(String fingerprint, RunSummary summary, String document, String detail) {
     private static final int MOST_SEARCHED_NOTE = 2_000;
@@ -27,7 +27,7 @@ record CatalogRow(String fingerprint, RunSummary summary, String document, Strin
         return RunTree.status(summary.state());
     }
 
-    /** What a search looks at: id, name, plugins, workloads, tags and note, in lower case. */
+    /** Returns the text that a search covers: id, name, plugins, workloads, tags and note, in lower case. */
     String searchText() {
         String note = summary.annotation().note();
         return String.join(
@@ -41,7 +41,7 @@ record CatalogRow(String fingerprint, RunSummary summary, String document, Strin
                 .toLowerCase(Locale.ROOT);
     }
 
-    /** Differs when something changed that is told to listeners, as the course of a run that goes on is not. */
+    /** Returns a hash of what listeners are told of; the course of a run in progress is not part of it. */
     int mark() {
         return Objects.hash(
                 summary.name(),

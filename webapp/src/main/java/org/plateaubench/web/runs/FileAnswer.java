@@ -12,13 +12,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.web.http.Problem;
 
-/** Answers with a file, or a part of it (RFC 9110, one range), as it was long when it was opened. */
+/** Answers with a file or a part of it (RFC 9110, one range), at its length on opening. */
 final class FileAnswer {
     private static final Pattern RANGE = Pattern.compile("bytes=([0-9]{0,18})-([0-9]{0,18})");
 
     private FileAnswer() {}
 
-    /** Answers; closes the file. */
+    /** Sends the answer; closes the file. */
     static void of(Context context, FileChannel file, String contentType) throws IOException {
         boolean answered = false;
         try {
@@ -37,7 +37,7 @@ final class FileAnswer {
                 context.status(206).header("Content-Range", "bytes " + from + "-" + (end - 1) + "/" + size);
             }
             context.contentType(contentType);
-            // What is compressed on its way has another length than the file.
+            // A compressed answer has another length than the file.
             context.disableCompression();
             context.res().setContentLengthLong(end - from);
             context.result(new Part(Channels.newInputStream(file.position(from)), end - from));
@@ -60,7 +60,7 @@ final class FileAnswer {
         return open ? size : Math.min(size, Long.parseLong(range.group(2)) + 1);
     }
 
-    /** No more of a stream than was promised, though the file may have grown. */
+    /** Ends a stream at the promised length, though the file may have grown. */
     static final class Part extends FilterInputStream {
         private long left;
 

@@ -14,14 +14,15 @@ import java.util.concurrent.TimeUnit;
 import org.plateaubench.engine.store.StoredFile;
 
 /**
- * When a run folder and the files that its row rests on were changed. Two that are equal mean that nothing changed, if the
- * earlier is settled: a file system counts time in steps, and what changes twice within one looks like once.
+ * The times of the last changes of a run folder and of the files that its row is read from. Two equal ones mean that
+ * nothing changed, if the earlier is settled: a file system counts time in steps, and two changes within one step look
+ * like one.
  *
  * @param text the times and sizes
  * @param settled whether the last change is old enough
  */
 record Fingerprint(String text, boolean settled) {
-    /** Changes with what a row holds, so that the rows of an earlier version are read anew. */
+    /** Version of the rows; a change makes the console read the rows of an earlier version again. */
     private static final String ROW_FORM = "3 ";
 
     private static final Duration STEP = Duration.ofSeconds(2);
@@ -53,7 +54,7 @@ record Fingerprint(String text, boolean settled) {
         return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** What is kept of it: one that is not settled is equal to none. */
+    /** Returns the text to store; an unsettled one equals no other. */
     String kept() {
         return settled ? text : "?" + text;
     }

@@ -11,7 +11,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.StoredFile;
 
-/** How much is in a folder, and when it was changed last; links are not followed. For one thread. */
+/** The size of a folder, and the time of its last change; links are not followed. One thread. */
 final class FolderTally extends SimpleFileVisitor<Path> {
     private static final int MOST_FILES = 100_000;
 
@@ -33,22 +33,22 @@ final class FolderTally extends SimpleFileVisitor<Path> {
         return tally;
     }
 
-    /** Sum of the sizes of its plain files. */
+    /** Returns the sum of the sizes of its plain files, bytes. */
     long sizeBytes() {
         return sizeBytes;
     }
 
-    /** Whether all of it could be looked at. */
+    /** Returns whether all of it could be read. */
     boolean isWhole() {
         return isWhole;
     }
 
-    /** When any of its files was changed. */
+    /** Returns when any of its files was last changed. */
     Instant changedAt() {
         return changedAt;
     }
 
-    /** When any of its files was changed but that with what people say of it. */
+    /** Returns when any of its files, except the annotation by users, was last changed. */
     Instant measuredAt() {
         return measuredAt;
     }

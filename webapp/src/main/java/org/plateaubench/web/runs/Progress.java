@@ -2,21 +2,21 @@
 package org.plateaubench.web.runs;
 
 /**
- * How far a look at all runs is. Immutable.
+ * The progress of a scan of all runs. Immutable.
  *
- * @param state what is done
- * @param done runs that were read
- * @param total runs that are to be read
+ * @param state kind of scan
+ * @param done number of runs read
+ * @param total number of runs to read
  */
 public record Progress(State state, int done, int total) {
-    /** Nothing is done. */
+    /** No scan. */
     static final Progress IDLE = new Progress(State.IDLE, 0, 0);
 
-    /** What is done. */
+    /** The kind of scan. */
     public enum State {
-        /** Nothing but looking for changes. */
+        /** Only changes are watched for. */
         IDLE,
-        /** Runs that changed are read. */
+        /** Changed runs are read. */
         INDEXING,
         /** Every run is read. */
         REBUILDING

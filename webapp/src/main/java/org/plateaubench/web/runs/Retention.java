@@ -23,16 +23,16 @@ import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 
 /**
- * Deletes the runs that the policy lets go, in passes. Any thread; the passes have one of their own.
+ * Deletes the runs that the policy does not keep, in passes. Any thread; the passes run in a separate thread.
  *
- * <p>A pass looks at all runs once and removes what {@link RetentionChoice} names then, each after a last look, each
- * after a line in the audit log. It is bounded, and the next goes on where it stopped.
+ * <p>A pass reads all runs once and removes those that {@link RetentionChoice} names, each after a last check and an
+ * entry in the audit log. A pass is bounded; the next one continues.
  */
 final class Retention implements AutoCloseable {
-    /** Whoever set a policy by mistake has this long to see what it does. */
+    /** Delay after a change of the policy, in which a person can notice a mistake. */
     static final Duration AFTER_CHANGE = Duration.ofHours(1);
 
-    /** After a restore the runs may be others than those for which the policy was made. */
+    /** Delay after a restore: the runs may differ from those for which the policy was made. */
     static final Duration AFTER_RESTORE = Duration.ofDays(1);
 
     static final Duration AFTER_START = Duration.ofMinutes(10);
@@ -40,17 +40,17 @@ final class Retention implements AutoCloseable {
     static final Duration BEFORE_MORE = Duration.ofMinutes(1);
     static final int MOST_RUNS = 100;
 
-    /** A clock that is further ahead of the last pass, or of the last change of the policy, is not believed. */
+    /** Most by which the clock may be ahead of the last pass, or of the last change of the policy, to be believed. */
     static final Duration MOST_AHEAD = Duration.ofDays(31);
 
-    /** What the journal calls a deletion. */
+    /** Action of a deletion in the journal. */
     static final String ACTION = "retention delete run";
 
     private static final System.Logger LOG = System.getLogger(Retention.class.getName());
     private static final Duration LONGEST_PASS = Duration.ofMinutes(2);
     private static final long TICK_MILLIS = 1_000;
 
-    /** A clock that moves back by more, or forth by more than hours between two ticks, was set. */
+    /** Tolerance of the clock: it was set if it moves back by more, or forward by more than hours between two ticks. */
     private static final Duration SLACK = Duration.ofMinutes(1);
 
     private final RunInventory inventory;
@@ -62,11 +62,11 @@ final class Retention implements AutoCloseable {
     private final Thread thread =
             Thread.ofPlatform().daemon().name("plateau-retention").unstarted(this::follow);
 
-    /** Held by the one pass that there is at a time. */
+    /** Held by the one pass at a time. */
     private final ReentrantLock passing = new ReentrantLock();
-    /** Held by the one preview that there is at a time: each reads all folders. */
+    /** Held by the one preview at a time, since each reads all folders. */
     private final ReentrantLock looking = new ReentrantLock();
-    /** Held while one run goes, and while the policy is changed: none goes by a policy of before. */
+    /** Held while one run is removed, and while the policy is changed: no run is removed by an earlier policy. */
     private final ReentrantLock deciding = new ReentrantLock();
 
     private volatile RetentionStore.Kept kept;
@@ -84,7 +84,7 @@ final class Retention implements AutoCloseable {
         next = first(kept, seen);
     }
 
-    /** A time of before the clock was set back may be far ahead. */
+    /** A stored time from before the clock was set back may be far ahead. */
     private static Instant first(RetentionStore.Kept kept, Instant now) {
         Instant soon = now.plus(AFTER_START);
         Instant wanted = kept.appliesFrom();
@@ -95,7 +95,7 @@ final class Retention implements AutoCloseable {
         return wanted.isAfter(latest) ? latest : wanted;
     }
 
-    /** How things stand. */
+    /** The present state. */
     record State(RetentionStore.Kept kept, @Nullable Instant nextPassAt, Optional<RetentionPass> lastPass) {}
 
     State state() {
@@ -111,7 +111,7 @@ final class Retention implements AutoCloseable {
         next = at;
     }
 
-    /** Sets the policy. When this returns no run goes by the one before. */
+    /** Sets the policy. Once this returns no run is removed by the earlier one. */
     void set(RetentionPolicy policy, String by) {
         deciding.lock();
         try {
@@ -126,7 +126,7 @@ final class Retention implements AutoCloseable {
         }
     }
 
-    /** What a policy, be it another than the one that is set, would let go now. */
+    /** Returns what a policy, set or not, would remove now. */
     RetentionChoice preview(RetentionPolicy policy, Instant now) throws IOException {
         looking.lock();
         try {
@@ -136,7 +136,7 @@ final class Retention implements AutoCloseable {
         }
     }
 
-    /** Begins to do passes. */
+    /** Starts the passes. */
     void start() {
         thread.start();
     }
@@ -155,7 +155,7 @@ final class Retention implements AutoCloseable {
         }
     }
 
-    /** Does a pass if it is time for one. */
+    /** Runs a pass if one is due. */
     void step() {
         if (!passing.tryLock()) {
             return;
@@ -218,8 +218,8 @@ final class Retention implements AutoCloseable {
     }
 
     /**
-     * Whether the clock is further ahead than it can have gone by itself while somebody looked; then that is said instead.
-     * The last time that is believed is that of the last pass, or of a person who saved a policy since.
+     * Returns whether the clock is further ahead than it can have advanced by itself, and records that. The last time
+     * believed is that of the last pass, or of a later change of the policy by a person.
      */
     private boolean isFarAhead(RetentionStore.Kept used, Instant now) {
         RetentionPass last = store.lastPass().orElse(null);
@@ -272,7 +272,7 @@ final class Retention implements AutoCloseable {
             if (isWritten.get()) {
                 write(going, "500 " + reason);
             }
-            // Somebody else may have deleted it, by hand or from another console.
+            // A person or another console may have deleted it.
             boolean isGone = e instanceof Problem problem && problem.status() == 404;
             return isGone ? pass : pass.refused(new RunChanges.Refused(id, reason));
         }
@@ -291,7 +291,7 @@ final class Retention implements AutoCloseable {
         }
     }
 
-    /** Done before it goes: rather a line too many than a run that is gone and nobody knows why. */
+    /** Written before the removal: a surplus entry is better than a run that vanished without one. */
     private void write(RetentionChoice.Going going, String outcome) {
         Map<String, Object> asked = new LinkedHashMap<>();
         asked.put("rule", going.rule().label());

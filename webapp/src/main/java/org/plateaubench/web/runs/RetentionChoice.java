@@ -17,55 +17,55 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Which runs a policy lets go at an instant, and why: a pure function of policy, runs and instant. Immutable.
+ * The runs that a policy removes at an instant, and why: a pure function of policy, runs and instant. Immutable.
  *
- * <p>By age goes what is older. Of what is left the oldest go until there are no more than may be, by number and then by
- * size; runs that are spared count too, and are passed over.
+ * <p>Older runs are removed by age. Then the oldest of the rest are removed until number and then size are within the
+ * bounds; spared runs count too, and are skipped.
  *
- * @param going what goes, the oldest first under each rule
- * @param spared what would go were it not spared
- * @param all all runs
- * @param gone those that go, together
+ * @param going runs to remove, the oldest first under each rule
+ * @param spared runs that a rule would remove if they were not spared
+ * @param all total of all runs
+ * @param gone total of the runs to remove
  */
 record RetentionChoice(List<Going> going, List<Spared> spared, Amount all, Amount gone) {
-    /** Whoever wants to look at a result, or to pin it, has this long. */
+    /** Time in which a person can read or pin a new result. */
     static final Duration RECENT = Duration.ofDays(1);
 
-    /** There were no runs before. */
+    /** Earliest date of a run: the harness did not exist before. */
     static final Instant EARLIEST = Instant.parse("2026-01-01T00:00:00Z");
 
     private static final Comparator<RunFacts> OLDEST_FIRST =
             Comparator.comparing(RunFacts::datedAt).thenComparing(RunFacts::id);
 
-    /** A part of the policy. */
+    /** A rule of the policy. */
     enum Rule {
         AGE,
         COUNT,
         SIZE;
 
-        /** The word in the API. */
+        /** Returns the word in the API. */
         String label() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
     /**
-     * A run that goes.
+     * A run to remove.
      *
-     * @param rule the first rule by which it does
-     * @param reason a sentence for a person
+     * @param rule the first rule that removes it
+     * @param reason a sentence for the user
      */
     record Going(RunFacts run, Rule rule, String reason) {}
 
     /**
-     * A run that stays although a rule would let it go.
+     * A run that stays although a rule would remove it.
      *
      * @param rule the first such rule
      * @param why what spares it
      */
     record Spared(RunFacts run, Rule rule, Set<RunFacts.Spare> why) {}
 
-    /** So many runs with so many bytes. */
+    /** A number of runs and their size in bytes. */
     record Amount(long runs, long bytes) {
         private Amount less(RunFacts run) {
             return new Amount(runs - 1, bytes - run.sizeBytes());
@@ -81,7 +81,7 @@ record RetentionChoice(List<Going> going, List<Spared> spared, Amount all, Amoun
         return new Chooser(runs, now).choose(policy);
     }
 
-    /** What spares a run at an instant. */
+    /** Returns what spares a run at an instant. */
     static Set<RunFacts.Spare> spares(RunFacts run, Instant now) {
         Set<RunFacts.Spare> spares = EnumSet.noneOf(RunFacts.Spare.class);
         spares.addAll(run.spares());
@@ -96,14 +96,14 @@ record RetentionChoice(List<Going> going, List<Spared> spared, Amount all, Amoun
         return spares;
     }
 
-    /** Goes through the runs, the oldest first, once for each rule. */
+    /** Passes over the runs, the oldest first, once for each rule. */
     private static final class Chooser {
         private final Instant now;
         private final Amount all;
         private final Set<RunFacts> left;
         private Amount kept;
         private final List<Going> going = new ArrayList<>();
-        /** In the order in which they were passed over, each once. */
+        /** In the order in which they were skipped, each once. */
         private final Map<RunFacts, Spared> spared = new LinkedHashMap<>();
 
         Chooser(Collection<RunFacts> runs, Instant now) {

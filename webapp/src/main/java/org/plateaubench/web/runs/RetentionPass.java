@@ -7,15 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one pass removed. Immutable.
+ * The result of one pass. Immutable.
  *
  * @param startedAt when it began
- * @param endedAt when it ended; null while it goes on, and when the console ended first
- * @param runs runs that it removed
+ * @param endedAt when it ended; null while it is in progress, and when the console ended first
+ * @param runs number of runs removed
  * @param bytes sum of the sizes of their files
- * @param left runs that should have gone and could not, at most {@value #MOST_LEFT}
- * @param more whether there was more to do than one pass does
- * @param problem why it could not be done; null when it could
+ * @param left runs that could not be removed, at most {@value #MOST_LEFT}
+ * @param more whether more runs are left to remove than one pass does
+ * @param problem why the pass failed; null when it succeeded
  */
 record RetentionPass(
         Instant startedAt,

@@ -7,35 +7,35 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Problem;
 
 /**
- * Which runs are kept. Immutable.
+ * The policy for keeping runs. Immutable.
  *
- * @param keepDays older ones go, {@code 1} to {@value #MOST_DAYS}; null for any age
- * @param keepRuns of more the oldest go, {@code 1} to {@value #MOST_RUNS}; null for any number
- * @param keepBytes when all files of all runs have more the oldest go, {@value #LEAST_BYTES} to {@value #MOST_BYTES}; null
- *     for any size
+ * @param keepDays older runs are removed, {@code 1} to {@value #MOST_DAYS}; null for any age
+ * @param keepRuns most runs; the oldest beyond it are removed, {@code 1} to {@value #MOST_RUNS}; null for any number
+ * @param keepBytes most bytes of all files of all runs; the oldest runs beyond it are removed, {@value #LEAST_BYTES} to
+ *     {@value #MOST_BYTES}; null for any size
  */
 record RetentionPolicy(
         @Nullable Integer keepDays,
         @Nullable Integer keepRuns,
         @Nullable Long keepBytes) {
-    /** All are kept. */
+    /** The policy that keeps all runs. */
     static final RetentionPolicy OFF = new RetentionPolicy(null, null, null);
 
     static final int MOST_DAYS = 36_500;
     static final int MOST_RUNS = 1_000_000;
     static final long LEAST_BYTES = 1L << 20;
-    /** A number that every reader of JSON takes as it is. */
+    /** A number that every JSON reader represents exactly. */
     static final long MOST_BYTES = 1L << 50;
 
-    /** A policy as a caller gave it: of any kind, so that all that is wrong with it can be said at once. */
+    /** A policy as a caller gave it, of any type, so that all its errors can be reported at once. */
     record Wanted(
             @Nullable Object keepDays,
             @Nullable Object keepRuns,
             @Nullable Object keepBytes) {
         /**
-         * The policy.
+         * Returns the policy.
          *
-         * @throws Problem 422 with everything that is wrong
+         * @throws Problem 422 with every error
          */
         RetentionPolicy checked() {
             List<Problem.Detail> problems = new ArrayList<>();
@@ -72,7 +72,7 @@ record RetentionPolicy(
         return equals(OFF);
     }
 
-    /** In words, for the audit log. */
+    /** Returns the policy in words, for the audit log. */
     String text() {
         List<String> bounds = new ArrayList<>();
         if (keepDays != null) {

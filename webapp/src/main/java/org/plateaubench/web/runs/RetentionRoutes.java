@@ -16,14 +16,14 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
-/** Which runs are kept, and what would go. */
+/** The routes of the policy for keeping runs, and of its preview. */
 final class RetentionRoutes implements Routes {
     private static final String PATH = RouteTable.API + "/retention";
 
     private final Retention retention;
     private final InstantSource clock;
 
-    /** Of each list of a preview: all of them would be megabytes when somebody has ten thousand runs. */
+    /** Most rows of each list of a preview: with ten thousand runs, all rows would be megabytes. */
     static final int MOST_SHOWN = 500;
 
     RetentionRoutes(Retention retention, InstantSource clock) {

@@ -19,11 +19,11 @@ final class RetentionStore {
     }
 
     /**
-     * A policy as it was set.
+     * A policy as stored.
      *
-     * @param changedBy account that did; null when nobody ever has
-     * @param changedAt when
-     * @param appliesFrom no run goes by it before
+     * @param changedBy account that set it; null when it was never set
+     * @param changedAt when it was set
+     * @param appliesFrom no run is removed by it before this
      */
     record Kept(
             RetentionPolicy policy,
@@ -61,7 +61,7 @@ final class RetentionStore {
                 .execute());
     }
 
-    /** The last pass; empty before the first. */
+    /** Returns the last pass; empty before the first. */
     Optional<RetentionPass> lastPass() {
         return jdbi.withHandle(handle -> handle.createQuery(
                         "SELECT last_pass FROM retention WHERE last_pass IS NOT NULL")
@@ -76,7 +76,10 @@ final class RetentionStore {
                 .execute());
     }
 
-    /** Lets no run go before a time, as after a restore: what was kept since may not be what is kept now. */
+    /**
+     * Defers all removals until a time, for example after a restore: the policy may differ from the one meant for the
+     * present runs.
+     */
     static void waitUntil(Jdbi jdbi, Instant then) {
         jdbi.useHandle(handle -> handle.createUpdate("UPDATE retention SET applies_from = :then")
                 .bind("then", then)

@@ -10,7 +10,7 @@ import org.plateaubench.app.runs.RunSummary;
 import org.plateaubench.app.runs.SummaryReader;
 import org.plateaubench.engine.store.RunFolder;
 
-/** Reads the rows of runs. Whatever stands in a folder, there is a row, or the folder is gone. Any thread. */
+/** Reads the rows of runs. Whatever a folder contains, the result is a row, unless the folder is gone. Any thread. */
 final class RowReader {
     private static final String LINK = "Its folder is a symbolic link, which is not followed here.";
     private static final String NAME = "The name of its folder is no id of a run: rename the folder to look at it.";
@@ -21,7 +21,7 @@ final class RowReader {
         this.clock = clock;
     }
 
-    /** What a folder is now; empty when it is gone. */
+    /** Returns the present fingerprint of a folder; empty when it is gone. */
     Optional<Fingerprint> fingerprint(Path folder) {
         try {
             return Optional.of(Fingerprint.of(folder, clock.instant()));
@@ -30,7 +30,7 @@ final class RowReader {
         }
     }
 
-    /** The row of a run; empty when its folder is gone. */
+    /** Returns the row of a run; empty when its folder is gone. */
     Optional<CatalogRow> read(String id, Path folder) {
         return fingerprint(folder).map(fingerprint -> CatalogRow.of(fingerprint.kept(), summary(id, folder)));
     }

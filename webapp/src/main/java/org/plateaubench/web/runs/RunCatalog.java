@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.runs.RunSummary;
 import org.plateaubench.web.database.Database;
 
-/** The index of runs in the database. Any thread; who writes is one. */
+/** The index of runs in the database. Any thread; only one writes at a time. */
 final class RunCatalog {
     private static final int MOST_TAGS = 1_000;
 
@@ -29,8 +29,8 @@ final class RunCatalog {
     /**
      * One page of a list.
      *
-     * @param total runs that the query finds, on all pages
-     * @param documents those of the page, JSON each
+     * @param total number of runs that match the query, on all pages
+     * @param documents runs of the page, each in JSON
      */
     record Page(long total, List<String> documents) {}
 
@@ -38,13 +38,13 @@ final class RunCatalog {
      * A run as it is indexed.
      *
      * @param id its id
-     * @param fingerprint what its folder was when it was read
-     * @param status how it stands
-     * @param mark of what listeners are told of; 0 when it is not known
+     * @param fingerprint fingerprint of its folder when it was read
+     * @param status its status
+     * @param mark hash of what listeners are told of; 0 when unknown
      */
     record Indexed(String id, String fingerprint, String status, int mark) {}
 
-    /** A page of a list: two statements, whatever is asked for. */
+    /** Returns a page of a list, with two statements for any query. */
     Page list(RunQuery query) {
         RunQuery.Condition condition = query.condition();
         return jdbi.inTransaction(handle -> {
@@ -72,7 +72,7 @@ final class RunCatalog {
         return query;
     }
 
-    /** Document and detail of a run; empty when there is none. */
+    /** Returns document and detail of a run; empty when there is none. */
     Optional<List<String>> find(String id) {
         return jdbi.withHandle(handle -> handle.createQuery("SELECT document, detail FROM run WHERE id = :id")
                 .bind("id", id)
@@ -80,7 +80,7 @@ final class RunCatalog {
                 .findOne());
     }
 
-    /** Every tag with the number of runs that have it, the most used first. */
+    /** Returns every tag with the number of its runs, the most used first. */
     Map<String, Long> tags() {
         Map<String, Long> tags = new LinkedHashMap<>();
         jdbi.useHandle(handle -> handle.createQuery("SELECT tag, count(*) FROM run_tag GROUP BY tag "
@@ -90,7 +90,7 @@ final class RunCatalog {
         return tags;
     }
 
-    /** What is indexed, by id. */
+    /** Returns the indexed runs, by id. */
     Map<String, Indexed> indexed() {
         Map<String, Indexed> indexed = new LinkedHashMap<>();
         jdbi.useHandle(handle -> handle.createQuery("SELECT id, fingerprint, status FROM run")
@@ -99,7 +99,7 @@ final class RunCatalog {
         return indexed;
     }
 
-    /** Puts runs in, in the place of what was known of them. All or none. */
+    /** Adds runs, or replaces their rows; all or none. */
     void put(Collection<CatalogRow> rows) {
         if (rows.isEmpty()) {
             return;
@@ -158,7 +158,7 @@ final class RunCatalog {
         batch.execute();
     }
 
-    /** Takes runs out. */
+    /** Removes runs. */
     void remove(Collection<String> ids) {
         if (!ids.isEmpty()) {
             jdbi.useTransaction(handle -> remove(handle, ids));

@@ -21,9 +21,9 @@ import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.http.Problem;
 
-/** What people do to runs: say something of them, put them away, delete them. Any thread; changes take turns. */
+/** Changes of runs by users: annotating, archiving, deleting. Any thread; changes run one at a time. */
 final class RunChanges {
-    /** Deleted runs stand here until all their files are gone; nobody takes it for a run. */
+    /** Folder of deleted runs until all their files are gone; it is never taken for a run. */
     static final String DELETED = ".deleted";
 
     private static final System.Logger LOG = System.getLogger(RunChanges.class.getName());
@@ -37,22 +37,22 @@ final class RunChanges {
         this.indexer = indexer;
     }
 
-    /** A run to which something was not done. */
+    /** A run that was not changed, with the reason. */
     record Refused(String id, String reason) {}
 
-    /** What became of several runs. */
+    /** The outcome of changing several runs. */
     record Outcome(List<String> done, List<Refused> refused) {}
 
-    /** Does something to one run. */
+    /** Changes one run. */
     @FunctionalInterface
     private interface Change {
         void to(String id) throws IOException;
     }
 
     /**
-     * Changes what is said of a run.
+     * Changes the annotation of a run.
      *
-     * @throws Problem 404 when there is no such run, 422 when it cannot be said
+     * @throws Problem 404 when there is no such run, 422 when the annotation is not valid
      */
     void annotate(String id, UnaryOperator<RunAnnotation> change) {
         try {
@@ -82,7 +82,7 @@ final class RunChanges {
         indexer.refresh(id);
     }
 
-    /** One that cannot be read is replaced by what is said next. */
+    /** An unreadable annotation is replaced by the next one. */
     private static RunAnnotation annotation(RunFolder folder) {
         try {
             return RunAnnotation.read(folder);
@@ -91,7 +91,7 @@ final class RunChanges {
         }
     }
 
-    /** Says of a run who started it, once; what cannot be said is logged, since the run goes on. */
+    /** Stores, once, who started a run; a failure is logged, since the run continues. */
     void begun(String id, String startedBy, List<String> tags, String note) {
         try {
             annotateOne(
@@ -112,7 +112,7 @@ final class RunChanges {
         return each(ids, id -> delete(id, RunChanges::requireUnpinned));
     }
 
-    /** Says no to a deletion by a {@link Problem}, when the run stands as it will be deleted. */
+    /** Vetoes a deletion by a {@link Problem}, after a last check of the run. */
     @FunctionalInterface
     interface LastWord {
         void on(RunFolder run) throws IOException;
@@ -140,7 +140,7 @@ final class RunChanges {
         return new Outcome(done, refused);
     }
 
-    /** First the folder goes where no reader looks, at once and as a whole; then its files. */
+    /** Deletes a run: first moves the folder, atomically, to where no reader looks; then deletes its files. */
     void delete(String id, LastWord lastWord) throws IOException {
         Path gone;
         turn.lock();
@@ -162,12 +162,12 @@ final class RunChanges {
             } catch (IOException | RuntimeException e) {
                 Files.deleteIfExists(gone);
                 if (e instanceof NoSuchFileException) {
-                    // Another console of the same folder of runs was faster.
+                    // Another console with the same folder of runs was faster.
                     throw Problem.notFound("There is no such run.");
                 }
                 throw e;
             }
-            // A loss of power must not bring back a run of which some files are gone already.
+            // A power loss must not restore a run of which some files are gone already.
             AtomicFile.forceFolder(gone);
             AtomicFile.forceFolder(folders.root());
         } finally {
@@ -186,12 +186,12 @@ final class RunChanges {
             unreadable = e.getMessage();
         }
         if (unreadable != null) {
-            // Somebody's damaged files are no reason to keep them for ever: nothing says that the run goes on.
+            // Damaged files must not prevent deletion for ever: nothing shows that the run is in progress.
             LOG.log(System.Logger.Level.INFO, "deleting " + folder.runId() + ", which is damaged: " + unreadable);
         }
     }
 
-    /** Removes what a console that was ended meanwhile did not. */
+    /** Removes the rest of deletions that an earlier console did not finish. */
     void removeLeftovers() {
         Path bin = folders.root().resolve(DELETED);
         if (!Files.isDirectory(bin, LinkOption.NOFOLLOW_LINKS)) {
@@ -204,7 +204,7 @@ final class RunChanges {
         }
     }
 
-    /** Removes files, links themselves instead of what they lead to. */
+    /** Removes files; of links, the link itself and not its target. */
     private static void removeTree(Path top) {
         try {
             Files.walkFileTree(top, new SimpleFileVisitor<>() {
@@ -216,7 +216,7 @@ final class RunChanges {
 
                 @Override
                 public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-                    // Another console of the same folder of runs removes the same.
+                    // Another console with the same folder of runs removes the same files.
                     if (failure instanceof NoSuchFileException) {
                         return FileVisitResult.CONTINUE;
                     }

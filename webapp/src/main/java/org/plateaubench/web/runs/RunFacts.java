@@ -5,12 +5,12 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * What decides whether a run is kept, read from its folder and not from the catalog. Immutable.
+ * The facts that decide whether a run is kept, read from its folder and not from the catalog. Immutable.
  *
  * @param id its id
  * @param name its name
- * @param datedAt when it ended, or, without an end, was last heard of
- * @param changedAt when any of its files was changed last
+ * @param datedAt when it ended or, without an end, when it last wrote
+ * @param changedAt when any of its files was last changed
  * @param sizeBytes sum of the sizes of its plain files
  * @param spares why it is kept whatever the policy says
  */
@@ -23,16 +23,16 @@ record RunFacts(String id, String name, Instant datedAt, Instant changedAt, long
     enum Spare {
         PINNED("pinned"),
         TAGGED("tagged"),
-        /** Somebody wrote something of it. */
+        /** A user annotated it. */
         NOTED("noted"),
         RUNNING("running"),
-        /** Less than a day ago something changed: somebody may be at it, here or on another host. */
+        /** It changed less than a day ago: a user may be working with it, here or on another host. */
         RECENT("recent"),
-        /** Of the future, or of before there were runs: a clock was wrong, and its age is not known. */
+        /** Its date is in the future, or before the harness existed: a clock was wrong, and its age is unknown. */
         MISDATED("misdated"),
-        /** A symbolic link, or a folder whose name the harness never gave. */
+        /** It is a symbolic link, or a folder whose name the harness never gave. */
         FOREIGN("foreign"),
-        /** What it is, or what people said of it, is not known. */
+        /** Its data or its annotation cannot be read. */
         UNREADABLE("unreadable");
 
         private final String label;
@@ -41,7 +41,7 @@ record RunFacts(String id, String name, Instant datedAt, Instant changedAt, long
             this.label = label;
         }
 
-        /** The word in the API. */
+        /** Returns the word in the API. */
         String label() {
             return label;
         }

@@ -24,21 +24,21 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunReading;
 import org.plateaubench.web.http.SecurityHeaders;
 
-/** What is in the folder of a run. */
+/** The routes of the files of a run. */
 final class RunFileRoutes implements Routes {
     private static final String RUN = RouteTable.API + "/runs/{id}";
     private static final String JSON = "application/json";
     private static final String TEXT = "text/plain; charset=utf-8";
     private static final long MOST_JUDGED_BYTES = 512L * 1024 * 1024;
 
-    /** A run may be gigabytes, and each download compresses it anew. */
+    /** Most downloads at once: a run may be gigabytes, and each download compresses it again. */
     private static final int DOWNLOADS = 6;
 
     private static final int DOWNLOADS_PER_ACCOUNT = 2;
 
     private final Places downloads = new Places("downloads of whole runs", DOWNLOADS, DOWNLOADS_PER_ACCOUNT);
     private final RunFolders folders;
-    /** One at a time: that bounds the memory. */
+    /** One run is judged at a time, which bounds the memory. */
     private final ReentrantLock judging = new ReentrantLock();
 
     RunFileRoutes(RunFolders folders) {
@@ -116,7 +116,7 @@ final class RunFileRoutes implements Routes {
         FileAnswer.of(context, file, "application/octet-stream");
     }
 
-    @SuppressWarnings("try") // The place has nothing to do but be held.
+    @SuppressWarnings("try") // The slot only has to be held.
     private void zip(Context context) throws IOException {
         Query.of(context);
         try (RunReading.Use run = folders.use(context.pathParam("id"));
@@ -147,7 +147,7 @@ final class RunFileRoutes implements Routes {
             part.transferTo(zip);
             zip.closeEntry();
         } catch (Problem gone) {
-            // It was there when the list was made, and is not any more.
+            // The file vanished after it was listed.
             return;
         }
     }

@@ -24,8 +24,8 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.http.Problem;
 
 /**
- * The files of one run. Only plain files within its folder are seen or opened; a symbolic link is neither, wherever it
- * stands in the path. Any thread.
+ * The files of one run. Only plain files within its folder are listed or opened; no symbolic link in a path is
+ * followed. Any thread.
  */
 final class RunFiles {
     private static final int MOST_FILES = 5_000;
@@ -43,13 +43,13 @@ final class RunFiles {
     /**
      * A file.
      *
-     * @param path its path from the folder, with slashes
+     * @param path its path relative to the folder, with slashes
      * @param sizeBytes its size
-     * @param modifiedAt when it was changed
+     * @param modifiedAt when it was last changed
      */
     record Entry(String path, long sizeBytes, Instant modifiedAt) {}
 
-    /** The plain files, in the order of their paths. */
+    /** Returns the plain files, in the order of their paths. */
     List<Entry> list() throws IOException {
         List<Entry> entries = new ArrayList<>();
         Files.walkFileTree(root, NO_LINKS, MOST_DEPTH, new SimpleFileVisitor<>() {
@@ -76,7 +76,7 @@ final class RunFiles {
     /**
      * Opens a file for reading.
      *
-     * @param path path from the folder, as a caller gave it; anything
+     * @param path path relative to the folder, from a caller; any text
      * @throws Problem with status 404 when there is no such plain file within the folder
      */
     FileChannel open(String path) throws IOException {

@@ -18,14 +18,14 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.RunReading;
 
-/** The folders of the runs that stand directly in one folder. Any thread. */
+/** The folders of the runs directly below one folder. Any thread. */
 final class RunFolders implements RunReading {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,199}");
     private static final Pattern OTHER = Pattern.compile("[^A-Za-z0-9._-]+");
     private static final int MOST_SHOWN = 100;
 
     private final Path root;
-    /** How many read a run at present, by its id. */
+    /** The number of readers of a run at present, by its id. */
     private final Map<String, Integer> uses = new HashMap<>();
 
     RunFolders(Path root) {
@@ -36,7 +36,7 @@ final class RunFolders implements RunReading {
         return root;
     }
 
-    /** Whether a text can be the id of a run: no part of a path, and none of what is hidden. */
+    /** Returns whether a text can be the id of a run: no path and no hidden name. */
     static boolean isId(String text) {
         return ID.matcher(text).matches();
     }
@@ -90,9 +90,9 @@ final class RunFolders implements RunReading {
     }
 
     /**
-     * Takes a run away while nobody reads it; nobody begins to meanwhile.
+     * Moves a run away when it has no reader; new readers wait meanwhile.
      *
-     * @throws Problem 409 when somebody reads it
+     * @throws Problem 409 when it has a reader
      */
     void takeAway(String id, RunIndexer.Removal removal) throws IOException {
         synchronized (uses) {
@@ -109,7 +109,7 @@ final class RunFolders implements RunReading {
     }
 
     /**
-     * Every run by its id, also those whose folder cannot be looked at, whose id is then made up.
+     * Returns every run by its id. A folder with an invalid name gets an invented id.
      *
      * @throws IOException when the folder cannot be read
      */
@@ -130,7 +130,7 @@ final class RunFolders implements RunReading {
         return all;
     }
 
-    /** The id of a folder. A name that is none gives one that finds nothing, and that no other name gives. */
+    /** Returns the id of a folder. An invalid name gives a unique id that finds no run. */
     static String idOf(String name) {
         if (isId(name)) {
             return name;

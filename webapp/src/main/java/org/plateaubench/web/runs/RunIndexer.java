@@ -17,13 +17,15 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.http.RunsChanged;
 
 /**
- * Brings the catalog to what the folder of runs holds. Any thread: folders are read without a lock, rows are written
- * under one, each after a last look whether its folder is still as it was read.
+ * Synchronises the catalog with the folder of runs. Any thread: folders are read without a lock; rows are written under
+ * a lock, each after a last check that its folder has not changed since.
  */
 final class RunIndexer {
     /** Rows in one transaction, and in memory at once. */
     private static final int BATCH = 50;
-    /** Most runs of one look of which listeners are told one by one: who sees a list for the first time asks for it. */
+    /**
+     * Most runs of one scan that listeners are told of one by one; a viewer that opens a list reads all of it anyway.
+     */
     private static final int MOST_TOLD = 200;
 
     private final RunFolders folders;
@@ -46,12 +48,12 @@ final class RunIndexer {
         listeners.add(listener);
     }
 
-    /** How far the present look at all runs is. */
+    /** Returns the progress of the present scan of all runs. */
     Progress progress() {
         return progress;
     }
 
-    /** Ids of the runs that went on when they were last looked at. */
+    /** Returns the ids of the runs that were in progress at the last check. */
     List<String> running() {
         String running = RunTree.status(RunFolder.State.RUNNING);
         return known.values().stream()
@@ -61,10 +63,10 @@ final class RunIndexer {
     }
 
     /**
-     * Looks at every run, reads those that changed, and forgets those that are gone.
+     * Scans all runs, reads those that changed, and removes those that are gone.
      *
-     * @param all whether those are read that did not change, too
-     * @param watcher is told how far it is
+     * @param all whether to read unchanged runs too
+     * @param watcher receives the progress
      * @throws IOException when the folder of runs cannot be read
      */
     void sweep(boolean all, Consumer<Progress> watcher) throws IOException {
@@ -97,12 +99,12 @@ final class RunIndexer {
                         .orElse(true);
     }
 
-    /** Looks at one run, whether or not it changed. */
+    /** Reads one run, whether or not it changed. */
     void refresh(String id) {
         index(List.of(Map.entry(id, folders.root().resolve(id))), true);
     }
 
-    /** Looks at one run if it changed since it was last read, or if it went on then and does no more. */
+    /** Reads one run if it changed since the last read, or if it was in progress then and no longer is. */
     void look(String id) {
         Path folder = folders.root().resolve(id);
         if (!RunFolders.isId(id) || !RunFolders.isRun(folder)) {
@@ -145,7 +147,7 @@ final class RunIndexer {
         }
     }
 
-    /** Somebody may have changed or removed the run while its folder was read. */
+    /** Returns the row if the run is unchanged; it may have been changed or removed while its folder was read. */
     private Optional<CatalogRow> asItIsNow(Path folder, CatalogRow row) {
         Optional<Fingerprint> now = reader.fingerprint(folder);
         if (now.isEmpty()) {
@@ -156,9 +158,9 @@ final class RunIndexer {
     }
 
     /**
-     * Removes a run and forgets it, so that no look at its folder from before brings it back.
+     * Removes a run and its row, so that no earlier read of its folder restores the row.
      *
-     * @param removal takes the folder away
+     * @param removal moves the folder away
      */
     void remove(String id, Removal removal) throws IOException {
         writing.lock();
@@ -170,7 +172,7 @@ final class RunIndexer {
         }
     }
 
-    /** Takes the folder of a run away. */
+    /** Moves the folder of a run away. */
     @FunctionalInterface
     interface Removal {
         void remove() throws IOException;

@@ -17,7 +17,10 @@ import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 
-/** Reads what decides whether runs are kept. Nothing in a folder is trusted, and links are not followed. Any thread. */
+/**
+ * Reads the facts that decide whether runs are kept. Nothing in a folder is trusted, and links are not followed. Any
+ * thread.
+ */
 final class RunInventory {
     private final RunFolders folders;
 
@@ -26,7 +29,7 @@ final class RunInventory {
     }
 
     /**
-     * Every run that lists have.
+     * Returns every run that lists show.
      *
      * @throws IOException when the folder of runs cannot be read
      */
@@ -38,7 +41,7 @@ final class RunInventory {
         return all;
     }
 
-    /** One run; empty when it is gone. */
+    /** Returns one run; empty when it is gone. */
     Optional<RunFacts> read(String id, Path path) {
         FolderTally tally = FolderTally.of(path);
         if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {

@@ -11,20 +11,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which runs a list has, and in which order. Immutable.
+ * A query for a list of runs: filter, order and page. Immutable.
  *
- * @param text words that all must be in what is searched
+ * @param text words that the searched text must all contain
  * @param name name of the run, null for any
  * @param verdicts verdicts; none for any
  * @param statuses statuses; none for any
  * @param tags tags that a run must all have
  * @param plugins plugins of which a run must have one; none for any
- * @param archived archived ones or the others; null for both
- * @param from started then or later, null for any time
- * @param to started before, null for any time
+ * @param archived true for archived runs, false for all other runs; null for both
+ * @param from earliest start, inclusive; null for any
+ * @param to latest start, exclusive; null for any
  * @param sort the order
- * @param descending whether the greatest come first
- * @param limit most runs of the page
+ * @param descending whether the greatest value comes first
+ * @param limit most runs on the page
  * @param offset runs before the page
  */
 record RunQuery(
@@ -41,13 +41,13 @@ record RunQuery(
         boolean descending,
         int limit,
         int offset) {
-    /** The newest runs that are not archived. */
+    /** The query for the newest runs that are not archived. */
     static final RunQuery NEWEST = new RunQuery(
             "", null, List.of(), List.of(), List.of(), List.of(), false, null, null, Sort.STARTED, true, 50, 0);
 
     private static final int MOST_WORDS = 10;
 
-    /** What a list can be in the order of. */
+    /** The columns that a list can be sorted by. */
     enum Sort {
         STARTED("startedAt", "started_at", true),
         ENDED("endedAt", "ended_at", false),
@@ -68,27 +68,27 @@ record RunQuery(
             this.always = always;
         }
 
-        /** The word in addresses. */
+        /** Returns the word in addresses. */
         String label() {
             return label;
         }
 
-        /** Runs without a value come last, whichever the direction. */
+        /** Returns the order in SQL; runs without a value come last in either direction. */
         private String order(boolean descending) {
             String direction = descending ? " DESC" : " ASC";
             return column + direction + (always ? "" : " NULLS LAST") + ", id" + direction;
         }
     }
 
-    /** The order. Led by what is the same in all rows where that is given, since the indexes are. */
+    /** Returns the order in SQL. It begins with the columns that the filter fixes, as the indexes do. */
     String order() {
         return (archived == null ? "" : "archived, ") + sort.order(descending);
     }
 
-    /** A condition with the values it names. */
+    /** A condition in SQL, with its values. */
     record Condition(String sql, Map<String, Object> values, Map<String, List<String>> lists) {}
 
-    /** What a run must meet. Only constants of this class become text of the statement. */
+    /** Returns the condition for a run. Only constants of this class become text of the statement. */
     Condition condition() {
         List<String> parts = new ArrayList<>();
         Map<String, Object> values = new LinkedHashMap<>();

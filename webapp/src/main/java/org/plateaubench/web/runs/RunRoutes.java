@@ -19,7 +19,7 @@ import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
-/** Lists of runs, one run, and what people do to them. */
+/** The routes of lists of runs, of one run, and of changes by users. */
 final class RunRoutes implements Routes {
     private static final String RUNS = RouteTable.API + "/runs";
     private static final String RUN = RUNS + "/{id}";
@@ -43,16 +43,16 @@ final class RunRoutes implements Routes {
         this.changes = changes;
     }
 
-    /** What is said of a run; what is absent stays as it is. */
+    /** An annotation of a run; an absent part is left unchanged. */
     record Annotation(
             @Nullable String note,
             @Nullable List<String> tags,
             @Nullable Boolean pinned) {}
 
-    /** Runs to be put away, or taken back. */
+    /** Runs to archive, or to take back. */
     record Archive(List<String> ids, boolean archived) {}
 
-    /** Runs to be deleted. */
+    /** Runs to delete. */
     record Delete(List<String> ids) {}
 
     @Override
@@ -129,14 +129,14 @@ final class RunRoutes implements Routes {
 
     private void answerRun(Context context, String id) {
         List<String> found = catalog.find(id).orElseGet(() -> {
-            // It may have begun a moment ago.
+            // The run may have begun a moment ago.
             folders.find(id);
             throw Problem.notFound("This run is not in the catalog yet; ask again in a moment.");
         });
         context.contentType("application/json").result(merged(found.getFirst(), found.getLast()));
     }
 
-    /** One object of the parts of two. */
+    /** Merges two JSON objects into one. */
     private static String merged(String document, String detail) {
         return document.substring(0, document.length() - 1) + "," + detail.substring(1);
     }

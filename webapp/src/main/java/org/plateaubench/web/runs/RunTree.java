@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.runs.RunSummary;
 import org.plateaubench.engine.store.RunFolder;
 
-/** A run as the API gives it. */
+/** Converts a run to the tree that the API returns. */
 final class RunTree {
-    /** A curve of the size of a word shows no more. */
+    /** A curve as small as a word shows no more digits. */
     private static final MathContext SPARKLINE = new MathContext(4, RoundingMode.HALF_EVEN);
 
     private RunTree() {}
@@ -21,7 +21,7 @@ final class RunTree {
         return state.label();
     }
 
-    /** As lists give it. */
+    /** Returns the run as lists show it. */
     static Map<String, @Nullable Object> of(RunSummary run) {
         Map<String, @Nullable Object> tree = new LinkedHashMap<>();
         tree.put("id", run.id());
@@ -52,7 +52,7 @@ final class RunTree {
         return tree;
     }
 
-    /** What only its own page shows. */
+    /** Returns the details that only the page of the run shows. */
     static Map<String, @Nullable Object> detail(RunSummary run) {
         Map<String, @Nullable Object> tree = new LinkedHashMap<>();
         tree.put("phases", run.phases().stream().map(RunTree::phase).toList());

@@ -19,16 +19,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the folder of runs: what appears in it is looked at again and again for a while, what goes on until it ends, and
- * everything at long intervals, since not every file system tells of changes.
+ * Watches the folder of runs: a new folder is checked repeatedly for a while, a run in progress until it ends, and
+ * everything at long intervals, since not every file system reports changes.
  */
 final class RunWatch implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(RunWatch.class.getName());
     private static final Duration SWEEP = Duration.ofSeconds(60);
     private static final Duration TICK = Duration.ofSeconds(2);
-    /** Ticks for which a new folder is looked at: its first files come within moments. */
+    /** Ticks for which a new folder is checked: its first files come within moments. */
     private static final int LOOKS = 15;
-    /** Ticks from one reading of the course of a run that goes on to the next. */
+    /** Ticks between two reads of the course of a run in progress. */
     private static final int COURSE = 5;
 
     private final RunFolders folders;
@@ -94,7 +94,7 @@ final class RunWatch implements AutoCloseable {
         });
     }
 
-    /** A folder that was removed and made again has to be watched anew. */
+    /** Registers the watch again, since a folder that was removed and recreated has lost it. */
     private void register() throws IOException {
         if (key == null || !key.isValid()) {
             Files.createDirectories(folders.root());

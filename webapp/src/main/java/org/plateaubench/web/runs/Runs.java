@@ -16,7 +16,7 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunReading;
 import org.plateaubench.web.http.RunsChanged;
 
-/** The room of the runs. Any thread. */
+/** The runs of the console: catalog, files, changes and retention. Any thread. */
 public final class Runs implements Routes, AutoCloseable {
     private final RunFolders folders;
     private final RunIndexer indexer;
@@ -29,8 +29,8 @@ public final class Runs implements Routes, AutoCloseable {
      * Opens the catalog of a folder of runs; nothing is read before {@link #start}.
      *
      * @param runs folder of all runs; made when absent
-     * @param databases hold the index, and in the records how many runs are kept
-     * @param journal gets every run that is not kept
+     * @param databases hold the index, and in the records the policy for keeping runs
+     * @param journal records every run that is removed
      * @param clock time of day
      * @throws IOException when the folder cannot be made
      */
@@ -54,7 +54,7 @@ public final class Runs implements Routes, AutoCloseable {
                 new RetentionRoutes(retention, clock));
     }
 
-    /** Begins to follow the folder of runs, in a thread of its own. */
+    /** Starts to watch the folder of runs, in a separate thread. */
     public Runs start() {
         changes.removeLeftovers();
         watch.start();
@@ -62,24 +62,24 @@ public final class Runs implements Routes, AutoCloseable {
         return this;
     }
 
-    /** Says in records that were made of a backup that they were: no run goes for a day. */
+    /** Marks records as restored from a backup: no run is removed for a day. */
     public static void restored(Jdbi jdbi, Instant now) {
         RetentionStore.waitUntil(jdbi, now.plus(Retention.AFTER_RESTORE));
     }
 
-    /** Finds runs for other rooms. */
+    /** Finds runs for other packages. */
     public RunReading lookup() {
         return folders;
     }
 
-    /** Tells a listener of every change from now on. */
+    /** Adds a listener to every later change. */
     public Runs listen(RunsChanged listener) {
         indexer.listen(listener);
         return this;
     }
 
     /**
-     * Says of a run who started it, and what was said of it before it began.
+     * Stores who started a run, and the annotation from before it began.
      *
      * @param id its id
      * @param startedBy account
@@ -91,17 +91,17 @@ public final class Runs implements Routes, AutoCloseable {
     }
 
     /**
-     * Reads every run again, whether or not it changed, and forgets those that are gone. The list is never empty
+     * Reads every run again, whether or not it changed, and removes those that are gone. The list is never empty
      * meanwhile.
      *
-     * @param watcher is told how far it is
+     * @param watcher receives the progress
      * @throws IOException when the folder of runs cannot be read
      */
     public void rebuild(Consumer<Progress> watcher) throws IOException {
         indexer.sweep(true, watcher);
     }
 
-    /** How far the present look at all runs is. */
+    /** Returns the progress of the present scan of all runs. */
     public Progress progress() {
         return indexer.progress();
     }

@@ -11,7 +11,7 @@ import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;
 
-/** SUT services for relational databases, which the workloads of other plugins name. */
+/** SUT services for relational databases, which workloads of other plugins use. */
 public final class DatabasesPlugin implements Plugin {
     @Override
     public String id() {

@@ -22,9 +22,9 @@ import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 
-/** One shopper with a connection of its own. What it asks is drawn before an operation's time begins. */
+/** One shopper with one connection. A request is drawn before the operation's time begins. */
 final class DvdStoreDriver implements Driver {
-    /** Longest wait for an answer when nobody aborts; operation timeouts are shorter. */
+    /** Longest wait for an answer without an abort; operation timeouts are shorter. */
     private static final Duration SOCKET_TIMEOUT = Duration.ofMinutes(10);
 
     private static final Outcome OUT_OF_STOCK = Outcome.declined("out-of-stock");
@@ -180,7 +180,7 @@ final class DvdStoreDriver implements Driver {
         customerSequence = call.sequence();
     }
 
-    /** A transaction that can be tried again. */
+    /** A transaction that can be retried. */
     @FunctionalInterface
     private interface Transaction<T> {
         T run() throws SQLException;
@@ -208,7 +208,7 @@ final class DvdStoreDriver implements Driver {
         dropConnection();
     }
 
-    /** Any thread. */
+    /** Closes the connection. Any thread. */
     private void dropConnection() {
         synchronized (connectionLock) {
             if (connecting != null) {

@@ -5,7 +5,7 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 
-/** Parameters of the store; the defaults are those of DVD Store 2.1 where it has the parameter. */
+/** The parameters of the store; the defaults are those of DVD Store 2.1 where it has the parameter. */
 public record DvdStoreParameters(
         @Parameter(
                 description = "How much the store holds: 20,000 customers, 2 million or 200 million.",

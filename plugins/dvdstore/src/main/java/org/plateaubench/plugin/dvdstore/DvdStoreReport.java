@@ -90,12 +90,12 @@ final class DvdStoreReport implements ReportSection {
                 + operations(result, Operation.BROWSE_TITLE);
     }
 
-    /** Orders begun: each with a login or a new customer. */
+    /** Returns the number of orders begun, each with a login or a new customer. */
     private static long begun(WorkloadView result) {
         return operations(result, Operation.LOGIN) + operations(result, Operation.NEW_CUSTOMER);
     }
 
-    /** Orders that went on to their searches. */
+    /** Returns the number of orders that continued to their searches. */
     private static long arrived(WorkloadView result) {
         return result.operations(Operation.LOGIN.title(), OutcomeKind.OK)
                 + result.operations(Operation.NEW_CUSTOMER.title(), OutcomeKind.OK);

@@ -13,13 +13,13 @@ import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** What the shoppers of one agent share. Any thread. */
+/** The shared state of the shoppers of one agent. Any thread. */
 final class DvdStoreSession implements WorkloadSession {
     private final DvdStoreParameters parameters;
     private final int tile;
     private final Connector connector;
     private final Shopper shopper;
-    /** 0 until it is read. */
+    /** The run number; 0 until it is read. */
     private final AtomicLong runNumber = new AtomicLong();
 
     DvdStoreSession(WorkloadContext<DvdStoreParameters> context) {
@@ -46,14 +46,14 @@ final class DvdStoreSession implements WorkloadSession {
         return shopper;
     }
 
-    /** Reads, once per agent, how many runs this data has seen; the data set counts them when it is prepared. */
+    /** Reads, once per agent, how many runs this data has served; the data set counts them during preparation. */
     void readRunNumber(Connection connection) throws SQLException {
         if (runNumber.get() == 0) {
             runNumber.set(Marker.requireLoaded(connection).runNumber());
         }
     }
 
-    /** A name that no other customer has or will have: runs of one data set differ in their number. */
+    /** Returns a user name that no other customer has or will have: runs on one data set differ in their number. */
     String username(Request.NewCustomer newcomer) {
         return "new-" + runNumber.get() + "-" + tile + "-" + newcomer.sequence() + "-" + newcomer.unitNumber();
     }

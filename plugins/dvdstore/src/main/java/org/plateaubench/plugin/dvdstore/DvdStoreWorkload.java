@@ -28,14 +28,14 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** Orders in an online DVD shop: somebody logs in or registers, searches a few times, and buys. */
+/** Orders in an online DVD shop: a shopper logs in or registers, searches a few times, and buys. */
 final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
     /** Name within the plugin. */
     static final String NAME = "dvdstore";
 
     private static final String UNIT = "order";
     private static final Duration THINK = Duration.ofMillis(200);
-    /** An answer that a shopper does not notice; the original has no limits. */
+    /** Limit of an unnoticeable delay; the original has no limits. */
     private static final String LIMIT = "p95 < 500ms";
 
     @Override

@@ -8,24 +8,24 @@ import org.plateaubench.plugin.dvdstore.catalog.Vocabulary;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 
 /**
- * What a run on freshly loaded data must show, calculated from the rules by which data and requests are drawn.
+ * The expected figures of a run on freshly loaded data, computed from the distributions of data and requests.
  *
  * @param meanSearches mean number of searches per order
- * @param meanBatchRows mean number of rows asked for
+ * @param meanBatchRows mean number of rows requested
  * @param meanLines mean number of lines drawn, before the cart's limit
  */
 record ExpectedValues(StoreSize size, int meanSearches, int meanBatchRows, int meanLines) {
 
     /**
-     * Share of purchases that are rolled back. A line asks for 1 to 3 units, each as likely; stock is uniform over 501
-     * values, so a line falls short with 2/501, one of a hot product (whose stock is a multiple of ten) with 1/501. A
-     * purchase falls short when one of its lines does.
+     * Returns the share of purchases that are rolled back. A line asks for 1 to 3 units with equal probability; stock
+     * is uniform over 501 values, so a line falls short with 2/501, one of a hot product (whose stock is a multiple of
+     * ten) with 1/501. A purchase falls short when one of its lines does.
      */
     double rollbackShare() {
         return 1 - overLines(lines -> Math.pow(1 - shortShare(), lines));
     }
 
-    /** Mean lines of a committed order: a longer cart is rolled back a little more often. */
+    /** Returns the mean number of lines of a committed order: a longer cart is rolled back a little more often. */
     double linesPerOrder() {
         return overLines(lines -> lines * Math.pow(1 - shortShare(), lines)) / (1 - rollbackShare());
     }
@@ -45,14 +45,14 @@ record ExpectedValues(StoreSize size, int meanSearches, int meanBatchRows, int m
         return sum / draws;
     }
 
-    /** Share of loaded customers to whom none of the loaded orders belongs. */
+    /** Returns the share of loaded customers without a loaded order. */
     double customersWithoutHistory() {
         return Math.pow(1 - 1.0 / size.customers(), size.orders());
     }
 
     /**
-     * Share of logins without history over the first {@code logins} of them on fresh data: each customer who logs in
-     * buys, unless rolled back, and has a history from then on.
+     * Returns the share of logins without history over the first {@code logins} of them on fresh data: each customer
+     * who logs in buys, unless rolled back, and has a history from then on.
      */
     double loginsWithoutHistory(long logins) {
         double bought = (1 - rollbackShare()) / size.customers();
@@ -60,17 +60,22 @@ record ExpectedValues(StoreSize size, int meanSearches, int meanBatchRows, int m
         return customersWithoutHistory() * sum;
     }
 
-    /** Mean rows of a browse by category: its specials are Poisson to a good approximation. */
+    /** Returns the mean number of rows of a browse by category: its specials are Poisson to a good approximation. */
     double categoryRows() {
         return shown(atLeastPoisson((double) size.products() / size.productsPerSpecial() / StoreRows.CATEGORIES));
     }
 
-    /** Mean rows of a search by actor: products of an actor are Poisson to a good approximation. */
+    /**
+     * Returns the mean number of rows of a search by actor: products of an actor are Poisson to a good approximation.
+     */
     double actorRows() {
         return shown(atLeastPoisson((double) size.products() / (Vocabulary.FIRST_NAMES * Vocabulary.LAST_NAMES)));
     }
 
-    /** Mean rows of a search by title: of two different words either order may be a title, if its first word is used. */
+    /**
+     * Returns the mean number of rows of a search by title: of two different words either order may be a title, if its
+     * first word is used.
+     */
     double titleRows() {
         double words = Vocabulary.TITLE_WORDS;
         double used = size.firstTitleWords();
@@ -79,7 +84,10 @@ record ExpectedValues(StoreSize size, int meanSearches, int meanBatchRows, int m
         return shown(rows -> rows == 1 ? 1 - none : rows == 2 ? both : 0);
     }
 
-    /** Mean of min(rows there, rows asked for) = sum over j of P(at least j there) P(at least j asked for). */
+    /**
+     * Returns the mean of min(existing rows, requested rows), the sum over j of P(at least j exist) P(at least j are
+     * requested).
+     */
     private double shown(IntToDoubleFunction atLeast) {
         int most = 2 * meanBatchRows - 1;
         double mean = 0;

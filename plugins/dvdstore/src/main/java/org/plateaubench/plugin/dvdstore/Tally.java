@@ -29,13 +29,13 @@ final class Tally {
         Objects.requireNonNull(counters.get(measure)).add(amount);
     }
 
-    /** Counts a customer that the database said it has. */
+    /** Counts a customer that the database has confirmed. */
     void addCustomer(long number) {
         customers.held(number);
         add(Measure.NEW_CUSTOMERS, 1);
     }
 
-    /** Counts a purchase that reached its end. */
+    /** Counts a purchase with a known end. */
     void add(Receipt receipt) {
         switch (receipt.fate()) {
             case OUT_OF_STOCK -> add(Measure.ROLLBACKS, 1);

@@ -14,7 +14,7 @@ import org.plateaubench.process.ReadyLine;
 
 /**
  * Starts the server as a child of the harness: it reads its {@linkplain EmbeddedSettings settings} from standard input,
- * says in its log where it listens, and ends with its parent.
+ * writes its address to its log, and ends with its parent.
  */
 public final class MailServer {
     private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(5);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The embedded mail server, a process of its own: GreenMail, and calendars and contacts on Jetty. */
+/** The embedded mail server, a separate process: GreenMail, with calendars and contacts on Jetty. */
 @NullMarked
 package org.plateaubench.mail;
 

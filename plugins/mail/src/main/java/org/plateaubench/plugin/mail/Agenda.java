@@ -22,13 +22,13 @@ import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.site.Account;
 
-/** One user with its calendar and address book. User-confined but for {@link #abort}. */
+/** The calendar and address book of one user. User-confined except for {@link #abort}. */
 final class Agenda {
     private static final int WEEK_DAYS = 7;
     private static final int MONTH_DAYS = 30;
     private static final double WEEKS = 0.8;
     private static final int ASKED_AFTER = 4;
-    /** Invitations that a user keeps in mind. */
+    /** Most invitations that a user remembers. */
     private static final int INVITATIONS_AT_MOST = 12;
 
     private final MailSession session;
@@ -46,7 +46,7 @@ final class Agenda {
         this.dav = dav;
     }
 
-    /** Connects, and looks once which invitations there are. */
+    /** Connects, and reads once which invitations there are. */
     void connect() throws MailFailure {
         dav.connect();
         if (invitations == null) {
@@ -69,7 +69,7 @@ final class Agenda {
         dav.close();
     }
 
-    /** Lets go of buffers before the user thinks. */
+    /** Releases buffers before the think time. */
     void release() {
         dav.release();
     }
@@ -85,7 +85,7 @@ final class Agenda {
         dav.calendar().browse(from, from.plus(Duration.ofDays(days)));
     }
 
-    /** Enters an event. */
+    /** Creates an event. */
     void create(CalendarEvent event) throws MailFailure {
         byte[] text = CalendarText.stored(event, Instant.now().getEpochSecond());
         try {
@@ -97,7 +97,7 @@ final class Agenda {
         tally.add(MailMeasure.EVENTS_CREATED, 1);
     }
 
-    /** Answers an invitation; false where the calendar has none. */
+    /** Answers an invitation; returns false when the calendar has none. */
     boolean reply(Draws draws) throws MailFailure {
         List<String> known = invitations;
         if (known == null || known.isEmpty()) {
@@ -109,7 +109,7 @@ final class Agenda {
         return true;
     }
 
-    /** Another answer than the one that is there: an event that stays as it is may keep its ETag. */
+    /** Returns an answer that differs from the present one: an unchanged event may keep its ETag. */
     private String answered(String text, Participation drawn) {
         String unfolded = text.replace("\r\n ", "").replace("\n ", "").toUpperCase(Locale.ROOT);
         Participation answer = drawn;

@@ -13,15 +13,17 @@ import org.plateaubench.plugin.mail.smtp.Submitted;
 import org.plateaubench.plugin.mail.smtp.Submitted.Fate;
 import org.plateaubench.spi.UserContext;
 
-/** What the messages of an agent are called, and when they reach those of its users who are told of new mail. Any thread. */
+/**
+ * The tokens of an agent's messages, and the times at which they reach users with notification of new mail. Any thread.
+ */
 final class Deliveries implements DeliveryListener {
     private static final Outcome NOT_ANNOUNCED =
             Outcome.error(Outcome.TIMEOUT, "a copy was not announced while its recipient waited");
     private static final int RADIX = 36;
     private static final int AGENTS = 1 << 20;
     /**
-     * Agents of one run begin within so many milliseconds of each other, and not so soon after the last run began; a run
-     * has no name that its agents share.
+     * Agents of one run begin within this many milliseconds of each other, and later than that after the last run
+     * began; agents share no name of the run.
      */
     private static final long SAME_RUN_MILLIS = 20_000;
 
@@ -33,7 +35,7 @@ final class Deliveries implements DeliveryListener {
 
     private record Reporter(UserContext user, Tally tally) {}
 
-    /** For an agent that begins now, in milliseconds since 1970. */
+    /** Creates the deliveries of an agent that begins now, in milliseconds since 1970. */
     Deliveries(long nowMillis) {
         beganMillis = nowMillis;
         run = Long.toString(nowMillis, RADIX);
@@ -41,22 +43,25 @@ final class Deliveries implements DeliveryListener {
         ledger = new DeliveryLedger(tokens, DeliveryLedger.STANDARD_CAPACITY, this);
     }
 
-    /** By whom deliveries are told: any user of the workload, since all have the same series and counters. */
+    /**
+     * Sets the user that reports deliveries; any user of the workload will do, since all have the same series and
+     * counters.
+     */
     void reportTo(UserContext user, Tally tally) {
         reporter = new Reporter(user, tally);
     }
 
-    /** What tells things made in this run from those of others. */
+    /** Returns a text that distinguishes objects of this run from those of other runs. */
     String run() {
         return run;
     }
 
-    /** The token of a message that is about to be made. */
+    /** Returns the token of a new message. */
     String token(long nowNanos) {
         return tokens.next(nowNanos);
     }
 
-    /** Whether a token is one of this run, of whatever agent. */
+    /** Returns whether a token belongs to this run, from any agent. */
     boolean isOurs(String token) {
         int end = token.indexOf('.');
         try {
@@ -66,22 +71,22 @@ final class Deliveries implements DeliveryListener {
         }
     }
 
-    /** A user is to be told of mail that is accepted after this moment; told again when it really is. */
+    /** Begins to watch a user for mail accepted after this instant; called again once the server really notifies it. */
     void watch(int user, long sinceNanos) {
         ledger.watch(user, sinceNanos);
     }
 
-    /** A user is told no more. */
+    /** Ends the watch of a user. */
     void unwatch(int user, long nowNanos) {
         ledger.unwatch(user, nowNanos);
     }
 
-    /** Copies on their way to users who are told. */
+    /** Returns the number of copies in transit to watched users. */
     long outstanding() {
         return ledger.underWay();
     }
 
-    /** Submission has taken a message, for some of its recipients at least. */
+    /** Records that submission has accepted a message, for some of its recipients at least. */
     void accepted(Outgoing outgoing, Submitted submitted) {
         for (int i = 0; i < outgoing.mail().recipients().size(); i++) {
             if (submitted.fate(i) == Fate.ACCEPTED) {
@@ -90,7 +95,7 @@ final class Deliveries implements DeliveryListener {
         }
     }
 
-    /** A user was told of a message. */
+    /** Records that a user was notified of a message. */
     void announced(String token, int user, long toldNanos) {
         ledger.seen(token, user, toldNanos);
     }

@@ -25,13 +25,13 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.site.Account;
 
 /**
- * One user at its mailbox: signed in, the inbox open, and what it does to the messages in it. Methods that do something to
- * a message return false where there is none. User-confined but for {@link #abort}.
+ * The mailbox of one user: signed in, with the inbox open, and the actions on its messages. An action returns false
+ * when there is no message for it. User-confined except for {@link #abort}.
  */
 final class Desk {
-    /** Messages that a user keeps in mind; older ones are left alone. */
+    /** Most messages that a user remembers; older ones are left unchanged. */
     private static final int KNOWN_AT_MOST = 500;
-    /** A longer message is not kept for an answer, for thousands of users keep one each. */
+    /** Longest message kept for an answer, bytes, since thousands of users keep one each. */
     private static final int LONGEST_ORIGINAL_BYTES = 16 * 1024;
 
     private static final double HEADER_SEARCHES = 60 / 85.0;
@@ -53,7 +53,7 @@ final class Desk {
         this.inbox = new Mailbox(Folders.INBOX, KNOWN_AT_MOST, session.deliveries()::isOurs);
     }
 
-    /** Connects, signs in, opens the inbox; what was there before is cut. */
+    /** Connects, signs in, opens the inbox; an earlier connection is closed. */
     void connect() throws MailFailure {
         connection = null;
         abort();
@@ -65,7 +65,7 @@ final class Desk {
         connection = opened;
     }
 
-    /** Cuts the connection. Any thread. */
+    /** Closes the connection at once. Any thread. */
     void abort() {
         MailLink current = link;
         if (current != null) {
@@ -73,7 +73,7 @@ final class Desk {
         }
     }
 
-    /** Says goodbye. */
+    /** Signs out. */
     void close() throws MailFailure {
         try {
             ImapConnection open = connection;
@@ -86,7 +86,7 @@ final class Desk {
         }
     }
 
-    /** Whether there is a connection that was not cut. */
+    /** Returns whether there is an open connection. */
     boolean isConnected() {
         ImapConnection open = connection;
         return open != null && !open.link().aborted();
@@ -100,13 +100,13 @@ final class Desk {
         return open;
     }
 
-    /** The message that was read last; null when none has been. */
+    /** Returns the message that was read last; null when there is none. */
     @Nullable
     Original original() {
         return original;
     }
 
-    /** Fetches what is new, which is known from then on. */
+    /** Fetches the headers of new messages, which are known from then on. */
     void check() throws MailFailure {
         open().check();
     }
@@ -127,7 +127,7 @@ final class Desk {
         return true;
     }
 
-    /** A message that says nothing of its digest is not ours to judge, unless it bears a token of ours. */
+    /** Returns whether a message is correct. One without a digest is not judged, unless it has a token of ours. */
     private static boolean isRight(byte[] message, boolean ours) {
         return switch (Digests.check(message)) {
             case MATCHES -> true;
@@ -229,7 +229,7 @@ final class Desk {
         }
     }
 
-    /** Keeps a copy of what was sent. */
+    /** Stores a copy of a sent message. */
     void keepSent(byte[] message) throws MailFailure {
         try {
             open().append(Folders.SENT, message, Flag.SEEN);
@@ -264,7 +264,7 @@ final class Desk {
         return inbox.known() == 0 ? -1 : any(draws);
     }
 
-    /** The first message from a drawn one on that has been read, or the drawn one where none has. */
+    /** Returns the first read message from a drawn one on, or the drawn one when none was read. */
     private int readOne(Draws draws) {
         int known = inbox.known();
         if (known == 0) {

@@ -5,9 +5,9 @@ import java.util.Set;
 import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
-/** Whether a failure leaves open what became of what was asked for. */
+/** Tells whether a failure leaves open if a request took effect. */
 final class Doubt {
-    /** The server said that it has not done it, or was never asked. */
+    /** Failures after which the request certainly had no effect: the server refused it, or never received it. */
     private static final Set<String> CERTAIN = Set.of(
             MailError.TLS.title(),
             MailError.AUTHENTICATION.title(),
@@ -18,7 +18,7 @@ final class Doubt {
 
     private Doubt() {}
 
-    /** Whether it was certainly not done. */
+    /** Returns whether the request certainly had no effect. */
     static boolean isCertain(MailFailure failure) {
         return CERTAIN.contains(failure.errorClass());
     }

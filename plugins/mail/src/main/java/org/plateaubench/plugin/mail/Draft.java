@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.content.CalendarEvent;
 
 /**
- * What an operation will send, made before its time begins.
+ * The content that an operation will send, made before its time begins.
  *
- * @param operation index of the operation that it is for
- * @param message to be submitted; null for none
- * @param event to be entered; null for none
+ * @param operation index of the operation
+ * @param message message to submit; null for none
+ * @param event event to create; null for none
  */
 record Draft(
         int operation, @Nullable Outgoing message, @Nullable CalendarEvent event) {}

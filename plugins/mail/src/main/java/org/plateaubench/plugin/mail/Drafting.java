@@ -20,9 +20,9 @@ import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
-/** Makes what one user will send, before the operation's time. */
+/** Makes the content that one user will send, before the operation's time. */
 final class Drafting {
-    /** New events and what is looked at lie within so many days of today. */
+    /** Most days between today and new events or displayed dates, in either direction. */
     static final int DAYS_EACH_WAY = 60;
 
     private static final double NEW = 0.5;
@@ -44,7 +44,7 @@ final class Drafting {
         this.user = context.user();
     }
 
-    /** A message: new, or an answer to what was read last, or a forward of it. */
+    /** Makes a message: new, or an answer to or forward of the message read last. */
     Outgoing message(OperationCall call, @Nullable Original original) {
         Draws draws = call.draws();
         int[] recipients = RecipientCounts.draw(draws, user, session.users());
@@ -74,13 +74,13 @@ final class Drafting {
         return addresses;
     }
 
-    /** An event of the user's own. */
+    /** Makes an event of the user alone. */
     CalendarEvent event(OperationCall call) {
         return CalendarEvent.draw(
                 Vocabulary.standard(), uid(call), firstDay().getEpochSecond(), 2 * DAYS_EACH_WAY, call.draws());
     }
 
-    /** An event with people invited, and the message that invites them. */
+    /** Makes an event with attendees, and the message that invites them. */
     Draft invitation(OperationCall call) {
         int[] recipients = RecipientCounts.draw(call.draws(), user, session.users());
         CalendarEvent event = event(call).inviting(account.address(), addresses(recipients));
@@ -91,7 +91,7 @@ final class Drafting {
         return new Draft(call.operation(), new Outgoing(token, recipients, letter, message), event);
     }
 
-    /** What tells a new event or contact from all others, of other runs as well. */
+    /** Returns a UID that differs from those of all other events and contacts, including other runs. */
     String uid(OperationCall call) {
         return "plateau-" + session.deliveries().run() + "-" + user + "-" + call.unitNumber();
     }

@@ -17,7 +17,7 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
-/** One user: a mailbox, a calendar, contacts, and a connection to submission whenever it has something to send. */
+/** One user: a mailbox, a calendar, contacts, and a connection to submission for each message. */
 final class MailDriver implements Driver {
     private static final Outcome EMPTY_MAILBOX = Outcome.declined("empty-mailbox");
     private static final Outcome NO_INVITATION = Outcome.declined("no-invitation");
@@ -60,7 +60,7 @@ final class MailDriver implements Driver {
                 WatchTiming.USUAL);
     }
 
-    /** What a user is told of new mail. */
+    /** Handles notifications of new mail for a user. */
     private record Announced(Deliveries deliveries, int user) implements InboxWatch.Listener {
         @Override
         public void arrived(String token, long toldNanos) {
@@ -86,7 +86,7 @@ final class MailDriver implements Driver {
         }
         if (watch != null && !watching) {
             watching = true;
-            // Until the watch says that it waits: one that never does is not told of anything.
+            // From now on until the watch reports that it waits: a watch that never does receives no notification.
             session.deliveries().watch(user, context.nanoTime());
             context.background("idle", watch::run);
         }
@@ -166,7 +166,7 @@ final class MailDriver implements Driver {
         try {
             return planned(calendar, operation, draft, call);
         } catch (MailFailure e) {
-            // Its connection is made anew by the next request; the mailbox is not lost with it.
+            // The next request reopens this connection; the mailbox stays connected.
             throw e.ofOtherConnection();
         }
     }

@@ -87,7 +87,7 @@ public record MailParameters(
                 defaultValue = "")
         String adopt) {
 
-    /** What a user does. */
+    /** Returns the behaviour of a user. */
     UserDay day() {
         return new UserDay(profile, acceleration, groupware);
     }

@@ -11,7 +11,7 @@ import org.plateaubench.plugin.mail.model.Profile;
 import org.plateaubench.plugin.mail.model.UserDay;
 import org.plateaubench.spi.ReportSection;
 
-/** What users were to do and did, and what became of the messages. */
+/** The report section: expected and actual behaviour of users, and the fate of messages. */
 final class MailReport implements ReportSection {
     private static final String UNKNOWN = "-";
 

@@ -10,7 +10,7 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 
-/** A mail site: the embedded server in a process of its own, or a site that somebody else runs. */
+/** A mail site: the embedded server in a separate process, or an external site. */
 public final class MailServiceType implements SutServiceType<MailServiceParameters> {
     @Override
     public String name() {

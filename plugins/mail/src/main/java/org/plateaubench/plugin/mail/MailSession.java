@@ -27,10 +27,10 @@ import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** What the users of one agent share. Any thread. */
+/** The shared state of the users of one agent. Any thread. */
 final class MailSession implements WorkloadSession {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(15);
-    /** How long an answer may take is for the plan to say: its operation timeout aborts the connection. */
+    /** No time limit for an answer here: the operation timeout of the plan aborts the connection. */
     private static final Duration NO_DEADLINE = Duration.ofHours(24);
 
     private final MailParameters parameters;
@@ -48,9 +48,9 @@ final class MailSession implements WorkloadSession {
     private final AtomicBoolean gauged = new AtomicBoolean();
 
     /**
-     * Of an agent.
+     * Creates the session of an agent.
      *
-     * @throws SutException when users have calendars and contacts, and the site none
+     * @throws SutException when users have calendars and contacts but the site has none
      */
     MailSession(WorkloadContext<MailParameters> context) throws SutException {
         parameters = context.parameters();
@@ -79,12 +79,12 @@ final class MailSession implements WorkloadSession {
         return parameters;
     }
 
-    /** Users over all agents. */
+    /** Returns the number of users over all agents. */
     int users() {
         return users;
     }
 
-    /** The account of a user. */
+    /** Returns the account of a user. */
     Account account(int user) {
         return site.account(user + 1);
     }
@@ -101,7 +101,7 @@ final class MailSession implements WorkloadSession {
         return submission;
     }
 
-    /** Calendars and contacts; empty where users have none. */
+    /** Returns calendars and contacts; empty when users have none. */
     Optional<DavConnections> dav() {
         return Optional.ofNullable(dav);
     }
@@ -118,12 +118,12 @@ final class MailSession implements WorkloadSession {
         return parameters.sizes() == Sizes.MODERN ? SizeTable.MODERN : SizeTable.CLASSIC;
     }
 
-    /** Whether new mail is announced to a user: a function of the data's seed. */
+    /** Returns whether a user is notified of new mail: a function of the data's seed. */
     boolean isAnnouncedTo(int user) {
         return Draws.of(KeyedRandom.key(announcedKey, user)).chance(0, 0, parameters.idleShare() / 100.0);
     }
 
-    /** The counters, had by way of the first user. */
+    /** Returns the counters, created with the first user. */
     synchronized Tally tally(UserContext user) {
         Tally shared = tally;
         if (shared == null) {
@@ -134,7 +134,7 @@ final class MailSession implements WorkloadSession {
         return shared;
     }
 
-    /** Registers what one user has, and with the first of them what all share. */
+    /** Registers the gauges of one user, and with the first user the shared ones. */
     void registerGauges(UserContext user, BooleanSupplier isConnected) {
         user.gauge(MailMeasure.CONNECTIONS.title(), () -> isConnected.getAsBoolean() ? 1 : 0);
         if (gauged.compareAndSet(false, true)) {
@@ -143,7 +143,7 @@ final class MailSession implements WorkloadSession {
         }
     }
 
-    /** Counts what all share. */
+    /** Counts the shared totals. */
     void settle(Tally tally) {
         settlement.settle(tally);
     }

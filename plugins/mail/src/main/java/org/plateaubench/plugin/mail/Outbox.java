@@ -12,8 +12,8 @@ import org.plateaubench.plugin.mail.smtp.Submitted.Fate;
 import org.plateaubench.spi.UserContext;
 
 /**
- * Sends the messages of one user, each on a connection of its own: a user of the day sends one in 24 minutes, and servers
- * close a connection that says nothing for that long. User-confined but for {@link #abort}.
+ * Sends the messages of one user, each on a new connection: a user sends one in 24 minutes, and servers close a
+ * connection that is idle for that long. User-confined except for {@link #abort}.
  */
 final class Outbox {
     private final Deliveries deliveries;
@@ -33,7 +33,7 @@ final class Outbox {
             case UNPIPELINED -> tally.add(MailMeasure.PIPELINING_FALLBACKS, times);
             case UNCERTAIN -> tally.add(MailMeasure.DELIVERIES_UNCERTAIN, times);
             case RECONNECT -> {
-                // There is no connection that is kept.
+                // No connection is kept.
             }
         }
     }
@@ -41,8 +41,8 @@ final class Outbox {
     /**
      * Sends a message.
      *
-     * @return what was sent, to be kept
-     * @throws MailFailure when it was not taken for all recipients
+     * @return message as sent, for the folder Sent
+     * @throws MailFailure when it was not accepted for all recipients
      */
     byte[] send(Outgoing outgoing) throws MailFailure {
         Submitted submitted;
@@ -66,7 +66,7 @@ final class Outbox {
         }
         MailFailure failure = submitted.failure();
         if (failure != null) {
-            // The mailbox is not lost with the connection to submission.
+            // The mailbox stays connected when the connection to submission is lost.
             throw failure.ofOtherConnection();
         }
         return outgoing.message();

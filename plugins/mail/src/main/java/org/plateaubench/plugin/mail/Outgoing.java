@@ -4,7 +4,7 @@ package org.plateaubench.plugin.mail;
 import org.plateaubench.plugin.mail.content.Letter;
 import org.plateaubench.plugin.mail.smtp.OutgoingMail;
 
-/** A message that is ready to be submitted, and kept in Sent afterwards. */
+/** A message ready for submission and then for the folder Sent. */
 final class Outgoing {
     private final String token;
     private final int[] recipients;
@@ -12,10 +12,10 @@ final class Outgoing {
     private final byte[] message;
 
     /**
-     * Makes it ready.
+     * Prepares a message.
      *
      * @param recipients numbers of users, as many as the letter has and in its order
-     * @param message whole
+     * @param message the whole message
      */
     Outgoing(String token, int[] recipients, Letter letter, byte[] message) {
         this.token = token;
@@ -28,7 +28,7 @@ final class Outgoing {
         return token;
     }
 
-    /** The user who is the recipient of a place. */
+    /** Returns the user of a recipient by its index. */
     int recipient(int index) {
         return recipients[index];
     }

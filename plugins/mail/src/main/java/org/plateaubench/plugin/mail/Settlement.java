@@ -11,8 +11,8 @@ import org.plateaubench.plugin.mail.imap.WatchCounts;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 
 /**
- * Puts the totals that all users of an agent share into the counters of the workload: whoever comes by counts what has been
- * added since somebody did so last. Any thread.
+ * Adds the shared totals of an agent's users to the counters of the workload: each calling user adds what has
+ * accumulated since the last call. Any thread.
  */
 final class Settlement {
     private final List<Total> totals;

@@ -13,13 +13,13 @@ import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.UserContext.Counter;
 
-/** The counters of the workload, which all users of an agent share. Any thread. */
+/** The counters of the workload, shared by all users of an agent. Any thread. */
 final class Tally implements DavCount {
     private final Map<MailMeasure, Counter> counters = new EnumMap<>(MailMeasure.class);
 
     private final Acknowledged copies;
 
-    /** By way of any user. */
+    /** Creates the counters through any user. */
     Tally(UserContext user) {
         copies = user.acknowledged(CopyIdentity.KIND);
         for (MailMeasure measure : MailMeasure.values()) {
@@ -35,12 +35,12 @@ final class Tally implements DavCount {
         }
     }
 
-    /** Submission has taken a message for a recipient. */
+    /** Counts a message that submission has accepted for a recipient. */
     void accepted(int account, String token) {
         copies.held(CopyIdentity.of(account, CopyIdentity.hash(token)));
     }
 
-    /** A recipient has taken a copy away, or may have. */
+    /** Counts a copy that a recipient has removed, or may have. */
     void removed(int account, int tokenHash) {
         copies.released(CopyIdentity.of(account, tokenHash));
     }
@@ -57,7 +57,7 @@ final class Tally implements DavCount {
             case FREE_BUSY_BY_OUTBOX, FREE_BUSY_BY_QUERY -> add(MailMeasure.FREE_BUSY_FALLBACKS, 1);
             case ETAG_FETCHED -> add(MailMeasure.ETAGS_FETCHED, 1);
             case CONNECTED, REPEATED, REDIRECTED -> {
-                // A matter of the connection.
+                // Handled by the connection.
             }
         }
     }

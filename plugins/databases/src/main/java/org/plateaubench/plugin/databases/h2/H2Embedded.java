@@ -20,9 +20,12 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
-/** An H2 server in a Java process of its own, which chooses a free port itself. */
+/** An H2 server in a separate Java process, which chooses a free port itself. */
 final class H2Embedded extends EmbeddedServer {
-    /** With the check of the answer (5 s) and the end of a server that never got ready (5 s), a start ends in 30 s. */
+    /**
+     * Together with the check of the answer (5 s) and the shutdown of a server that never got ready (5 s), a start ends
+     * within 30 s.
+     */
     private static final Duration READY_LIMIT = Duration.ofSeconds(18);
 
     private final H2Parameters given;
@@ -47,7 +50,7 @@ final class H2Embedded extends EmbeddedServer {
 
     private List<String> command(int port) {
         boolean file = given.storage() == Storage.FILE;
-        // Relative to the working folder, so that no character of the path can be taken for a setting.
+        // Relative to the working folder, so that H2 cannot read a character of the path as a setting.
         String database = (file ? "file:./" : "mem:") + DATABASE;
         return JavaCommand.of(
                 H2Server.class, List.of(Driver.class), javaOptions(), List.of(Integer.toString(port), database));
@@ -78,7 +81,7 @@ final class H2Embedded extends EmbeddedServer {
         return "jdbc:h2:tcp://" + HOST + ":" + port + "/" + database;
     }
 
-    /** H2's shell takes an address and a password from its command line only. */
+    /** Returns a command for H2's shell, which takes address and password from its command line only. */
     @Override
     protected String clientCommand(int port, Path passwordFile) {
         return "java -cp '" + JavaCommand.origin(Driver.class) + "' org.h2.tools.Shell -url " + url(port, DATABASE)

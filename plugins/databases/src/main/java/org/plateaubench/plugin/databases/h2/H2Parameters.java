@@ -9,7 +9,7 @@ import org.plateaubench.api.Reach;
 import org.plateaubench.plugin.databases.server.ModeKeys;
 import org.plateaubench.spi.SutContext;
 
-/** Keys of a SUT of service {@code h2}. The first three are for mode embedded, the others for mode external. */
+/** Keys of a SUT of service {@code h2}. The first three are for mode embedded, the rest for mode external. */
 public record H2Parameters(
         @Parameter(description = "Where the embedded database keeps its data", defaultValue = "memory")
         Storage storage,
@@ -43,7 +43,10 @@ public record H2Parameters(
 
     private static final int DEFAULT_HEAP_MEBIBYTES = 512;
 
-    /** What the bounds of single keys cannot say. Other addresses of H2 would open the database inside the harness. */
+    /**
+     * Checks what the bounds of single keys cannot express. Other addresses of H2 would open the database inside the
+     * harness.
+     */
     List<Finding> check(SutContext.Mode mode) {
         List<Map.Entry<String, Boolean>> embedded = List.of(
                 Map.entry("storage", storage != Storage.MEMORY),
@@ -53,15 +56,15 @@ public record H2Parameters(
                 .check(mode, url, user, password);
     }
 
-    /** Where an embedded database keeps its data. */
+    /** Storage of an embedded database. */
     public enum Storage {
-        /** In the heap of its process; gone when that ends. */
+        /** In the heap of its process; lost when the process ends. */
         MEMORY,
-        /** In a file below the folder of the SUT; there again at the next start. */
+        /** In a file below the folder of the SUT; kept for the next start. */
         FILE
     }
 
-    /** Leaves out the password. */
+    /** Returns the keys as text, without the password. */
     @Override
     public String toString() {
         return "H2Parameters[storage=" + storage + ", heapMebibytes=" + heapMebibytes + ", port=" + port + ", url="

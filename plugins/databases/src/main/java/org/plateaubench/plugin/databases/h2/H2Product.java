@@ -7,7 +7,7 @@ import java.util.Set;
 import org.h2.api.ErrorCode;
 import org.plateaubench.plugin.databases.server.Product;
 
-/** H2. */
+/** The product H2. */
 final class H2Product implements Product {
     private static final Set<String> TOLD_SETTINGS = Set.of(
             "info.CACHE_MAX_SIZE",

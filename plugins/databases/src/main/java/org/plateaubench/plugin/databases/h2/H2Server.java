@@ -23,7 +23,7 @@ import org.plateaubench.process.ReadyLine;
  * <p>Its class path holds this plugin, {@code process} and H2 only; it must not touch a class of the api (a constant is none).
  */
 public final class H2Server {
-    /** Why each: docs/plugins/databases.md. */
+    /** The reason for each is in docs/plugins/databases.md. */
     private static final List<String> SETTINGS = List.of("DB_CLOSE_DELAY -1", "DEFAULT_LOCK_TIMEOUT 10000");
 
     private static final int BYTES_PER_KIBIBYTE = 1024;
@@ -31,14 +31,17 @@ public final class H2Server {
 
     private H2Server() {}
 
-    /** Arguments: port, 0 for a free one; H2's name of the database, such as {@code mem:plateau}. */
+    /**
+     * Starts the server. The arguments are the port, 0 for a free one, and H2's name of the database, such as {@code
+     * mem:plateau}.
+     */
     public static void main(String[] arguments) throws IOException, SQLException, InterruptedException {
         String password = Lifeline.takeLine();
         Lifeline.watch(CLOSING_PATIENCE);
         String port = arguments[0];
         String database = arguments[1];
         create(database, password);
-        // -key: clients open this database under one name and cannot reach another one or a file.
+        // With -key, clients open this database under one name and cannot reach another one or a file.
         Server server = Server.createTcpServer("-tcpPort", port, "-key", EmbeddedServer.DATABASE, database);
         server.start();
         ReadyLine.announce(Integer.toString(server.getPort()));

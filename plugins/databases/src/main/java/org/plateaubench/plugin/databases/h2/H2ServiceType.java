@@ -9,7 +9,7 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 
-/** The H2 database, embedded in a process of its own or run by somebody else. */
+/** The H2 database, embedded in a separate process or run outside the harness. */
 public final class H2ServiceType implements SutServiceType<H2Parameters> {
     private static final Product PRODUCT = new H2Product();
 

@@ -16,7 +16,7 @@ import org.plateaubench.process.ServerCommand.StopSignal;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
-/** A MariaDB server with system tables of its own. */
+/** A MariaDB server with its own system tables. */
 final class MariaEmbedded extends GuardedServer {
     private static final ServerPrograms PROGRAMS = new ServerPrograms(
             "MariaDB",
@@ -66,8 +66,9 @@ final class MariaEmbedded extends GuardedServer {
     }
 
     /**
-     * What the server runs before it takes clients: the one database and its one user, and no other accounts but the
-     * server's own. In a file, for its owner's eyes, since a command line is for everybody's.
+     * Returns the statements that the server runs before it accepts clients: they create the one database and its one
+     * user, and leave no accounts but the server's own. They are in a file that only its owner can read, since every
+     * user of the host can read a command line.
      */
     private static String accounts(String password) {
         return """
@@ -108,7 +109,7 @@ final class MariaEmbedded extends GuardedServer {
                 + USER + " " + DATABASE;
     }
 
-    /** The driver insists on TLS unless it is told otherwise. */
+    /** Returns the address with TLS disabled, which the driver requires by default. */
     @Override
     protected String url(int port, String database) {
         return "jdbc:mariadb://" + HOST + ":" + port + "/" + database + "?sslMode=disable";

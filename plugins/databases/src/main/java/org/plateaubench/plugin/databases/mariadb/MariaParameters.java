@@ -9,7 +9,7 @@ import org.plateaubench.api.Reach;
 import org.plateaubench.plugin.databases.server.ModeKeys;
 import org.plateaubench.spi.SutContext;
 
-/** Keys of a SUT of service {@code mariadb}. The first four are for mode embedded, the others for mode external. */
+/** Keys of a SUT of service {@code mariadb}. The first four are for mode embedded, the rest for mode external. */
 public record MariaParameters(
         @Parameter(
                 description = "InnoDB buffer pool of the embedded server, innodb_buffer_pool_size",
@@ -54,12 +54,12 @@ public record MariaParameters(
     static final int DEFAULT_BUFFER_POOL_MEBIBYTES = 512;
     static final int DEFAULT_MAX_CONNECTIONS = 500;
 
-    /** The driver takes this address of a MySQL server only with its option {@code permitMysqlScheme}. */
+    /** The driver accepts this address of a MySQL server only with its option {@code permitMysqlScheme}. */
     private static final String MYSQL = "jdbc:mysql://";
 
     private static final String MARIADB = "jdbc:mariadb://";
 
-    /** What the bounds of single keys cannot say. */
+    /** Checks what the bounds of single keys cannot express. */
     List<Finding> check(SutContext.Mode mode) {
         List<Map.Entry<String, Boolean>> embedded = List.of(
                 Map.entry("bufferPoolMebibytes", bufferPoolMebibytes != DEFAULT_BUFFER_POOL_MEBIBYTES),
@@ -69,7 +69,7 @@ public record MariaParameters(
         return new ModeKeys("MariaDB or MySQL", embedded, List.of(MARIADB, MYSQL)).check(mode, url, user, password);
     }
 
-    /** The address as the driver takes it. */
+    /** Returns the address in the form that the driver accepts. */
     String driverUrl() {
         if (!url.startsWith(MYSQL) || url.contains("permitMysqlScheme")) {
             return url;
@@ -77,7 +77,7 @@ public record MariaParameters(
         return url + (url.contains("?") ? "&" : "?") + "permitMysqlScheme";
     }
 
-    /** Leaves out the password. */
+    /** Returns the keys as text, without the password. */
     @Override
     public String toString() {
         return "MariaParameters[bufferPoolMebibytes=" + bufferPoolMebibytes + ", maxConnections=" + maxConnections

@@ -7,13 +7,13 @@ import java.sql.SQLException;
 import java.util.Set;
 import org.plateaubench.plugin.databases.server.Product;
 
-/** MariaDB, and MySQL as far as it answers the same. */
+/** The products MariaDB and, as far as it answers the same, MySQL. */
 final class MariaProduct implements Product {
     private static final int ACCESS_DENIED = 1045;
     private static final int ACCESS_TO_DATABASE_DENIED = 1044;
     private static final int UNKNOWN_DATABASE = 1049;
 
-    /** MySQL has not all of them. */
+    /** The settings to report; MySQL does not have all of them. */
     private static final Set<String> TOLD_SETTINGS = Set.of(
             "binlog_format",
             "character_set_server",

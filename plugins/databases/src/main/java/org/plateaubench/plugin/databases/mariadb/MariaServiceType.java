@@ -9,7 +9,7 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 
-/** A MariaDB server, started by the harness or run by somebody else; the latter may be MySQL. */
+/** A MariaDB server, started by the harness or run outside it; the latter may be MySQL. */
 public final class MariaServiceType implements SutServiceType<MariaParameters> {
     private static final Product PRODUCT = new MariaProduct();
 

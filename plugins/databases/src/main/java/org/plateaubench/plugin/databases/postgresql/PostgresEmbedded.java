@@ -15,7 +15,7 @@ import org.plateaubench.process.ServerCommand.StopSignal;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
-/** A PostgreSQL server with a cluster of its own. */
+/** A PostgreSQL server with its own cluster. */
 final class PostgresEmbedded extends GuardedServer {
     private static final String GROUP = "io.zonky.test.postgres";
     private static final String VERSION = "18.6.0";
@@ -42,7 +42,7 @@ final class PostgresEmbedded extends GuardedServer {
     private final PostgresParameters given;
 
     PostgresEmbedded(SutContext<PostgresParameters> context, PostgresParameters given) {
-        // SIGINT asks for a fast shutdown, which does not wait for clients to leave.
+        // SIGINT requests a fast shutdown, which does not wait for clients to disconnect.
         super(PROGRAMS, new PostgresProduct(), context, given.port(), StopSignal.INT, given.home());
         this.given = given;
     }

@@ -9,7 +9,7 @@ import org.plateaubench.api.Reach;
 import org.plateaubench.plugin.databases.server.ModeKeys;
 import org.plateaubench.spi.SutContext;
 
-/** Keys of a SUT of service {@code postgresql}. The first four are for mode embedded, the others for external. */
+/** Keys of a SUT of service {@code postgresql}. The first four are for mode embedded, the rest for external. */
 public record PostgresParameters(
         @Parameter(
                 description = "Memory of the embedded server for pages (shared_buffers)",
@@ -54,7 +54,7 @@ public record PostgresParameters(
     private static final int DEFAULT_BUFFERS_MEBIBYTES = 128;
     private static final int DEFAULT_CONNECTIONS = 500;
 
-    /** What the bounds of single keys cannot say. */
+    /** Checks what the bounds of single keys cannot express. */
     List<Finding> check(SutContext.Mode mode) {
         List<Map.Entry<String, Boolean>> embedded = List.of(
                 Map.entry("sharedBuffersMebibytes", sharedBuffersMebibytes != DEFAULT_BUFFERS_MEBIBYTES),
@@ -64,7 +64,7 @@ public record PostgresParameters(
         return new ModeKeys("PostgreSQL", embedded, List.of("jdbc:postgresql://")).check(mode, url, user, password);
     }
 
-    /** Leaves out the password. */
+    /** Returns the keys as text, without the password. */
     @Override
     public String toString() {
         return "PostgresParameters[sharedBuffersMebibytes=" + sharedBuffersMebibytes + ", maxConnections="

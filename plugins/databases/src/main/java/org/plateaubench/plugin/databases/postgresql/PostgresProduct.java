@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.Set;
 import org.plateaubench.plugin.databases.server.Product;
 
-/** PostgreSQL. */
+/** The product PostgreSQL. */
 final class PostgresProduct implements Product {
     private static final Set<String> TOLD_SETTINGS = Set.of(
             "autovacuum",
@@ -51,7 +51,7 @@ final class PostgresProduct implements Product {
         return Product.driver("org.postgresql.Driver");
     }
 
-    /** Names them, since there are settings that not every user may see. */
+    /** Names the settings, since some are not visible to every user. */
     @Override
     public String settingsQuery() {
         return "SELECT name, current_setting(name) FROM pg_settings WHERE name IN ('"

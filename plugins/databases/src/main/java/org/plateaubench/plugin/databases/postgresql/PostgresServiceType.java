@@ -9,7 +9,7 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 
-/** The PostgreSQL database, started by the harness on loopback or run by somebody else. */
+/** The PostgreSQL database, started by the harness on loopback or run outside it. */
 public final class PostgresServiceType implements SutServiceType<PostgresParameters> {
     private static final Product PRODUCT = new PostgresProduct();
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** SUT service {@code postgresql}: a server of its own on loopback from published programs, or one of somebody else. */
+/** SUT service {@code postgresql}: a server on loopback from published programs, or an external one. */
 @NullMarked
 package org.plateaubench.plugin.databases.postgresql;
 

@@ -15,17 +15,18 @@ import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.Program;
 import org.plateaubench.spi.SutException;
 
-/** Where an embedded database keeps its files, and the working folder of its process. */
+/** The folder of an embedded database's files, which is also the working folder of its process. */
 public record DataFolder(Path path) {
     private static final String MARK = "made-by";
     private static final String PASSWORD = "password";
     private static final Duration MAKING_LIMIT = Duration.ofSeconds(30);
 
     /**
-     * The folder, made when it is not there; only its owner may look inside. Once made, it is its maker's.
+     * Returns the folder, which is created when it is missing; only its owner can read it. A created folder belongs to
+     * its maker.
      *
      * @param maker product and version, as far as the data depends on it, such as {@code PostgreSQL 18}
-     * @throws SutException when the folder holds what another maker, or somebody else, has put there
+     * @throws SutException when the folder holds files of another maker or of another program
      */
     public Path madeBy(String maker) throws IOException, SutException {
         requireOurs();
@@ -44,9 +45,9 @@ public record DataFolder(Path path) {
     }
 
     /**
-     * The folder, whether it is there or not.
+     * Returns the folder, whether or not it exists.
      *
-     * @throws SutException when it holds what is not of a database of this harness
+     * @throws SutException when it holds anything but a database of this harness
      */
     Path requireOurs() throws IOException, SutException {
         if (!isEmpty() && !Files.exists(mark())) {
@@ -65,35 +66,39 @@ public record DataFolder(Path path) {
         }
     }
 
-    /** The password of a database that outlives its process: kept beside it, for its owner's eyes. */
+    /**
+     * Returns the password of a database that outlives its process. It is stored beside the database, and only its
+     * owner can read it.
+     */
     public String keptPassword() throws IOException {
         return Files.exists(passwordFile()) ? Files.readString(passwordFile()) : freshPassword();
     }
 
-    /** The password of a database that ends with its process; kept in the same place. */
+    /** Returns the password of a database that ends with its process; it is stored in the same place. */
     public String freshPassword() throws IOException {
         return Files.readString(OwnerOnly.file(passwordFile(), OwnerOnly.newPassword()));
     }
 
-    /** The file that holds the password. */
+    /** Returns the file that holds the password. */
     public Path passwordFile() {
         return path.resolve(PASSWORD);
     }
 
-    /** Names of the files in this folder that the harness reads, and no server. */
+    /** Returns the names of the files in this folder that only the harness reads, and no server. */
     public Set<String> ours() {
         return Set.of(MARK, PASSWORD);
     }
 
-    /** Output of the program that has made the databases. */
+    /** Returns the file for the output of the program that created the databases. */
     public Path makingLog() {
         return path.resolve("making.log");
     }
 
     /**
-     * A folder in this one that a program makes, all of it or none; at most 30 s. One that is there is left alone.
+     * Returns a folder in this one that a program creates completely or not at all, within 30 s. An existing one is
+     * left unchanged.
      *
-     * @param command makes the folder that it is given
+     * @param command command that creates the given folder
      */
     public Path made(String name, Function<Path, List<String>> command) throws SutException, InterruptedException {
         Path whole = path.resolve(name);

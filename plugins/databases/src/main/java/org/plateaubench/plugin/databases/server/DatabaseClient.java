@@ -16,7 +16,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.SutException;
 
-/** Asks one database about itself, each time over a connection of its own and within 5 s. Immutable; any thread. */
+/** Queries one database about itself, each time over a new connection and within 5 s. Immutable; any thread. */
 public final class DatabaseClient {
     private static final Duration LIMIT = Duration.ofSeconds(5);
 
@@ -26,7 +26,7 @@ public final class DatabaseClient {
     private final String user;
     private final String password;
 
-    /** The SUT is how the run file calls it; the url is one that the driver takes. */
+    /** Creates a client. The SUT is named as in the run file; the url is one that the driver accepts. */
     public DatabaseClient(Product product, String sut, String url, String user, String password) {
         this.product = product;
         this.owner = "SUT " + sut;
@@ -36,13 +36,13 @@ public final class DatabaseClient {
     }
 
     /**
-     * A question.
+     * A query.
      *
-     * @param <T> what the answer is
+     * @param <T> type of the answer
      */
     @FunctionalInterface
     public interface Question<T> {
-        /** Asks. The statement is closed afterwards. */
+        /** Runs the query. The statement is closed afterwards. */
         T ask(Statement statement) throws SQLException;
     }
 
@@ -51,7 +51,7 @@ public final class DatabaseClient {
         ask(statement -> statement.execute("SELECT 1"));
     }
 
-    /** Version and the settings that shape a result, by the database's own names. */
+    /** Returns the version and the settings that affect a result, by the database's own names. */
     public Map<String, String> settings() throws SutException {
         try {
             return ask(this::readSettings);
@@ -73,21 +73,21 @@ public final class DatabaseClient {
         return settings;
     }
 
-    /** What a workload must know to connect. */
+    /** Returns the properties that a workload needs to connect. */
     public Map<String, String> properties() {
         return Map.of("url", url, "user", user, "password", password);
     }
 
-    /** The address, without settings: one may be a secret. */
+    /** Returns the address without its settings, since one may be a secret. */
     public String place() {
         return url.split("[?;]", 2)[0];
     }
 
-    /** Asks within the limit. */
+    /** Runs a query within the time limit. */
     public <T> T ask(Question<T> question) throws SutException, InterruptedException {
         CompletableFuture<T> answer = new CompletableFuture<>();
-        // A driver may wait without limit for a server that accepts and then says nothing; interrupting a virtual
-        // thread closes the socket that it reads from.
+        // A driver may wait without limit for a server that accepts and never answers; interrupting a virtual thread
+        // closes the socket that it reads from.
         Thread asker = Thread.ofVirtual().name(product.service() + " " + owner).start(() -> ask(question, answer));
         try {
             return answer.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);

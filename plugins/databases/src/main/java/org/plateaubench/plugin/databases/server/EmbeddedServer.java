@@ -12,7 +12,7 @@ import org.plateaubench.process.RunningSut;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
-/** A database server that the harness runs in a process of its own, on loopback, with one database and one user. */
+/** A database server that the harness runs in a separate process, on loopback, with one database and one user. */
 public abstract class EmbeddedServer extends EmbeddedService {
     /** Name of the one database. */
     public static final String DATABASE = "plateau";
@@ -22,40 +22,40 @@ public abstract class EmbeddedServer extends EmbeddedService {
 
     private final Product product;
 
-    /** Of a SUT. */
+    /** Creates the server of a SUT. */
     protected EmbeddedServer(Product product, SutContext<?> context) {
         super(product.title(), product.service(), context);
         this.product = product;
     }
 
-    /** The address of a database on this host. */
+    /** Returns the address of a database on this host. */
     protected abstract String url(int port, String database);
 
-    /** What is told of a running server beside the settings that it knows itself. */
+    /** Returns the configuration of a running server that is reported beside the settings from the server itself. */
     protected abstract Map<String, String> ownConfiguration();
 
-    /** What a workload is told beside the address. */
+    /** Returns the properties for workloads beside the address. */
     protected Map<String, String> ownProperties() {
         return Map.of();
     }
 
-    /** A command that a person can type to look inside, the password from a file. */
+    /** Returns a command with which a person can open the database, with the password from a file. */
     protected abstract String clientCommand(int port, Path passwordFile);
 
-    /** Further log files, whether they are there or not. */
+    /** Returns additional log files, whether or not they exist. */
     protected abstract List<Path> ownLogs();
 
-    /** What the server stores. */
+    /** Returns the folder of the server's data. */
     protected final DataFolder data() {
         return new DataFolder(folder().resolve("data"));
     }
 
-    /** A client of an address on this host. */
+    /** Returns a client of an address on this host. */
     protected final DatabaseClient client(String url, String password) {
         return new DatabaseClient(product, sut(), url, USER, password);
     }
 
-    /** A server that has answered. */
+    /** A server that has answered a query. */
     private final class Database implements RunningSut {
         private final int port;
         private final DatabaseClient client;
@@ -93,7 +93,7 @@ public abstract class EmbeddedServer extends EmbeddedService {
         }
     }
 
-    /** Looks whether a client gets an answer. */
+    /** Checks that a client gets an answer. */
     protected final RunningSut answering(int port, String password) throws SutException, InterruptedException {
         DatabaseClient client = client(url(port, DATABASE), password);
         client.check();

@@ -10,13 +10,13 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 
-/** A database of somebody else: it is asked whether it answers, and otherwise left alone. */
+/** A database that the harness does not run: it is checked for an answer, and otherwise left unchanged. */
 public final class ExternalDatabase implements SutService {
     private final SutAddress address;
     private final DatabaseClient client;
     private volatile boolean started;
 
-    /** Of the SUT of a name; the url is one that the driver takes. */
+    /** Creates the service for a SUT by its name; the url is one that the driver accepts. */
     public ExternalDatabase(Product product, String sut, String url, String user, String password) {
         this.client = new DatabaseClient(product, sut, url, user, password);
         this.address = new SutAddress(sut, product.service(), client.properties());
@@ -37,7 +37,7 @@ public final class ExternalDatabase implements SutService {
 
     @Override
     public void clear() {
-        // What an external database holds is not ours.
+        // The harness does not own what an external database holds.
     }
 
     @Override
@@ -50,7 +50,7 @@ public final class ExternalDatabase implements SutService {
         return List.of();
     }
 
-    /** Asks the database each time it was started, so it takes a connection and up to 5 s. */
+    /** Queries the database, if the service was started, which takes a connection and up to 5 s. */
     @Override
     public SutStatus status() {
         if (!started) {

@@ -18,13 +18,13 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
 /**
- * An embedded server whose program knows nothing of the harness: a guard ties the two together, the port is chosen for
- * it, and its data stays until it is cleared.
+ * An embedded server whose program knows nothing of the harness: a guard process ends it with the harness, the harness
+ * chooses the port, and the data stays until it is cleared.
  */
 public abstract class GuardedServer extends EmbeddedServer {
     private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
-    /** For the pages that are not written yet; what is committed is safe in any case. */
+    /** Time to write the dirty pages; committed data is safe in any case. */
     private static final Duration SHUTDOWN_LIMIT = Duration.ofSeconds(20);
 
     private final ServerPrograms programs;
@@ -32,7 +32,7 @@ public abstract class GuardedServer extends EmbeddedServer {
     private final StopSignal stopSignal;
     private final String home;
 
-    /** The home is the folder of an installed server, empty for the published programs. */
+    /** Creates the server. The home is the folder of an installed server, empty for the published programs. */
     protected GuardedServer(
             ServerPrograms programs,
             Product product,
@@ -48,21 +48,21 @@ public abstract class GuardedServer extends EmbeddedServer {
     }
 
     /**
-     * Makes the data on the first start.
+     * Creates the data on the first start.
      *
-     * @param rights to put before each program
-     * @return options of the server that name folders and files
+     * @param rights prefix of the command line of each program, which sets its rights
+     * @return server options for folders and files
      */
     protected abstract List<String> prepare(Path programsHome, List<String> rights, String password)
             throws IOException, SutException, InterruptedException;
 
-    /** What the server is told beside folders and port; why each: docs/plugins/databases.md. */
+    /** Returns the server options beside folders and port; the reason for each is in docs/plugins/databases.md. */
     protected abstract List<String> settings();
 
-    /** Returns when the server takes clients and the database is there. */
+    /** Returns when the server accepts clients and the database exists. */
     protected abstract void probe(int port, String password) throws SutException, InterruptedException;
 
-    /** Called once the server has answered, or will not any more. */
+    /** Called once the server has answered, or has failed to. */
     protected void settled() throws IOException {}
 
     @Override
@@ -96,7 +96,7 @@ public abstract class GuardedServer extends EmbeddedServer {
         }
     }
 
-    /** The command line of a program. */
+    /** Returns the command line of a program. */
     protected static List<String> line(List<String> rights, Path program, List<String> options) {
         List<String> line = new ArrayList<>(rights);
         line.add(program.toString());

@@ -10,17 +10,17 @@ import org.plateaubench.spi.SutContext;
 
 /**
  * Checks of keys that belong to one mode of a SUT: {@code url}, {@code user} and {@code password} to mode external, all
- * others to mode embedded. A key that repeats its default cannot be told from one that is not given.
+ * other keys to mode embedded. A key that repeats its default cannot be distinguished from a missing one.
  *
  * @param title the product, such as {@code PostgreSQL}
- * @param embedded keys of mode embedded, in the order of the record, and whether they are given
- * @param schemes how an address begins
+ * @param embedded keys of mode embedded, in the order of the record, with whether each is given
+ * @param schemes prefixes of an address
  */
 public record ModeKeys(String title, List<Map.Entry<String, Boolean>> embedded, List<String> schemes) {
     private static final Pattern CREDENTIAL =
             Pattern.compile("[?&;](user|\\w*password\\w*)=", Pattern.CASE_INSENSITIVE);
 
-    /** What the bounds of single keys cannot say. */
+    /** Checks what the bounds of single keys cannot express. */
     public List<Finding> check(SutContext.Mode mode, String url, String user, String password) {
         List<Finding> findings = new ArrayList<>();
         switch (mode) {
@@ -49,10 +49,10 @@ public record ModeKeys(String title, List<Map.Entry<String, Boolean>> embedded, 
                 .forEach(findings::add);
     }
 
-    /** Says nothing of what stands in the address: it may hold a password. */
+    /** Checks the address. No finding quotes it, since it may hold a password. */
     private void checkUrl(List<Finding> findings, String url) {
         if (url.contains("${")) {
-            return; // Looked at once it is known what it refers to.
+            return; // Checked here, once the host of a run is known.
         }
         if (schemes.stream().noneMatch(url::startsWith)) {
             String message = url.isEmpty()

@@ -6,29 +6,29 @@ import java.sql.SQLException;
 import java.util.ServiceLoader;
 import java.util.Set;
 
-/** What a kind of database is called, how it is asked for its settings and what its errors mean. Any thread. */
+/** A kind of database: its name, the query for its settings and the meaning of its errors. Any thread. */
 public interface Product {
-    /** In messages, such as {@code PostgreSQL}. */
+    /** Returns the name for messages, such as {@code PostgreSQL}. */
     String title();
 
-    /** Name of the SUT service. */
+    /** Returns the name of the SUT service. */
     String service();
 
-    /** The driver itself, since {@code DriverManager} does not show it to a class loader that is not its own. */
+    /** Returns the driver itself, since {@code DriverManager} does not show it to another class loader. */
     Driver driver();
 
-    /** Asks for rows of a setting's name and value. */
+    /** Returns the query for rows of a setting's name and value. */
     String settingsQuery();
 
-    /** The settings that shape a result; the rest is the default that the version stands for. */
+    /** Returns the settings that affect a result; the rest are defaults, which the version implies. */
     Set<String> toldSettings();
 
-    /** What an error means, the end of a sentence. */
+    /** Returns the meaning of an error, as the end of a sentence. */
     String sentence(SQLException said, String place, String user);
 
     /**
-     * A driver that the plugin brings along, by the name of its class: for one that cannot be compiled against, since
-     * its annotations are not shipped.
+     * Returns a driver of the plugin by the name of its class, for one that cannot be compiled against because its
+     * annotations are not shipped.
      */
     static Driver driver(String className) {
         return ServiceLoader.load(Driver.class, Product.class.getClassLoader()).stream()

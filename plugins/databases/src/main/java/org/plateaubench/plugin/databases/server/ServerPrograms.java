@@ -17,14 +17,14 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
 /**
- * Where the programs of one product come from: published ones, fetched on first use, or an installed server.
+ * The programs of one product: published ones, downloaded on first use, or those of an installed server.
  *
  * @param title the product, such as {@code PostgreSQL}
- * @param published by architecture as Java names it, for Linux
- * @param inside where the server's folder is in what was published, empty for all of it
- * @param server the program
- * @param places folders below the server's in which programs are looked for
- * @param series finds in what {@code --version} says which versions can use the same data
+ * @param published published programs for Linux, by Java's name of the architecture
+ * @param inside path of the server's folder in the published archive; empty for the whole archive
+ * @param server the program of the server
+ * @param places folders below the server's folder that are searched for programs
+ * @param series extracts from the output of {@code --version} the series of versions that share a data format
  */
 public record ServerPrograms(
         String title,
@@ -35,7 +35,9 @@ public record ServerPrograms(
         Pattern series) {
     private static final Duration VERSION_LIMIT = Duration.ofSeconds(10);
 
-    /** The server's folder: the one that is given, or of the published programs, which are fetched on first use. */
+    /**
+     * Returns the server's folder: the given one, or that of the published programs, which are downloaded on first use.
+     */
     public Path home(String given, Progress progress) throws SutException, InterruptedException {
         if (!given.isEmpty()) {
             return Path.of(given).toAbsolutePath();
@@ -58,7 +60,7 @@ public record ServerPrograms(
         return home;
     }
 
-    /** A jar knows nothing of execute permission. */
+    /** Sets the execute permission, which a jar does not store. */
     private static void makeExecutable(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             return;
@@ -72,7 +74,7 @@ public record ServerPrograms(
         }
     }
 
-    /** A program of the server in a folder. */
+    /** Returns a program of the server in a folder. */
     public Path find(Path home, String program) throws SutException {
         return places.stream()
                 .map(place -> home.resolve(place).resolve(program))
@@ -84,9 +86,9 @@ public record ServerPrograms(
     }
 
     /**
-     * Product and version, as far as data depends on it, such as {@code PostgreSQL 18}.
+     * Returns product and version, as far as the data depends on it, such as {@code PostgreSQL 18}.
      *
-     * @param folder takes the answer of the program for a moment
+     * @param folder folder for a temporary file with the output of the program
      * @throws SutException when it does not run here or is another program
      */
     public String series(Path program, Path folder) throws SutException, InterruptedException {

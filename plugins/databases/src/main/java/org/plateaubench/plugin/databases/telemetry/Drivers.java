@@ -7,11 +7,11 @@ import java.sql.SQLException;
 import java.util.Properties;
 import java.util.ServiceLoader;
 
-/** The drivers of this plugin's own class loader: DriverManager does not show them to others. */
+/** The drivers of this plugin's class loader, which DriverManager does not show to other class loaders. */
 final class Drivers {
     private Drivers() {}
 
-    /** Connects through the driver that knows such addresses. */
+    /** Connects through the driver that accepts the address. */
     static Connection connect(String url, Properties login) throws SQLException {
         for (Driver driver : ServiceLoader.load(Driver.class, Drivers.class.getClassLoader())) {
             Connection connection = driver.acceptsURL(url) ? driver.connect(url, login) : null;

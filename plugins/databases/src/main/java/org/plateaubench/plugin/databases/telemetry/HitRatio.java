@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
-/** Share of buffer accesses since the last sample that needed no read from outside. One thread. */
+/** The share of buffer accesses since the last sample that needed no read from outside. One thread. */
 final class HitRatio {
     private final String accesses;
     private final String misses;
@@ -13,14 +13,19 @@ final class HitRatio {
     private double seenAccesses = Double.NaN;
     private double seenMisses = Double.NaN;
 
-    /** Series by their names; {@code accessesHoldMisses} when the first counts all accesses, not only the hits. */
+    /**
+     * Creates a ratio of series by their names; {@code accessesHoldMisses} is true when the first counts all accesses,
+     * not only the hits.
+     */
     HitRatio(String accesses, String misses, boolean accessesHoldMisses) {
         this.accesses = accesses;
         this.misses = misses;
         this.accessesHoldMisses = accessesHoldMisses;
     }
 
-    /** Percent; nothing at first, without an access, or after a restart of the server. */
+    /**
+     * Returns the share in percent; empty for the first sample, without an access, and after a restart of the server.
+     */
     Optional<Sample> of(List<Sample> samples) {
         double nowMisses = value(samples, misses);
         double nowAccesses = value(samples, accesses) + (accessesHoldMisses ? 0 : nowMisses);

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.TelemetrySource;
 
 /**
- * Samples a server over one connection of its own; one that is lost is made anew at the next sample. One thread samples;
- * another may close.
+ * Samples a server over one connection; a lost connection is reopened at the next sample. One thread samples; another
+ * may close.
  */
 final class JdbcSource implements TelemetrySource {
-    /** How long a connect may take and the server may say nothing. */
+    /** Time limit in seconds for connecting and for each answer of the server. */
     static final int LIMIT_SECONDS = 3;
 
     private final Connector connector;
@@ -28,13 +28,13 @@ final class JdbcSource implements TelemetrySource {
         Connection connect() throws SQLException;
     }
 
-    /** Asks a server, over one connection, for its values. */
+    /** Queries a server, over one connection, for its values. */
     @FunctionalInterface
     interface Reading {
         List<Sample> read() throws SQLException;
     }
 
-    /** Finds out what can be asked of the server at the other end. */
+    /** Determines which queries the server supports. */
     @FunctionalInterface
     interface Readings {
         Reading over(Connection connection) throws SQLException;
@@ -84,19 +84,19 @@ final class JdbcSource implements TelemetrySource {
             try {
                 old.close();
             } catch (SQLException e) {
-                // It is lost: there is nothing left to release.
+                // The connection is lost: there is nothing left to release.
                 return;
             }
         }
     }
 
-    /** Ends the connection, also below a sample that still waits. */
+    /** Ends the connection, even while a sample waits for an answer. */
     @Override
     public void close() throws SQLException {
         closed = true;
         Connection open = connection;
         if (open != null) {
-            // A close alone would wait for the answer that a sample waits for.
+            // A close alone would wait for the answer to the sample.
             open.abort(Runnable::run);
             open.close();
         }

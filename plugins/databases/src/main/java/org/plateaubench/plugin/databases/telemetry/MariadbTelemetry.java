@@ -17,7 +17,7 @@ import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
 
-/** What the status of a MariaDB or MySQL server says; it is of the whole server. */
+/** Series from the status of a MariaDB or MySQL server; they cover the whole server. */
 public final class MariadbTelemetry implements TelemetrySourceType {
     static final List<Series> SERIES = List.of(
             total("Com_commit", "commits", "transactions"),
@@ -46,7 +46,7 @@ public final class MariadbTelemetry implements TelemetrySourceType {
 
     @Override
     public TelemetrySource open(SutAddress sut) {
-        // The driver takes MySQL's own prefix only by a setting in the url; the protocol is the same.
+        // The driver accepts MySQL's own prefix only with a setting in the url; the protocol is the same.
         String url = sut.property("url").replaceFirst("^jdbc:mysql://", "jdbc:mariadb://");
         Properties login = new Properties();
         login.setProperty("user", sut.property("user"));
@@ -65,7 +65,7 @@ public final class MariadbTelemetry implements TelemetrySourceType {
         return () -> read(connection, isReplica);
     }
 
-    /** Old servers do not know the question and some users may not ask it: then there is nothing to tell. */
+    /** Returns whether the server is a replica; false if it does not support the query or the user may not run it. */
     private static boolean isReplica(Connection connection) {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(REPLICA)) {
@@ -77,7 +77,7 @@ public final class MariadbTelemetry implements TelemetrySourceType {
 
     private static List<Sample> read(Connection connection, boolean isReplica) throws SQLException {
         Map<String, String> values = new HashMap<>();
-        // The socket's limit is the query's too: a limit of the server's own is not known to every MySQL.
+        // The time-out of the socket also bounds the query, since not every MySQL supports a time-out in the server.
         try (Statement statement = connection.createStatement()) {
             try (ResultSet rows = statement.executeQuery(STATUS)) {
                 values.putAll(Rows.pairs(rows));

@@ -17,7 +17,7 @@ import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
 
-/** What PostgreSQL's statistics say of the database under test and of the server. */
+/** Series from PostgreSQL's statistics of the database under test and of the server. */
 public final class PostgresqlTelemetry implements TelemetrySourceType {
     static final List<Series> SERIES = List.of(
             total("xact_commit", "commits", "transactions"),
@@ -54,7 +54,7 @@ public final class PostgresqlTelemetry implements TelemetrySourceType {
     private static final String CHECKPOINTS_BEFORE_17 =
             "SELECT checkpoints_timed AS timed, checkpoints_req AS requested FROM pg_stat_bgwriter";
     private static final String WAL = "SELECT wal_bytes FROM pg_stat_wal";
-    /** The replica that is furthest behind; none gives no value. */
+    /** The lag of the replica that is furthest behind; no value without replicas. */
     private static final String LAG = """
             SELECT max(pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_receive_lsn()
               ELSE pg_current_wal_lsn() END, replay_lsn)) AS lag FROM pg_stat_replication""";

@@ -7,11 +7,14 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** Values by name from what a server answers. */
+/** Reads values by name from a server's answer. */
 final class Rows {
     private Rows() {}
 
-    /** Of one row, by the names of its columns in small letters; of no row, nothing. Columns without a value are left out. */
+    /**
+     * Returns the values of one row by lower-case column name; empty without a row. Columns without a value are left
+     * out.
+     */
     static Map<String, String> columns(ResultSet rows) throws SQLException {
         Map<String, String> values = new HashMap<>();
         if (rows.next()) {
@@ -25,7 +28,7 @@ final class Rows {
         return values;
     }
 
-    /** Of rows of a name and a value. */
+    /** Returns the values of rows with a name and a value. */
     static Map<String, String> pairs(ResultSet rows) throws SQLException {
         Map<String, String> values = new HashMap<>();
         while (rows.next()) {

@@ -9,10 +9,10 @@ import org.plateaubench.spi.TelemetrySource.Sample;
 /**
  * One series of a server.
  *
- * @param key what the server calls it, in the letters it uses
+ * @param key name on the server, in the server's case
  * @param name name of the series
  * @param unit unit of its values
- * @param cumulative whether the server counts on and on
+ * @param cumulative whether the value is a counter that only grows
  */
 record Series(String key, String name, String unit, boolean cumulative) {
     static Series total(String key, String name, String unit) {
@@ -23,7 +23,7 @@ record Series(String key, String name, String unit, boolean cumulative) {
         return new Series(key, name, unit, false);
     }
 
-    /** Samples of the series that the server has values of; it may leave some out, or have no number for them. */
+    /** Returns samples of the series that the server has values for; a value may be missing or no number. */
     static List<Sample> samples(List<Series> wanted, Map<String, String> values) {
         List<Sample> samples = new ArrayList<>();
         for (Series series : wanted) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Time series that database servers tell of themselves. */
+/** Time series from the statistics of database servers. */
 @NullMarked
 package org.plateaubench.plugin.databases.telemetry;
 

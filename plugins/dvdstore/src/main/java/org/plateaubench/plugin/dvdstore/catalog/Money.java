@@ -3,18 +3,18 @@ package org.plateaubench.plugin.dvdstore.catalog;
 
 import java.math.BigDecimal;
 
-/** Money in whole cents, and the tax of the store. */
+/** Amounts of money in whole cents, and the tax of the store. */
 public final class Money {
     private static final int TAX_BASIS_POINTS = 825;
 
     private Money() {}
 
-    /** 8.25 % of an amount, rounded half up to a cent. */
+    /** Returns 8.25 % of an amount, rounded half up to a cent. */
     public static long taxCents(long netCents) {
         return (netCents * TAX_BASIS_POINTS + 5_000) / 10_000;
     }
 
-    /** Cents as a decimal with two places. */
+    /** Returns cents as a decimal with two places. */
     public static BigDecimal decimal(long cents) {
         return BigDecimal.valueOf(cents, 2);
     }

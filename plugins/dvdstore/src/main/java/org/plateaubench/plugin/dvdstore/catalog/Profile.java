@@ -4,7 +4,7 @@ package org.plateaubench.plugin.dvdstore.catalog;
 import org.plateaubench.api.Draws;
 
 /**
- * What a customer says of itself; the number and the user name are given by others.
+ * The personal data of a customer, without the number and the user name.
  *
  * @param region 1 for the United States, 2 for the rest of the world
  * @param state two letters, empty outside the United States
@@ -47,7 +47,7 @@ public record Profile(
         "Argentina", "Brazil", "Canada", "Denmark", "Egypt", "India", "Italy", "Kenya", "Mexico", "Spain"
     };
 
-    // What is drawn for a profile, as purposes of its draws.
+    // Purposes of the draws for a profile.
     private static final int FIRST_NAME = 0;
     private static final int LAST_NAME = 1;
     private static final int CITY = 2;
@@ -66,7 +66,7 @@ public record Profile(
     /**
      * Draws a profile.
      *
-     * @param purposeBase least of the purposes used; {@link #PURPOSES} from it on belong to the profile
+     * @param purposeBase first purpose used; the profile uses {@link #PURPOSES} purposes from it on
      * @param home whether the customer lives in the United States
      */
     public static Profile draw(Draws draws, int purposeBase, boolean home) {

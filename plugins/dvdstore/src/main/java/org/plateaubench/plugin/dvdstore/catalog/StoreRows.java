@@ -9,14 +9,14 @@ import org.plateaubench.api.KeyedRandom;
 
 /**
  * Every loaded row as a pure function of the data seed, its table and its number, so that any part of the store can be
- * made by anyone, in any order, and checked again. Distributions are those of DVD Store 2.1 but for the stock, see
+ * generated and checked separately, in any order. Distributions are those of DVD Store 2.1 except for the stock, see
  * {@link #stock}. Immutable; any thread.
  */
 public final class StoreRows {
     /** Categories, numbered from 1. */
     public static final int CATEGORIES = 16;
 
-    /** Stock is 0 to this, before the factor of hot products. */
+    /** Stock is from 0 to this, before the factor of hot products. */
     public static final int MAX_STOCK = 500;
 
     /** Most lines of an order, loaded or bought. */
@@ -34,7 +34,7 @@ public final class StoreRows {
     private final long productKey;
     private final long stockKey;
 
-    // What is drawn for a row.
+    // Purposes of the draws for a row.
     private static final int ORDER_CUSTOMER = 0;
     private static final int ORDER_DAY = 1;
     private static final int ORDER_AMOUNT = 2;
@@ -60,11 +60,11 @@ public final class StoreRows {
     /** A line of an order: {@code quantity} of a product. */
     public record Line(int product, int quantity) {}
 
-    /** A product; {@code commonProduct} is what the store recommends beside it. */
+    /** A product; {@code commonProduct} is the product that the store recommends with it. */
     public record Product(
             int id, int category, String title, String actor, int priceCents, boolean special, int commonProduct) {}
 
-    /** Rows of a store of this size and seed. */
+    /** Creates the rows of a store of this size and seed. */
     public StoreRows(StoreSize size, long dataSeed) {
         this.size = size;
         customerKey = KeyedRandom.key(dataSeed, "customers");
@@ -73,22 +73,22 @@ public final class StoreRows {
         stockKey = KeyedRandom.key(dataSeed, "inventory");
     }
 
-    /** The size that the rows belong to. */
+    /** Returns the size of the store. */
     public StoreSize size() {
         return size;
     }
 
-    /** Customer by number, from 1; the first half lives in the United States. */
+    /** Returns a customer by number, from 1; the first half lives in the United States. */
     public Profile customer(int id) {
         return Profile.draw(row(customerKey, id), 0, id <= size.customers() / 2);
     }
 
-    /** User name of a loaded customer. */
+    /** Returns the user name of a loaded customer. */
     public static String username(int customer) {
         return "user" + customer;
     }
 
-    /** Order by number, from 1. */
+    /** Returns an order by number, from 1. */
     public Order order(int id) {
         Draws draws = row(orderKey, id);
         int month = 1 + (id - 1) / (size.orders() / 12);
@@ -109,7 +109,7 @@ public final class StoreRows {
                 lines);
     }
 
-    /** Product by number, from 1. Titles are unique. */
+    /** Returns a product by number, from 1. Titles are unique. */
     public Product product(int id) {
         Draws draws = row(productKey, id);
         int index = id - 1;
@@ -128,10 +128,10 @@ public final class StoreRows {
     }
 
     /**
-     * Units in stock at load. Each value from 0 to {@link #MAX_STOCK} comes exactly once in every 501 consecutive
-     * products, where the original draws each independently: the share of products that are nearly sold out, and with
-     * it the rollback rate, then does not depend on the seed (independent draws vary by 14 % of it at size small).
-     * Hot products have ten times as much.
+     * Returns the units in stock after the load. Each value from 0 to {@link #MAX_STOCK} occurs exactly once in every
+     * 501 consecutive products, where the original draws each independently: the share of products that are nearly sold
+     * out, and with it the rollback rate, then does not depend on the seed (independent draws vary by 14 % of it at
+     * size small). Hot products have ten times the stock.
      */
     public int stock(int product) {
         int index = product - 1;
@@ -140,7 +140,7 @@ public final class StoreRows {
         return product % StoreSize.HOT_EVERY == 0 ? value * StoreSize.HOT_FACTOR : value;
     }
 
-    /** Units sold by the loaded orders: element i is product i; element 0 is not used. */
+    /** Returns the units sold by the loaded orders: element i is product i; element 0 is not used. */
     public int[] sales() {
         int[] sales = new int[size.products() + 1];
         for (int id = 1; id <= size.orders(); id++) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.catalog;
 
-/** How much the store holds once it is loaded. The three sizes that published results use. */
+/** The content of a store after its load, in the three sizes of published results. */
 public enum StoreSize {
     /** 20,000 customers; fits into any cache. */
     SMALL(20_000, 12_000, 10_000, 100),
@@ -10,10 +10,13 @@ public enum StoreSize {
     /** 200 million customers, about 100 GB. */
     LARGE(200_000_000, 120_000_000, 1_000_000, 10_000);
 
-    /** Products whose number is a multiple of this are hot: sold ten times as often, stocked ten times as high. */
+    /**
+     * Products whose number is a multiple of this are hot: they are sold ten times as often and have ten times the
+     * stock.
+     */
     public static final int HOT_EVERY = 10_000;
 
-    /** How many times as likely a hot product is in a cart. */
+    /** Factor by which a hot product is more likely in a cart. */
     public static final int HOT_FACTOR = 10;
 
     private final int customers;
@@ -28,32 +31,32 @@ public enum StoreSize {
         this.productsPerSpecial = productsPerSpecial;
     }
 
-    /** Customers loaded, numbered from 1. */
+    /** Returns the number of loaded customers, numbered from 1. */
     public int customers() {
         return customers;
     }
 
-    /** Orders loaded, numbered from 1; a twelfth of them in each month. */
+    /** Returns the number of loaded orders, numbered from 1; a twelfth of them in each month. */
     public int orders() {
         return orders;
     }
 
-    /** Products, numbered from 1; there is one inventory row for each. */
+    /** Returns the number of products, numbered from 1; each has one inventory row. */
     public int products() {
         return products;
     }
 
-    /** One product in so many is a special, the only ones that the browse by category shows. */
+    /** Returns how many products there are per special; the browse by category shows only specials. */
     public int productsPerSpecial() {
         return productsPerSpecial;
     }
 
-    /** Products whose number is a multiple of {@link #HOT_EVERY}. */
+    /** Returns the number of products whose number is a multiple of {@link #HOT_EVERY}. */
     public int hotProducts() {
         return products / HOT_EVERY;
     }
 
-    /** Different first words of titles: product i (from 0) begins with word i/1000. */
+    /** Returns the number of different first words of titles: product i (from 0) begins with word i/1000. */
     public int firstTitleWords() {
         return products / Vocabulary.TITLE_WORDS;
     }

@@ -2,10 +2,10 @@
 package org.plateaubench.plugin.dvdstore.catalog;
 
 /**
- * Words made from syllables: as many first names, last names and title words as the original store has, and none of
+ * Words built from syllables: as many first names, last names and title words as the original store has, but none of
  * its words. They do not depend on any seed, so a shopper can search for them in a store loaded with another seed.
  *
- * <p>The three kinds differ in length (4, 6 and 5 letters), so no word is of two kinds; all have at least four letters
+ * <p>The three kinds differ in length (4, 6 and 5 letters), so no word has two kinds; all have at least four letters
  * and none is an English stop word, since full-text indexes leave out shorter or commoner words.
  */
 public final class Vocabulary {
@@ -22,7 +22,7 @@ public final class Vocabulary {
     private static final String VOWELS = "aeiou";
     private static final int SYLLABLES = CONSONANTS.length() * VOWELS.length();
     private static final int PAIRS = SYLLABLES * SYLLABLES;
-    /** Coprime to {@link #PAIRS} = 2^2 5^2 7^2: neighbours in a list do not look alike, and no pair comes twice. */
+    /** Coprime to {@link #PAIRS} = 2^2 5^2 7^2: neighbours in a list look different, and no pair occurs twice. */
     private static final int STRIDE = 3_061;
 
     private static final String[] FIRST = new String[FIRST_NAMES];
@@ -43,17 +43,17 @@ public final class Vocabulary {
 
     private Vocabulary() {}
 
-    /** First name by number, from 0. */
+    /** Returns a first name by number, from 0. */
     public static String firstName(int number) {
         return FIRST[number];
     }
 
-    /** Last name by number, from 0. */
+    /** Returns a last name by number, from 0. */
     public static String lastName(int number) {
         return LAST[number];
     }
 
-    /** Title word by number, from 0. */
+    /** Returns a title word by number, from 0. */
     public static String titleWord(int number) {
         return TITLE[number];
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the store holds: sizes, vocabularies and every row as a pure function of seed, table and id. */
+/** The content of the store: sizes, vocabularies and every row as a pure function of seed, table and id. */
 @NullMarked
 package org.plateaubench.plugin.dvdstore.catalog;
 

@@ -11,19 +11,21 @@ import java.util.List;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
-/** Looks for rows one by one, by their number, that the database said it has committed: a sample of those of the run. */
+/**
+ * Searches one by one, by number, for rows of the run that the database reported as committed; checks a sample of them.
+ */
 public final class AcknowledgedRows {
-    /** Kind of things: numbers of orders. */
+    /** Kind of row: orders, by their numbers. */
     public static final String ORDERS = "orders";
 
-    /** Kind of things: numbers of customers. */
+    /** Kind of row: customers, by their numbers. */
     public static final String CUSTOMERS = "customers";
 
     private static final int AT_ONCE = 100;
 
     private AcknowledgedRows() {}
 
-    /** The rows of the comparison; none for kinds of which nothing was committed. */
+    /** Returns the rows of the comparison; none for a kind without commits. */
     static List<Reconciliation> reconcile(Connection connection, SentTotals sent) throws SQLException {
         List<Reconciliation> rows = new ArrayList<>();
         look(connection, sent, ORDERS, "orderid", rows);

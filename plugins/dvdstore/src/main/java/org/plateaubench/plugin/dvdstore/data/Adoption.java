@@ -11,19 +11,19 @@ import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.Schema;
 
 /**
- * Leave to use a schema that holds tables and not our marker, given by its name.
+ * Permission to use a schema that holds tables but no marker of ours, given by the schema's name.
  *
- * @param schema name of the schema; empty for no leave
+ * @param schema name of the schema; empty for no permission
  */
 record Adoption(String schema) {
-    /** No leave. */
+    /** No permission. */
     static final Adoption NONE = new Adoption("");
 
     /**
-     * Looks whether the connection's schema may be used.
+     * Checks whether the connection's schema may be used.
      *
-     * @param ours whether it carries our marker
-     * @return a problem if it may not, a note if that takes leave, otherwise empty
+     * @param ours whether it has our marker
+     * @return a problem if it may not, a note if the permission was needed, otherwise empty
      */
     Optional<Finding> look(Connection connection, Connector connector, boolean ours) throws SQLException {
         Catalogue catalogue = new Catalogue(connection);

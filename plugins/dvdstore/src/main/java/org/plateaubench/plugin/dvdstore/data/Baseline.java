@@ -14,9 +14,9 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
 
-/** Counts and sums of the tables that a run changes, at one instant at which nothing runs. Immutable. */
+/** Counts and sums of the tables that a run changes, while nothing runs. Immutable. */
 final class Baseline {
-    /** What is counted, and in which table. */
+    /** The figures, with their tables. */
     enum Total {
         CUSTOMERS(Table.CUSTOMERS, "COUNT(*)"),
         ORDERS(Table.ORDERS, "COUNT(*)"),
@@ -46,7 +46,7 @@ final class Baseline {
         this.totals = totals;
     }
 
-    /** Asks the tables, each once. */
+    /** Queries each table once. */
     static Baseline measure(Connection connection) throws SQLException {
         Map<Total, Long> totals = new EnumMap<>(Total.class);
         for (Table table : Table.values()) {
@@ -66,7 +66,7 @@ final class Baseline {
         return new Baseline(totals);
     }
 
-    /** One figure. */
+    /** Returns one figure. */
     long of(Total total) {
         return Objects.requireNonNull(totals.get(total));
     }

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a connection's schema holds, by the driver's metadata. */
+/** The content of a connection's schema, by the driver's metadata. */
 final class Catalogue {
     private static final Pattern TABLE = Pattern.compile("CREATE TABLE (\\w+).*", Pattern.DOTALL);
     private static final Pattern INDEX = Pattern.compile("CREATE (?:\\w+ )?INDEX (\\w+) ON (\\w+).*", Pattern.DOTALL);
@@ -32,12 +32,12 @@ final class Catalogue {
         schema = connection.getSchema();
     }
 
-    /** Name of the schema, which databases that have none call the database. */
+    /** Returns the name of the schema, or of the database where there are no schemas. */
     String schema() {
         return schema != null ? schema : String.valueOf(catalog);
     }
 
-    /** Whether a name that was given for the schema is its name: as the database has it, or as SQL would read it. */
+    /** Returns whether a given name is that of the schema, exactly or as SQL would read it. */
     boolean isSchema(String name) throws SQLException {
         DatabaseMetaData data = connection.getMetaData();
         String found = schema();
@@ -48,19 +48,22 @@ final class Catalogue {
                 || (data.storesMixedCaseIdentifiers() && name.equalsIgnoreCase(found));
     }
 
-    /** Tables and views, by the names by which SQL without quotes knows them; others keep theirs, in quotes. */
+    /**
+     * Returns the tables and views by the names that SQL uses for them without quotes; a name that needs quotes is
+     * returned in quotes.
+     */
     Set<String> tables() throws SQLException {
         Set<String> names = new TreeSet<>();
         if (schema == null && (catalog == null || connection.getMetaData().supportsSchemasInTableDefinitions())) {
-            // A user of PostgreSQL who may use no schema, or a URL of MariaDB that names no database: without a name
-            // the driver would look into all of them.
+            // A PostgreSQL user without a usable schema, or a MariaDB URL without a database: without a name the driver
+            // would search all of them.
             return names;
         }
         try (ResultSet found = connection.getMetaData().getTables(catalog, schema, null, null)) {
             while (found.next()) {
                 @Nullable String type = found.getString("TABLE_TYPE");
                 boolean isTable = type != null && (type.contains("TABLE") || type.contains("VIEW"));
-                // The driver takes the schema's name for a pattern.
+                // The driver reads the schema's name as a pattern.
                 if (isTable && (schema == null || schema.equals(found.getString("TABLE_SCHEM")))) {
                     names.add(spoken(found.getString("TABLE_NAME")));
                 }
@@ -80,7 +83,7 @@ final class Catalogue {
         return kept.equals(kept.toUpperCase(Locale.ROOT)) ? small(kept) : '"' + kept + '"';
     }
 
-    /** Whether what a statement creates is there: a table, an index or a reference. False for any other statement. */
+    /** Returns whether the table, index or reference that a statement creates exists; false for any other statement. */
     boolean holds(String statement) throws SQLException {
         Matcher table = TABLE.matcher(statement);
         if (table.matches()) {
@@ -94,12 +97,15 @@ final class Catalogue {
         return addition.matches() && additions(addition.group(1)).contains(small(addition.group(2)));
     }
 
-    /** Whether a statement creates a table, an index or a reference. */
+    /** Returns whether a statement creates a table, an index or a reference. */
     static boolean isCreating(String statement) {
         return CREATING.stream().anyMatch(pattern -> pattern.matcher(statement).matches());
     }
 
-    /** What a statement creates: the name of a table, index or reference; for any other statement its first word. */
+    /**
+     * Returns the name of the table, index or reference that a statement creates; for any other statement its first
+     * word.
+     */
     static String created(String statement) {
         for (Pattern pattern : CREATING) {
             Matcher matcher = pattern.matcher(statement);
@@ -110,7 +116,7 @@ final class Catalogue {
         return statement.split(" ", 2)[0].toLowerCase(Locale.ROOT);
     }
 
-    /** Names of the indexes and references of a table. */
+    /** Returns the names of the indexes and references of a table. */
     private Set<String> additions(String table) throws SQLException {
         Set<String> names = new TreeSet<>();
         if (!tables().contains(table)) {

@@ -10,13 +10,13 @@ import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Order;
 
-/** Counts and sums over the rows that are to be loaded. Immutable. */
+/** Counts and sums over the rows of a complete load. Immutable. */
 final class ExpectedSums {
     private final Map<LoadedSum, Long> sums = new EnumMap<>(LoadedSum.class);
 
     private ExpectedSums() {}
 
-    /** Calculates every row. */
+    /** Computes them from every row. */
     static ExpectedSums of(StoreRows rows) throws InterruptedException {
         ExpectedSums sums = new ExpectedSums();
         sums.categories();
@@ -26,7 +26,7 @@ final class ExpectedSums {
         return sums;
     }
 
-    /** One of them. */
+    /** Returns one of the sums. */
     long of(LoadedSum sum) {
         return Objects.requireNonNull(sums.get(sum));
     }

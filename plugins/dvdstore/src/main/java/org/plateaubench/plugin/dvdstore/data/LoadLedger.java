@@ -13,15 +13,15 @@ import org.plateaubench.plugin.dvdstore.data.TableWriter.Range;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 
 /**
- * Which ranges of rows a load has written, kept beside the store while it is loaded. A range is entered in the
- * transaction that writes its rows, so that a load which was broken off anywhere can go on.
+ * The ranges of rows that a load has written, stored beside the data during the load. A range is entered in the
+ * transaction that writes its rows, so that an interrupted load can always be resumed.
  */
 final class LoadLedger {
     private static final String TABLE = "plateau_dvdstore_ranges";
 
     private LoadLedger() {}
 
-    /** Makes an empty ledger. */
+    /** Creates an empty ledger. */
     static void create(Connection connection, Dialect dialect) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE " + TABLE + " (part VARCHAR(20) NOT NULL, first_number INTEGER NOT NULL,"
@@ -48,7 +48,7 @@ final class LoadLedger {
         }
     }
 
-    /** The ranges that are written, each with the number of its rows. */
+    /** Returns the written ranges, each with the number of its rows. */
     static Map<Range, Long> written(Connection connection) throws SQLException {
         Map<Range, Long> ranges = new HashMap<>();
         try (Statement statement = connection.createStatement();

@@ -21,9 +21,9 @@ enum LoadedSum {
     PRODUCT_CENTS(Table.PRODUCTS, "prices in cents", "100 * SUM(price)"),
     INVENTORY(Table.INVENTORY, "inventory rows", "COUNT(*)"),
     INVENTORY_PRODUCTS(Table.INVENTORY, "product numbers in the inventory", "SUM(prod_id)"),
-    /** Grows with what is sold later. */
+    /** Grows with later sales. */
     SALES(Table.INVENTORY, "units sold", "SUM(sales)"),
-    /** As loaded only while nothing was sold. */
+    /** Unchanged only while nothing is sold. */
     STOCK(Table.INVENTORY, "units in stock", "SUM(quan_in_stock)"),
     ORDERS(Table.ORDERS, "orders", "COUNT(*)"),
     ORDER_CENTS(Table.ORDERS, "order money in cents", "100 * SUM(netamount + tax + totalamount)"),
@@ -51,7 +51,7 @@ enum LoadedSum {
         return table;
     }
 
-    /** What is asked of the table. */
+    /** Returns the SQL expression. */
     String expression() {
         return expression;
     }
@@ -60,14 +60,14 @@ enum LoadedSum {
         return expression.startsWith("COUNT");
     }
 
-    /** A sentence for a figure that is not what it must be. */
+    /** Returns a sentence for a figure that differs from the expected one. */
     String difference(long found, long expected) {
         return isCount()
                 ? "The store holds " + found + " loaded " + what + " instead of " + expected + "."
                 : "The sum of " + what + " is " + found + " instead of " + expected + ".";
     }
 
-    /** The table, and which of its rows were loaded. */
+    /** Returns the table with the condition for its loaded rows. */
     static String from(Table table, StoreSize size) {
         return switch (table) {
             case CUSTOMERS -> "customers WHERE customerid <= " + size.customers();

@@ -12,28 +12,27 @@ import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 
 /**
- * The one row by which a schema is known as ours, and what is in it. Made before anything else and dropped after
- * everything else is gone; that the store is loaded is written last. So a load that was broken off, wherever that was,
- * is known as such, and ours to complete or to do anew.
+ * The one row that marks a schema as ours and describes its content. It is created first and dropped last; the state
+ * "loaded" is written last. An interrupted load is therefore always recognised, and can be completed or repeated.
  *
  * @param layout version of tables and row functions
- * @param dataSeed seed that the loaded rows are a function of
- * @param state how far the store has come
+ * @param dataSeed seed of the loaded rows
+ * @param state state of the store
  * @param runNumber runs that have used the loaded state since it was loaded or restored
  */
 public record Marker(int layout, StoreSize size, long dataSeed, State state, long runNumber) {
-    /** The layout that this version makes and reads. */
+    /** The layout that this version writes and reads. */
     public static final int LAYOUT = 1;
 
     private static final String TABLE = "plateau_dvdstore";
 
-    /** How far a store has come. */
+    /** The state of a store. */
     public enum State {
-        /** A load is under way, and {@link LoadLedger} knows what it has written. */
+        /** A load is in progress; {@link LoadLedger} has the ranges written so far. */
         FILLING,
-        /** What is there is being dropped, or is not known. */
+        /** The content is being dropped, or is not known. */
         CLEARING,
-        /** Complete. */
+        /** The store is complete. */
         LOADED;
 
         private static State of(String name) {
@@ -44,25 +43,25 @@ public record Marker(int layout, StoreSize size, long dataSeed, State state, lon
         }
     }
 
-    /** Whether the store is complete. */
+    /** Returns whether the store is complete. */
     public boolean loaded() {
         return state == State.LOADED;
     }
 
-    /** Whether this is a load, broken off, of the store that is asked for. */
+    /** Returns whether this is an interrupted load of the requested store. */
     boolean isUnfinished(StoreSize wantedSize, long wantedSeed) {
         return state == State.FILLING && layout == LAYOUT && size == wantedSize && dataSeed == wantedSeed;
     }
 
-    /** The marker of the connection's schema, empty when it has none. */
+    /** Returns the marker of the connection's schema; empty when it has none. */
     public static Optional<Marker> find(Connection connection) throws SQLException {
         return new Catalogue(connection).tables().contains(TABLE) ? Optional.of(read(connection)) : Optional.empty();
     }
 
     /**
-     * The marker of a schema that is ready.
+     * Returns the marker of a complete store.
      *
-     * @throws SQLException when it is not
+     * @throws SQLException when the store is not complete
      */
     public static Marker requireLoaded(Connection connection) throws SQLException {
         return find(connection)
@@ -75,7 +74,7 @@ public record Marker(int layout, StoreSize size, long dataSeed, State state, lon
                 ResultSet found = statement.executeQuery(
                         "SELECT layout, store_size, data_seed, load_state, run_number FROM " + TABLE)) {
             if (!found.next()) {
-                // A load was broken off between making the table and its row.
+                // A load was interrupted between creating the table and its row.
                 return new Marker(LAYOUT, StoreSize.SMALL, 0, State.CLEARING, 0);
             }
             return new Marker(
@@ -87,7 +86,7 @@ public record Marker(int layout, StoreSize size, long dataSeed, State state, lon
         }
     }
 
-    /** Says that the store is about to be taken apart; does nothing where there is none. */
+    /** Records that the store is about to be dropped; does nothing without a store. */
     static void beginClearing(Connection connection) throws SQLException {
         if (new Catalogue(connection).tables().contains(TABLE)) {
             try (Statement statement = connection.createStatement()) {
@@ -96,7 +95,7 @@ public record Marker(int layout, StoreSize size, long dataSeed, State state, lon
         }
     }
 
-    /** Claims a schema that holds nothing of the store for a load that is about to begin. */
+    /** Claims a schema without a store for a load that is about to begin. */
     static void beginLoad(Connection connection, Dialect dialect, StoreSize size, long dataSeed) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE " + TABLE + " (layout INTEGER NOT NULL, store_size VARCHAR(20) NOT NULL,"
@@ -114,14 +113,14 @@ public record Marker(int layout, StoreSize size, long dataSeed, State state, lon
         }
     }
 
-    /** Says that the loaded state is complete and no run has used it. */
+    /** Records that the load is complete and no run has used it. */
     static void endLoad(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.executeUpdate("UPDATE " + TABLE + " SET load_state = '" + State.LOADED + "', run_number = 0");
         }
     }
 
-    /** Counts one more run and keeps what the tables hold before it. */
+    /** Counts one more run and stores the content of the tables before it. */
     static void beginRun(Connection connection, Baseline baseline) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(
                 "UPDATE " + TABLE + " SET run_number = run_number + 1, " + Baseline.assignments())) {
@@ -130,7 +129,7 @@ public record Marker(int layout, StoreSize size, long dataSeed, State state, lon
         }
     }
 
-    /** What the tables held before the latest run. */
+    /** Returns the content of the tables before the latest run. */
     static Baseline baseline(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet found = statement.executeQuery("SELECT " + Baseline.columns() + " FROM " + TABLE)) {
@@ -141,7 +140,7 @@ public record Marker(int layout, StoreSize size, long dataSeed, State state, lon
         }
     }
 
-    /** Gives the schema up. */
+    /** Drops the marker, after which the schema is no longer ours. */
     static void drop(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("DROP TABLE IF EXISTS " + TABLE);

@@ -22,9 +22,9 @@ import org.plateaubench.plugin.dvdstore.sql.Inspection;
 import org.plateaubench.plugin.dvdstore.sql.Schema;
 import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
 
-/** Looks at a database before anything is changed, and says in a sentence what is wrong and how to mend it. */
+/** Checks a database before anything is changed; a finding says what is wrong and how to mend it. */
 final class Preflight {
-    /** A database that is asked simple questions answers in this time or counts as not answering. */
+    /** Time in which a database must answer a simple query. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static final long MEBIBYTE = 1_048_576;
@@ -41,7 +41,7 @@ final class Preflight {
         this(sut, size, dataSeed, policy, adoption, users, PATIENCE);
     }
 
-    /** A preflight that waits so long for an answer. */
+    /** Creates a preflight with this time limit for an answer. */
     Preflight(
             SutAddress sut,
             StoreSize size,
@@ -130,7 +130,7 @@ final class Preflight {
         try {
             found = Marker.find(connection);
         } catch (SQLException e) {
-            // Most likely the user may not read it: then that is what there is to say.
+            // Most likely the user lacks the right to read it, which is then the finding.
             List<Finding> lacking = connector.dialect().inspection().rights(connection, Inspection.Use.SHOP);
             if (lacking.isEmpty()) {
                 throw e;
@@ -167,7 +167,10 @@ final class Preflight {
         }
     }
 
-    /** Without its indexes a store gives the same answers, slowly; the full-text index of some gives none. */
+    /**
+     * Checks the indexes: without them a store gives the same answers slowly, or, for the full-text index of some
+     * databases, none.
+     */
     private static void indexes(Connection connection, Dialect dialect, List<Finding> findings) throws SQLException {
         Catalogue catalogue = new Catalogue(connection);
         Set<String> missing = new TreeSet<>(dialect.textIndexTables());
@@ -191,7 +194,7 @@ final class Preflight {
         findings.addAll(dialect.inspection().unusableIndexes(connection));
     }
 
-    /** A server that runs out of memory while it is loaded is gone, and says so less clearly. */
+    /** Checks the memory: a server that runs out of memory during a load ends, with a less clear message. */
     private Optional<Finding> tooLarge(Connector connector) {
         String memory = sut.properties().get("memoryMebibytes");
         long needed = connector.dialect().memoryNeeded(size) / MEBIBYTE;
@@ -204,7 +207,7 @@ final class Preflight {
                 "Give the SUT 'heapMebibytes: " + needed + "', or 'storage: file'."));
     }
 
-    /** What is wrong with a loaded store that is to be used; empty when it is the one that is asked for. */
+    /** Returns the difference between a loaded store and the requested one; empty for none. */
     static Optional<Finding> mismatch(Marker marker, StoreSize size, long dataSeed) {
         String replace = "Set 'data: reload' to replace it";
         if (marker.layout() != Marker.LAYOUT) {

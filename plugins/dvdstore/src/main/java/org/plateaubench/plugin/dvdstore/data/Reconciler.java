@@ -14,8 +14,8 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
 /**
- * Holds what a run changed in the tables against what its shoppers counted as committed. The allowance is what was sent
- * and never answered: commits whose connection was lost, and calls that had not come back when the run ended.
+ * Compares the changes of a run in the tables with what its shoppers counted as committed. The allowance is the
+ * requests without an answer: commits whose connection was lost, and calls in progress when the run ended.
  */
 final class Reconciler {
     private final Baseline before;
@@ -68,8 +68,9 @@ final class Reconciler {
     }
 
     /**
-     * A purchase that the harness gave up may yet have been committed, so it is one of its errors or abandoned; those
-     * that the driver itself knows to have failed are not, nor those that never began since their order had ended.
+     * Compares the purchases. A purchase that the harness gave up may yet have been committed, so errors and abandoned
+     * operations count as allowance, except those that the driver knows to have failed and those that never began
+     * because their order had ended.
      */
     private Reconciliation purchases() {
         String purchase = Operation.PURCHASE.title();

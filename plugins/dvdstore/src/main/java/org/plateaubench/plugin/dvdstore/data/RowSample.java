@@ -13,7 +13,7 @@ import org.plateaubench.plugin.dvdstore.catalog.Money;
 import org.plateaubench.plugin.dvdstore.catalog.Profile;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 
-/** Holds some loaded rows of each kind, first and last among them, against what they must be. */
+/** Compares some loaded rows of each kind, including the first and the last, with their expected content. */
 final class RowSample {
     private static final int ROWS = 20;
 
@@ -38,12 +38,12 @@ final class RowSample {
         this.remedy = remedy;
     }
 
-    /** What a row of this number must hold, as text. */
+    /** The expected content of a row by its number, as text. */
     private interface Expected {
         List<String> of(int id);
     }
 
-    /** The first difference of each kind. */
+    /** Returns the first difference of each kind. */
     List<Finding> findings() throws SQLException {
         List<Finding> findings = new ArrayList<>();
         compare("Customer", CUSTOMER, rows.size().customers(), this::customer).ifPresent(findings::add);

@@ -14,9 +14,9 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.sql.ConnectionRoom;
 import org.plateaubench.plugin.dvdstore.sql.Inspection;
 
-/** Looks at what a server grants and how it is set, whatever data it holds. */
+/** Checks the rights and settings of a server, independent of its data. */
 final class ServerCheck {
-    /** Connections beside those of the users: loading or checking takes three, telemetry two. */
+    /** Connections in addition to those of the users: loading or checking takes three, telemetry two. */
     private static final int OTHER_CONNECTIONS = 5;
 
     private static final long MAX_SKEW_MILLIS = 1_000;
@@ -32,9 +32,9 @@ final class ServerCheck {
     }
 
     /**
-     * Looks.
+     * Runs the checks.
      *
-     * @param users that will be connected at once
+     * @param users number of users connected at the same time
      */
     List<Finding> findings(int users, Inspection.Use use) throws SQLException {
         List<Finding> findings = new ArrayList<>();
@@ -47,7 +47,7 @@ final class ServerCheck {
         return findings;
     }
 
-    /** The connection that asks is in use, and closed before the others are opened. */
+    /** The querying connection counts as in use, but is closed before the users connect. */
     static Optional<Finding> tooFew(ConnectionRoom room, int users) {
         long needed = (long) users + OTHER_CONNECTIONS;
         long free = room.free() + 1;
@@ -69,7 +69,7 @@ final class ServerCheck {
                     throw new SQLException("no answer to " + inspection.clockQuery());
                 }
                 long server = Math.round(found.getDouble(1) * 1_000);
-                // A slow answer is no skew: only what lies outside the time of the question counts.
+                // A slow answer is no clock skew: only a difference beyond the time of the query counts.
                 long ahead = server > after ? server - after : Math.min(0, server - before);
                 if (Math.abs(ahead) <= MAX_SKEW_MILLIS) {
                     return Optional.empty();

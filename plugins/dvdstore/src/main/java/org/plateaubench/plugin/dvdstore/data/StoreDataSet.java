@@ -21,9 +21,9 @@ import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutIncarnation;
 
-/** The store's data in one database. Keeps no connection between calls. */
+/** The store's data in one database. Holds no connection between calls. */
 public final class StoreDataSet implements DataSet {
-    /** Longest single statement: an index over a large table. */
+    /** Time limit of a single statement, such as creating an index over a large table. */
     private static final Duration SOCKET_TIMEOUT = Duration.ofHours(2);
 
     private final SutAddress sut;
@@ -32,7 +32,7 @@ public final class StoreDataSet implements DataSet {
     private final Adoption adoption;
     private final int users;
 
-    /** The data of a store of this size in a SUT, in a schema that is empty or ours, for one user. */
+    /** Creates the data set of this size in a SUT, in a schema that is empty or ours, for one user. */
     public StoreDataSet(SutAddress sut, StoreSize size, long dataSeed) {
         this(sut, size, dataSeed, Adoption.NONE, 1);
     }
@@ -45,12 +45,12 @@ public final class StoreDataSet implements DataSet {
         this.users = users;
     }
 
-    /** The same, in a schema that may hold other tables if it has this name; empty for none. */
+    /** Returns the data set for a schema that may hold other tables if it has this name; empty for none. */
     public StoreDataSet adopting(String schema) {
         return new StoreDataSet(sut, size, dataSeed, new Adoption(schema), users);
     }
 
-    /** The same, for so many users at once. */
+    /** Returns the data set for this number of users at once. */
     public StoreDataSet forUsers(int count) {
         return new StoreDataSet(sut, size, dataSeed, adoption, count);
     }
@@ -60,7 +60,7 @@ public final class StoreDataSet implements DataSet {
         return new Preflight(sut, size, dataSeed, policy, adoption, users).findings();
     }
 
-    /** Work over a connection of its own. */
+    /** Work over a separate connection. */
     private interface Work<T> {
         T run(Connector connector, Connection connection) throws Exception;
     }

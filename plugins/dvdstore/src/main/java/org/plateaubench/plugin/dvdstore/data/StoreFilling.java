@@ -13,7 +13,7 @@ import org.plateaubench.plugin.dvdstore.data.TableWriter.Range;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.spi.Progress;
 
-/** The rows that are still to be written, shared by the connections that write them. Any thread. */
+/** The rows that remain to be written, shared by the connections that write them. Any thread. */
 final class StoreFilling {
     private static final int MEAN_LINES = 5;
 
@@ -28,9 +28,9 @@ final class StoreFilling {
     private final AtomicLong done;
 
     /**
-     * Work that is to be done.
+     * Creates the work of a load.
      *
-     * @param written what an earlier load has done of it
+     * @param written ranges that an earlier load has written
      */
     StoreFilling(StoreRows rows, Dialect dialect, Map<Range, Long> written, Progress progress) {
         this.rows = rows;
@@ -80,7 +80,10 @@ final class StoreFilling {
         return new TableWriter(rows, sales, connection, dialect);
     }
 
-    /** The load that was broken off may have been committing when this one looked at the ledger. */
+    /**
+     * Returns whether an earlier load has written a range: an interrupted load may have committed it after this one
+     * read the ledger.
+     */
     private static boolean wasWritten(Connection connection, Range range) {
         try {
             connection.rollback();
@@ -90,7 +93,7 @@ final class StoreFilling {
         }
     }
 
-    /** Says how far it has come. */
+    /** Reports the progress. */
     void report() {
         report(done.get());
     }

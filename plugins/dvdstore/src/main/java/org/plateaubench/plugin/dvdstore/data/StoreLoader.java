@@ -19,7 +19,7 @@ import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.Schema;
 import org.plateaubench.spi.Progress;
 
-/** Fills a schema that is ours, over several connections at once. */
+/** Fills a schema that is ours, over several connections. */
 final class StoreLoader {
     private static final int CONNECTIONS = 2;
 
@@ -33,14 +33,14 @@ final class StoreLoader {
         this.progress = progress;
     }
 
-    /** Drops what is there of the store and loads it anew. The connection is in autocommit mode. */
+    /** Drops the store, if any, and loads it. The connection is in autocommit mode. */
     void load(Connection connection, StoreRows rows, long dataSeed) throws SQLException, InterruptedException {
         clear(connection);
         Marker.beginLoad(connection, connector.dialect(), rows.size(), dataSeed);
         complete(connection, rows, Map.of());
     }
 
-    /** Goes on with a load of the same rows that was broken off. The connection is in autocommit mode. */
+    /** Resumes an interrupted load of the same rows. The connection is in autocommit mode. */
     void resume(Connection connection, StoreRows rows, long dataSeed) throws SQLException, InterruptedException {
         Map<TableWriter.Range, Long> written = LoadLedger.written(connection);
         if (new HashSet<>(TableWriter.ranges(rows)).containsAll(written.keySet())) {
@@ -50,7 +50,7 @@ final class StoreLoader {
         }
     }
 
-    /** Does what is left to do of a load. */
+    /** Completes a load. */
     private void complete(Connection connection, StoreRows rows, Map<TableWriter.Range, Long> written)
             throws SQLException, InterruptedException {
         runAll(connection, missing(connection, Schema.createTables(connector.dialect())));
@@ -60,7 +60,7 @@ final class StoreLoader {
         LoadLedger.drop(connection);
     }
 
-    /** Indexes that are there stay; the tables of a text index may be half full and are made anew. */
+    /** Creates missing indexes; the tables of a text index may be half filled and are rebuilt. */
     private void index(Connection connection, StoreSize size) throws SQLException, InterruptedException {
         runAll(
                 connection,
@@ -77,7 +77,7 @@ final class StoreLoader {
         progress.report("indexing the store", steps.size(), steps.size(), "steps");
     }
 
-    /** The statements but those that create what is there. */
+    /** Returns the statements without those that create what exists. */
     private static List<String> missing(Connection connection, List<String> statements) throws SQLException {
         Catalogue catalogue = new Catalogue(connection);
         List<String> missing = new ArrayList<>();
@@ -89,7 +89,7 @@ final class StoreLoader {
         return missing;
     }
 
-    /** Drops what is there of the store, its marker last. */
+    /** Drops the store, its marker last. */
     void clear(Connection connection) throws SQLException, InterruptedException {
         Marker.beginClearing(connection);
         runAll(connection, Schema.dropTables(connector.dialect()));
@@ -98,8 +98,8 @@ final class StoreLoader {
     }
 
     /**
-     * Removes what runs have added and sets the inventory as it was. Rows that are gone and statistics are seen to as
-     * after a load: otherwise the server would do that in the middle of the run.
+     * Removes rows that runs have added and restores the inventory. Afterwards deleted rows are vacuumed and statistics
+     * gathered as after a load: otherwise the server would do so during the run.
      */
     void restore(Connection connection, StoreRows rows) throws SQLException, InterruptedException {
         progress.report("restoring the loaded state", 0, 0, "");
@@ -165,7 +165,7 @@ final class StoreLoader {
         } finally {
             workers.shutdownNow();
             if (!filled) {
-                // A worker may wait for the server.
+                // A worker may be waiting for the server.
                 connections.forEach(connector.dialect()::drop);
             }
             for (Connection connection : connections) {

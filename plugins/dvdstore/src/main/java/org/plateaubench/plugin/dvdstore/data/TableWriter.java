@@ -17,7 +17,7 @@ import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.RowSink;
 import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
 
-/** Writes rows of the store over one connection. Confined to one thread. */
+/** Writes rows of the store over one connection. One thread. */
 final class TableWriter implements AutoCloseable {
     private final StoreRows rows;
     private final int[] sales;
@@ -26,7 +26,7 @@ final class TableWriter implements AutoCloseable {
     private final Map<Table, RowSink> sinks = new EnumMap<>(Table.class);
     private long written;
 
-    /** What is written together, by the number that it runs over. */
+    /** Rows that are written together, by the number that they are ranged by. */
     enum Part {
         CATEGORIES,
         PRODUCTS,
@@ -37,7 +37,7 @@ final class TableWriter implements AutoCloseable {
     }
 
     /**
-     * A writer.
+     * Creates a writer.
      *
      * @param sales from {@link StoreRows#sales}
      */
@@ -48,7 +48,7 @@ final class TableWriter implements AutoCloseable {
         this.dialect = dialect;
     }
 
-    /** Largest number of a part; the least is 1. */
+    /** Returns the largest number of a part; the least is 1. */
     static int last(Part part, StoreRows rows) {
         return switch (part) {
             case CATEGORIES -> StoreRows.CATEGORIES;
@@ -59,9 +59,9 @@ final class TableWriter implements AutoCloseable {
     }
 
     /**
-     * Writes what belongs to the numbers {@code first} to {@code last}, both included.
+     * Writes the rows of the numbers {@code first} to {@code last}, both inclusive.
      *
-     * @return rows written
+     * @return number of rows written
      */
     long write(Part part, int first, int last) throws SQLException {
         written = 0;
@@ -152,7 +152,7 @@ final class TableWriter implements AutoCloseable {
         }
     }
 
-    /** Ranges of all parts, small enough that progress is seen and an interrupt heeded. */
+    /** Returns the ranges of all parts, small enough for progress reports and interrupts. */
     static List<Range> ranges(StoreRows rows) {
         List<Range> ranges = new ArrayList<>();
         for (Part part : Part.values()) {

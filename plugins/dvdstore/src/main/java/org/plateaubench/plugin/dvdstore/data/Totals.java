@@ -13,10 +13,10 @@ final class Totals {
     private Totals() {}
 
     /**
-     * Asks for several at once, since each look at a large table takes seconds.
+     * Queries several at once, since each scan of a large table takes seconds.
      *
      * @param from the table, with the condition for its rows if there is one
-     * @param expressions what is asked; NULL counts as 0
+     * @param expressions expressions to query; NULL counts as 0
      */
     static List<Long> of(Connection connection, String from, List<String> expressions) throws SQLException {
         String query = "SELECT " + String.join(", ", expressions) + " FROM " + from;

@@ -16,7 +16,7 @@ import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
 import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
 
-/** Holds a loaded store against what was to be loaded, and looks for leftovers of earlier runs. */
+/** Compares a loaded store with the expected one, and searches for leftovers of earlier runs. */
 final class Verification {
     private static final String REMEDY = "Set 'data: reload' to load it anew.";
 

@@ -4,8 +4,8 @@ package org.plateaubench.plugin.dvdstore.shop;
 import org.plateaubench.api.MeasureDefinition;
 
 /**
- * What is counted beside the operations. Unless they say otherwise, counters are of what the database has confirmed,
- * also when the harness had given the operation up, so that they can be held against its rows.
+ * The counters beside the operations. Unless stated otherwise, they count what the database has confirmed, even after
+ * the harness gave up the operation, so that they can be compared with its rows.
  */
 public enum Measure {
     ORDERS("orders", "orders", "Orders committed."),
@@ -48,12 +48,12 @@ public enum Measure {
         this.description = description;
     }
 
-    /** Name in results. */
+    /** Returns the name in results. */
     public String title() {
         return title;
     }
 
-    /** As the workload declares it. */
+    /** Returns the definition for the workload. */
     public MeasureDefinition definition() {
         return MeasureDefinition.counter(title, unit, description);
     }

@@ -20,17 +20,17 @@ public enum Operation {
         this.description = description;
     }
 
-    /** Name in results and limits. */
+    /** Returns the name in results and limits. */
     public String title() {
         return title;
     }
 
-    /** A phrase for reports. */
+    /** Returns a phrase for reports. */
     public String description() {
         return description;
     }
 
-    /** The operation with the index that the harness uses. */
+    /** Returns the operation with the index that the harness uses. */
     public static Operation at(int index) {
         return ALL[index];
     }

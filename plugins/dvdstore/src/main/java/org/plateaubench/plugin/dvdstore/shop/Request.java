@@ -5,21 +5,23 @@ import java.util.List;
 import org.plateaubench.plugin.dvdstore.catalog.Profile;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
 
-/** One thing that a shopper asks of the store, the same on every database. Immutable. */
+/** One request of a shopper to the store, the same on every database. Immutable. */
 public sealed interface Request {
 
-    /** A customer of old comes back: who it is, and the titles it bought last with a recommendation for each. */
+    /**
+     * A returning customer logs in; the answer is the customer and their latest titles with a recommendation for each.
+     */
     record Login(String username, String password) implements Request {}
 
-    /** Somebody becomes a customer; the user name is made from the run's number, the sequence and the unit. */
+    /** A new customer registers; the user name is made from the run's number, the sequence and the unit. */
     record NewCustomer(Profile profile, int sequence, long unitNumber) implements Request {}
 
-    /** Specials of a category. */
+    /** Returns the specials of a category. */
     record BrowseCategory(int category, int maxRows) implements Request {}
 
     /**
-     * Products whose text holds every one of the words, as whole words, whatever their case and order; of these the
-     * ones with the lowest numbers.
+     * Searches for products whose text holds all of the words, as whole words, in any case and order; the result is
+     * those with the lowest numbers.
      */
     record BrowseText(TextField field, List<String> words, int maxRows) implements Request {
         public BrowseText {
@@ -28,7 +30,7 @@ public sealed interface Request {
     }
 
     /**
-     * An order of the customer that the unit began with.
+     * An order of the customer of the unit.
      *
      * @param lines in product order, so that two orders lock stock in the same order and do not deadlock
      */
@@ -37,7 +39,7 @@ public sealed interface Request {
             lines = List.copyOf(lines);
         }
 
-        /** Units bought. */
+        /** Returns the number of units bought. */
         public int quantity() {
             int quantity = 0;
             for (Line line : lines) {

@@ -14,18 +14,18 @@ import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.spi.OperationCall;
 
 /**
- * Decides what a shopper asks, from the call's draws alone: the same seed gives the same requests. Immutable; any
+ * Draws a shopper's requests, from the draws of the call alone: the same seed gives the same requests. Immutable; any
  * thread.
  */
 public final class Shopper {
-    /** Most lines that a cart holds. */
+    /** Most lines of a cart. */
     public static final int MAX_CART_LINES = 10;
 
     private final StoreSize size;
     private final int meanBatchRows;
     private final int meanLines;
 
-    // Purposes of draws. What belongs to the order as a whole is drawn from its unit, so browsing does not shift it.
+    // Purposes of draws. Properties of the whole order are drawn from its unit, so browsing does not shift them.
     private static final int CUSTOMER = 0;
     private static final int HOME = 1;
     private static final int CATEGORY = 2;
@@ -40,7 +40,7 @@ public final class Shopper {
     private static final int PROFILE_PURPOSES = 100;
 
     /**
-     * A shopper of a store.
+     * Creates a shopper of a store.
      *
      * @param meanBatchRows rows that a browse asks for are 1 to twice this less 1
      * @param meanLines cart lines are 1 to twice this less 1, at most {@link #MAX_CART_LINES}
@@ -51,7 +51,7 @@ public final class Shopper {
         this.meanLines = meanLines;
     }
 
-    /** The request of a call. */
+    /** Returns the request of a call. */
     public Request request(OperationCall call) {
         Draws unit = call.unitDraws();
         Draws own = call.draws();
@@ -73,10 +73,10 @@ public final class Shopper {
     }
 
     /**
-     * How long to wait before a retry: uniform up to 20 ms times the number of the attempt.
+     * Returns the pause before a retry: uniform up to 20 ms times the number of the attempt.
      *
      * @param attempt failed attempts so far, from 1
-     * @return milliseconds
+     * @return pause in milliseconds
      */
     public static long retryPauseMillis(Draws draws, int attempt) {
         return between(draws, RETRY_PAUSE, attempt, 0, 20 * attempt);
@@ -92,7 +92,7 @@ public final class Shopper {
                 Vocabulary.lastName(between(draws, SECOND_WORD, 0, 0, Vocabulary.LAST_NAMES - 1)));
     }
 
-    /** Two different words, since asking for a word twice would mean asking for it once. */
+    /** Returns two different words, since the same word twice would be a search for one. */
     private static List<String> titleWords(Draws draws) {
         int first = between(draws, FIRST_WORD, 0, 0, Vocabulary.TITLE_WORDS - 1);
         int other = between(draws, SECOND_WORD, 0, 0, Vocabulary.TITLE_WORDS - 2);
@@ -110,7 +110,7 @@ public final class Shopper {
         return lines;
     }
 
-    /** As if drawn from a list that holds every product once and every hot one nine times more. */
+    /** Returns a product, drawn as if from a list with every product once and every hot one nine times more. */
     private int product(Draws draws, int index) {
         int extras = size.hotProducts() * (StoreSize.HOT_FACTOR - 1);
         int place = between(draws, PRODUCT, index, 0, size.products() + extras - 1);

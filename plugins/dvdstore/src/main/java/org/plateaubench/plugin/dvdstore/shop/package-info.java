@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What shoppers do: requests as a pure function of draws. */
+/** The behaviour of shoppers: requests as a pure function of draws. */
 @NullMarked
 package org.plateaubench.plugin.dvdstore.shop;
 

@@ -2,20 +2,20 @@
 package org.plateaubench.plugin.dvdstore.sql;
 
 /**
- * How many connections something allows.
+ * A limit on connections.
  *
- * @param limit most that may be open at once
- * @param inUse open now, the asking one among them
- * @param whose whose limit it is, such as {@code The server}
+ * @param limit most open connections at once
+ * @param inUse open connections now, including the querying one
+ * @param whose owner of the limit, such as {@code The server}
  * @param mend statement that raises the limit to {@code %d}
  */
 public record ConnectionRoom(long limit, long inUse, String whose, String mend) {
-    /** How many more can be opened. */
+    /** Returns how many more can be opened. */
     public long free() {
         return Math.max(0, limit - inUse);
     }
 
-    /** How to raise the limit. A name in the statement may hold a percent sign too. */
+    /** Returns how to raise the limit. A name in the statement may contain a percent sign. */
     public String mend(long wanted) {
         return mend.replace("%d", Long.toString(wanted));
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.plateaubench.api.SutAddress;
 
-/** Opens connections to one database, none of which can keep its caller waiting for ever. Immutable; any thread. */
+/** Opens connections to one database, none of which can block its caller for ever. Immutable; any thread. */
 public final class Connector {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(2);
@@ -27,7 +27,7 @@ public final class Connector {
     private final String password;
 
     /**
-     * A connector to a SUT that has the properties {@code url}, {@code user} and {@code password}.
+     * Creates a connector to a SUT that has the properties {@code url}, {@code user} and {@code password}.
      *
      * @throws IllegalArgumentException when one is missing or the URL is for a database that is not supported
      */
@@ -40,22 +40,22 @@ public final class Connector {
                         "No database is known for " + place() + "; supported are: " + Dialects.supported() + "."));
     }
 
-    /** The database's dialect. */
+    /** Returns the database's dialect. */
     public Dialect dialect() {
         return dialect;
     }
 
-    /** Where the database is, for messages: the URL without its settings, which may hold secrets. */
+    /** Returns the address for messages: the URL without its settings, which may hold secrets. */
     public String place() {
         return url.split("[;?]", 2)[0];
     }
 
-    /** Who connects. */
+    /** Returns the user who connects. */
     public String user() {
         return user;
     }
 
-    /** Whether the database runs inside this process. */
+    /** Returns whether the database runs inside this process. */
     public boolean isInProcess() {
         return dialect.isInProcess(url);
     }
@@ -63,7 +63,7 @@ public final class Connector {
     /**
      * Opens a connection within ten seconds, in autocommit mode and READ COMMITTED.
      *
-     * @param socketTimeout longest wait for any answer later on
+     * @param socketTimeout longest wait for any later answer
      */
     public Connection open(Duration socketTimeout) throws SQLException, InterruptedException {
         return begin(socketTimeout).await();
@@ -75,8 +75,8 @@ public final class Connector {
     }
 
     /**
-     * A connection on its way. It is opened by a virtual thread, whose socket is closed by an interrupt, so that
-     * giving up works on every driver.
+     * A connection being opened by a virtual thread. An interrupt closes the thread's socket, so that an attempt can be
+     * cancelled with every driver.
      */
     public final class Attempt {
         private final CompletableFuture<Connection> result = new CompletableFuture<>();
@@ -117,7 +117,7 @@ public final class Connector {
             }
         }
 
-        /** Ends the attempt; {@link #await} fails soon. Any thread. */
+        /** Cancels the attempt; {@link #await} fails soon. Any thread. */
         public void giveUp() {
             if (result.cancel(false)) {
                 thread.interrupt();
@@ -148,7 +148,7 @@ public final class Connector {
         return connection;
     }
 
-    /** The driver is looked for beside this class, since a plugin's libraries are not on the class path. */
+    /** Returns the driver from the class loader of this class, since a plugin's libraries are not on the class path. */
     private Driver driver(String driverUrl) throws SQLException {
         for (Driver driver : ServiceLoader.load(Driver.class, Connector.class.getClassLoader())) {
             if (driver.acceptsURL(driverUrl)) {

@@ -10,8 +10,8 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
 
 /**
- * Gathers rows of one table and writes them by COPY in its text format. A copy holds the connection until it ends, so
- * rows of several tables that come in turn are gathered here instead of being sent one by one. Confined to one thread.
+ * Buffers rows of one table and writes them by COPY in its text format. A copy holds the connection until it ends, so
+ * rows of several tables in turn are buffered here instead of being sent one by one. One thread.
  */
 final class CopyRows implements RowSink {
     private static final int FLUSH_CHARACTERS = 1 << 20;
@@ -40,7 +40,7 @@ final class CopyRows implements RowSink {
         }
     }
 
-    /** Backslash, tab and line ends have a meaning in the format. */
+    /** Escapes backslash, tab and line ends, which have a meaning in the format. */
     static void appendEscaped(StringBuilder text, String value) {
         for (int i = 0; i < value.length(); i++) {
             char character = value.charAt(i);
@@ -71,6 +71,6 @@ final class CopyRows implements RowSink {
 
     @Override
     public void close() {
-        // Nothing is held between two copies.
+        // No resource is held between two copies.
     }
 }

@@ -11,79 +11,81 @@ import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
 
 /**
- * Where one database differs from another. Everything not asked here is SQL that all of them read. Stateless; any
- * thread.
+ * The differences between databases. Everything not covered here is SQL that all of them accept. Stateless; any thread.
  */
 public interface Dialect {
-    /** Name of the database for messages. */
+    /** Returns the name of the database for messages. */
     String database();
 
-    /** Whether JDBC URLs of this form are for this database. */
+    /** Returns whether a JDBC URL is for this database. */
     boolean accepts(String url);
 
-    /** Whether the URL opens a database inside this process instead of asking a server. */
+    /** Returns whether the URL opens a database inside this process instead of connecting to a server. */
     boolean isInProcess(String url);
 
-    /** The URL as the driver wants it. */
+    /** Returns the URL in the form that the driver accepts. */
     default String driverUrl(String url) {
         return url;
     }
 
     /**
-     * Adds what makes connecting and a socket read end, and how statements are prepared.
+     * Adds the driver settings for time limits and for preparing statements.
      *
      * @param socketTimeoutMillis longest wait for an answer
      */
     void addDriverSettings(Properties properties, int socketTimeoutMillis);
 
-    /** Statements that every new connection begins with. */
+    /** Returns the statements that begin every new connection. */
     List<String> sessionSettings();
 
-    /** Statements that a connection begins with which restores or checks a store: it has more patience than a user. */
+    /**
+     * Returns the statements that begin a connection for restoring or checking a store, which has longer time limits
+     * than a user's.
+     */
     default List<String> upkeepSettings() {
         return List.of();
     }
 
-    /** Statements that a connection begins with which makes indexes and references of loaded tables. */
+    /** Returns the statements that begin a connection for creating indexes and references of loaded tables. */
     default List<String> indexingSettings() {
         return List.of();
     }
 
-    /** Definition of an integer column that numbers new rows. */
+    /** Returns the definition of an integer column that numbers new rows. */
     String identityColumn(String name);
 
-    /** Definition of a column of short text that is searched for words, not null. */
+    /** Returns the definition of a column of short text with word search, not null. */
     default String searchedColumn(String name) {
         return name + " VARCHAR(50) NOT NULL";
     }
 
-    /** What follows the columns of a table: how it is stored and its text compared. */
+    /** Returns the options after the columns of a table, for its storage and the comparison of text. */
     default String tableOptions() {
         return "";
     }
 
-    /** What loads rows of a table over a connection, inside the connection's transaction. */
+    /** Returns the sink that loads rows of a table over a connection, inside the connection's transaction. */
     RowSink rowSink(Connection connection, Table table) throws SQLException;
 
-    /** Makes an identity column go on with a number. */
+    /** Returns the statement that makes an identity column continue with a number. */
     String restartIdentity(String table, String column, long next);
 
-    /** Statements that make the text search ready, once the products are loaded. */
+    /** Returns the statements that create the text search, once the products are loaded. */
     List<String> createTextIndex();
 
-    /** Tables that {@link #createTextIndex} makes beside those of the store. */
+    /** Returns the tables that {@link #createTextIndex} creates beside those of the store. */
     default List<String> textIndexTables() {
         return List.of();
     }
 
-    /** Statements after rows were loaded or restored, such as gathering statistics. */
+    /** Returns the statements after rows were loaded or restored, such as gathering statistics. */
     List<String> afterLoad();
 
     /**
-     * A query for the products whose text holds both of two words as whole words, in any case and order, by ascending
-     * number. Its parameters are those of {@link #bindWords} and then the most rows.
+     * Returns a query for the products whose text holds both of two words as whole words, in any case and order, by
+     * ascending number. Its parameters are those of {@link #bindWords} and then the largest number of rows.
      *
-     * @param columns columns of {@code products}, bearing the alias {@code p}
+     * @param columns columns of {@code products}, with the alias {@code p}
      */
     String textSearch(TextField field, String columns);
 
@@ -95,20 +97,20 @@ public interface Dialect {
     int bindWords(PreparedStatement statement, List<String> words) throws SQLException;
 
     /**
-     * Memory, in bytes, that a server which keeps its data in memory alone needs to load and serve a store; 0 for a
-     * database that is never asked to.
+     * Returns the memory, in bytes, that a server with its data in memory needs to load and serve a store; 0 for a
+     * database with its data on disk.
      */
     long memoryNeeded(StoreSize size);
 
-    /** What the server is asked before a run. */
+    /** Returns the checks of the server before a run. */
     Inspection inspection();
 
-    /** What kind of failure this is. */
+    /** Classifies a failure. */
     SqlFailure failure(SQLException failure);
 
     /**
-     * Drops a connection at once, whatever another thread does with it: that thread's call fails soon. Does not wait
-     * for the server. Any thread.
+     * Closes a connection at once, even while another thread uses it: that thread's call fails soon. Does not wait for
+     * the server. Any thread.
      */
     void drop(Connection connection);
 }

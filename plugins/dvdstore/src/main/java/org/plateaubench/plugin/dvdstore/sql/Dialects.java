@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The databases that the store can be in. */
+/** The databases that can hold the store. */
 public final class Dialects {
     private static final List<Dialect> ALL = List.of(new H2Dialect(), new PostgresDialect(), new MariaDialect());
 
     private Dialects() {}
 
-    /** The dialect of a JDBC URL; empty when no database is known for it. */
+    /** Returns the dialect of a JDBC URL; empty when no supported database matches it. */
     public static Optional<Dialect> forUrl(String url) {
         return ALL.stream().filter(dialect -> dialect.accepts(url)).findFirst();
     }
 
-    /** Names of all databases, for messages. */
+    /** Returns the names of all databases, for messages. */
     public static String supported() {
         return ALL.stream().map(Dialect::database).collect(Collectors.joining(", "));
     }

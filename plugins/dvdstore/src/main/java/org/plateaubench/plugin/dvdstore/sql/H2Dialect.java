@@ -16,15 +16,15 @@ import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
 
 /**
- * H2. Its own full-text search is a Java function that opens further queries inside the server; a table of words with
- * an ordinary index is what other databases' inverted indexes are, and gives the same answers.
+ * The dialect of H2. Its own full-text search is a Java function that runs queries inside the server; a table of words
+ * with an ordinary index is equivalent to the inverted index of other databases, and gives the same answers.
  */
 final class H2Dialect implements Dialect {
     private static final String PREFIX = "jdbc:h2:";
     private static final List<String> SERVER_PREFIXES = List.of("jdbc:h2:tcp:", "jdbc:h2:ssl:");
 
     /**
-     * With what belongs to the customer and its share of the catalogue: a small store takes 62 MiB, or 3.2 KiB for each
+     * Includes the rows of the customer and its share of the catalogue: a small store takes 62 MiB, or 3.2 KiB per
      * customer, and a fifth is left free for statements and indexing.
      */
     private static final long MEMORY_BYTES_PER_CUSTOMER = 4_096;
@@ -80,7 +80,7 @@ final class H2Dialect implements Dialect {
                 wordsOf(TextField.TITLE));
     }
 
-    /** Actors and titles are two words each; UNION keeps a word that comes twice once. */
+    /** Returns the words of a text: actors and titles are two words each; UNION removes duplicates. */
     private static String wordsOf(TextField field) {
         String text = column(field);
         return "INSERT INTO product_word (field, word, prod_id)"
@@ -139,12 +139,12 @@ final class H2Dialect implements Dialect {
     public SqlFailure failure(SQLException failure) {
         String state = failure.getSQLState();
         return switch (state == null ? "" : state) {
-            // A general error of the driver, which leaves open what the server has done.
+            // General error of the driver, after which the server's state is unknown.
             case "HY000" -> SqlFailure.CONNECTION_LOST;
             // Connection broken, object closed, database closed, server shutting down, session ended by the server.
             case "90067", "90007", "90098", "90121", "90135" -> SqlFailure.CONNECTION_LOST;
-            // The end of a socket, met by the driver while it fetches rows or told by a server that met it first;
-            // a fault of the server's disk arrives with the same code.
+            // End of a socket, seen by the driver while it fetches rows or reported by a server that saw it first; a
+            // disk failure of the server has the same code.
             case "90028", "90031" -> isOfASocket(failure) ? SqlFailure.CONNECTION_LOST : SqlFailure.SQL;
             case "HYT00" -> SqlFailure.LOCK_TIMEOUT;
             // Another transaction updated or deleted the same row.
@@ -160,8 +160,8 @@ final class H2Dialect implements Dialect {
 
     /**
      * Closes the socket under the connection. The driver's own {@code abort} does nothing and its {@code close} waits
-     * for the server, so the socket is taken out of its session. A connection that is closed has no session, and one
-     * into this process no socket; both are left alone.
+     * for the server, so the socket is taken from its session. A closed connection has no session, and a connection to
+     * this process no socket; both are left unchanged.
      */
     @Override
     public void drop(Connection connection) {
@@ -180,7 +180,7 @@ final class H2Dialect implements Dialect {
                 }
             }
         } catch (NoSuchFieldException inProcess) {
-            // A session of this process: there is no socket.
+            // A session of this process has no socket.
         } catch (ReflectiveOperationException | IOException e) {
             throw new IllegalStateException("the connection to H2 cannot be dropped", e);
         }

@@ -6,9 +6,11 @@ import java.sql.SQLException;
 import java.util.List;
 import org.plateaubench.api.Finding;
 
-/** H2, which limits no connections and whose users own what they make. */
+/** The checks of H2, which limits no connections and whose users own what they create. */
 final class H2Inspection implements Inspection {
-    /** A database in memory was chosen as such; one in a file looks durable and is so only after a while. */
+    /**
+     * Notes a database in a file, which looks durable and is so only after a delay; one in memory was chosen as such.
+     */
     @Override
     public List<Finding> settings(Connection connection, int users) throws SQLException {
         if (ServerAnswer.text(connection, "SELECT DATABASE_PATH()", 1).isEmpty()) {

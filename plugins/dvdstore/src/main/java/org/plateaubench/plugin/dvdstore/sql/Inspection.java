@@ -7,49 +7,51 @@ import java.util.List;
 import org.plateaubench.api.Finding;
 
 /**
- * What one database is asked before a run: what it allows, and how it is set. Each finding names what was found, what
- * is needed and the statement that mends it. Nothing is changed. Stateless; any thread.
+ * The checks of one database before a run: its limits, rights and settings. Each finding states what was found, what is
+ * needed and the statement that mends it. Nothing is changed. Stateless; any thread.
  */
 public interface Inspection {
-    /** What the user is to do with the store. */
+    /** The intended use of the store. */
     enum Use {
-        /** Make its tables. */
+        /** Create its tables. */
         MAKE,
-        /** Bring back the loaded state of tables that are there. */
+        /** Restore the loaded state of existing tables. */
         RESTORE,
-        /** Shop. */
+        /** Run shoppers. */
         SHOP
     }
 
-    /** How many connections there are; a limit that does not exist is left out. */
+    /** Returns the limits on connections; a limit that does not exist is left out. */
     default List<ConnectionRoom> connectionRooms(Connection connection) throws SQLException {
         return List.of();
     }
 
-    /** Rights that the user lacks. */
+    /** Returns findings on rights that the user lacks. */
     default List<Finding> rights(Connection connection, Use use) throws SQLException {
         return List.of();
     }
 
-    /** A query for the server's clock in seconds since 1970, with a fraction. */
+    /** Returns a query for the server's clock in seconds since 1970, with a fraction. */
     default String clockQuery() {
         return "SELECT EXTRACT(EPOCH FROM CURRENT_TIMESTAMP)";
     }
 
     /**
-     * What tells this life of the server from the next, in words that stay the same as long as it goes on as what it is;
-     * empty where the database does not say.
+     * Returns an identifier of the server's present lifetime, which stays the same until its next restart; empty if the
+     * database has none.
      */
     default String life(Connection connection) throws SQLException {
         return "";
     }
 
-    /** Notes on settings by which a confirmed commit can be lost, and problems of those that do not let us work. */
+    /**
+     * Returns notes on settings by which a confirmed commit can be lost, and problems of settings that prevent a run.
+     */
     default List<Finding> settings(Connection connection, int users) throws SQLException {
         return List.of();
     }
 
-    /** Indexes of the store that are there and of no use. */
+    /** Returns findings on indexes of the store that exist but cannot be used. */
     default List<Finding> unusableIndexes(Connection connection) throws SQLException {
         return List.of();
     }

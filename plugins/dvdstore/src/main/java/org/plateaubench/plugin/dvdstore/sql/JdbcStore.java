@@ -16,7 +16,7 @@ import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 
 /**
- * Answers requests over one connection, whose statements are prepared once and kept. Confined to one user; closing the
+ * Executes requests over one connection, whose statements are prepared once and kept. User-confined; closing the
  * connection releases everything.
  */
 public final class JdbcStore {
@@ -33,7 +33,7 @@ public final class JdbcStore {
     private final PreparedStatement byTitle;
     private final PurchaseTransaction purchase;
 
-    /** A title bought before, with what the store recommends beside it. */
+    /** A title bought before, with the store's recommendation. */
     public record PastTitle(String title, String actor, String recommended) {}
 
     /** The answer to a login. */
@@ -59,7 +59,7 @@ public final class JdbcStore {
         purchase = new PurchaseTransaction(connection, dialect, restock);
     }
 
-    /** Finds a customer and the at most ten titles of its latest orders; empty when there is none of that name. */
+    /** Finds a customer and up to ten titles of its latest orders; empty when there is no such customer. */
     public Optional<Welcome> login(Request.Login login) throws SQLException {
         findCustomer.setString(1, login.username());
         findCustomer.setString(2, login.password());
@@ -80,7 +80,7 @@ public final class JdbcStore {
         return Optional.of(new Welcome(customer, titles));
     }
 
-    /** Registers a customer and gives its number; empty when the user name is taken. */
+    /** Registers a customer and returns its number; empty when the user name is taken. */
     public OptionalLong newCustomer(Profile profile, String username) throws SQLException {
         bind(profile, username);
         try {
@@ -125,14 +125,14 @@ public final class JdbcStore {
         }
     }
 
-    /** Specials of a category, by ascending number. */
+    /** Returns the specials of a category, by ascending number. */
     public List<StoreRows.Product> browse(Request.BrowseCategory browse) throws SQLException {
         byCategory.setInt(1, browse.category());
         byCategory.setInt(2, browse.maxRows());
         return products(byCategory);
     }
 
-    /** Products whose text holds the words, by ascending number. */
+    /** Returns the products whose text holds the words, by ascending number. */
     public List<StoreRows.Product> browse(Request.BrowseText browse) throws SQLException {
         PreparedStatement statement = browse.field() == TextField.ACTOR ? byActor : byTitle;
         int next = dialect.bindWords(statement, browse.words());
@@ -157,7 +157,7 @@ public final class JdbcStore {
         return products;
     }
 
-    /** Buys; see {@link PurchaseTransaction}. */
+    /** Executes a purchase; see {@link PurchaseTransaction}. */
     public Receipt purchase(long customer, Request.Purchase request) throws SQLException {
         return purchase.run(customer, request);
     }

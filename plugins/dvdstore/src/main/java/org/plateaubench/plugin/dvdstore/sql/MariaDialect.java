@@ -18,8 +18,8 @@ import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
 
 /**
- * MariaDB, and MySQL through the same driver. Text is compared by its characters as on other databases, but for the
- * two columns that are searched for words: there the collation decides what the full-text index holds equal.
+ * The dialect of MariaDB, and of MySQL through the same driver. Text is compared by its characters as on other
+ * databases, except for the two columns with word search: their collation defines equality in the full-text index.
  */
 final class MariaDialect implements Dialect {
     private static final String PREFIX = "jdbc:mariadb:";
@@ -27,7 +27,7 @@ final class MariaDialect implements Dialect {
     private static final Pattern LOOPBACK = Pattern.compile("^jdbc:mariadb://(localhost|127\\.[0-9.]+|\\[::1])[:/]");
     private static final int CONNECT_MILLIS = 10_000;
 
-    /** Of the widest table these are 19,000 parameters, of which a statement can have 65,535. */
+    /** For the widest table these are 19,000 parameters, of which a statement can have 65,535. */
     private static final int ROWS_PER_INSERT = 1_000;
 
     @Override
@@ -41,8 +41,8 @@ final class MariaDialect implements Dialect {
     }
 
     /**
-     * The driver leaves MySQL's URLs to MySQL's own, and asks for TLS with a certificate that it can verify, which a
-     * server on loopback rarely has. A URL that says what it wants is left as it is.
+     * Adds options to the URL: the driver refuses MySQL's URLs, and requires TLS with a certificate that it can verify,
+     * which a server on loopback rarely has. A URL that sets these options is not changed.
      */
     @Override
     public String driverUrl(String url) {
@@ -58,7 +58,7 @@ final class MariaDialect implements Dialect {
         return false;
     }
 
-    /** Statements are prepared once for each user and kept, so the driver need not keep them as well. */
+    /** Disables the driver's cache of statements, since statements are prepared once for each user and kept. */
     @Override
     public void addDriverSettings(Properties properties, int socketTimeoutMillis) {
         properties.setProperty("socketTimeout", Integer.toString(Math.max(1, socketTimeoutMillis)));
@@ -67,7 +67,10 @@ final class MariaDialect implements Dialect {
         properties.setProperty("cachePrepStmts", "false");
     }
 
-    /** In its strict mode the server refuses a value that does not fit, as others do, instead of changing it. */
+    /**
+     * Sets the strict mode, in which the server refuses a value that does not fit, as other databases do, instead of
+     * changing it.
+     */
     @Override
     public List<String> sessionSettings() {
         return List.of(
@@ -76,8 +79,8 @@ final class MariaDialect implements Dialect {
     }
 
     /**
-     * While references are checked, making one copies its table; what is loaded refers to what is there. The full-text
-     * index shall leave out no word, whatever list of them the server has.
+     * Disables the check of references, which would copy the table; loaded rows only refer to existing ones. Disables
+     * the list of stop words, so that the full-text index leaves out no word.
      */
     @Override
     public List<String> indexingSettings() {
@@ -155,10 +158,10 @@ final class MariaDialect implements Dialect {
             // 1020: another transaction changed the row since this one's snapshot.
             case 1213, 1020 -> SqlFailure.DEADLOCK;
             case 1205 -> SqlFailure.LOCK_TIMEOUT;
-            // Ran too long on MariaDB, on MySQL; was interrupted.
+            // Time-out on MariaDB, time-out on MySQL, interrupted statement.
             case 1969, 3024, 1317 -> SqlFailure.STATEMENT_TIMEOUT;
             case 1021, 1114 -> SqlFailure.DISK_FULL;
-            // The server has too many, this user has.
+            // Too many connections of the server, too many of this user.
             case 1040, 1203 -> SqlFailure.TOO_MANY_CONNECTIONS;
             case 1053, 1927, 1158, 1159, 1160, 1161, 2006, 2013 -> SqlFailure.CONNECTION_LOST;
             case 1044, 1045 -> SqlFailure.DENIED;
@@ -167,8 +170,8 @@ final class MariaDialect implements Dialect {
     }
 
     /**
-     * Closes the socket under the connection. The driver's own {@code abort} opens a second connection to kill the
-     * first when that is at work, and would wait for a server that does not answer.
+     * Closes the socket under the connection. The driver's own {@code abort} opens a second connection to kill a busy
+     * first one, and would wait for a server that does not answer.
      */
     @Override
     public void drop(Connection connection) {
@@ -176,7 +179,7 @@ final class MariaDialect implements Dialect {
             Object client = connection.getClass().getMethod("getClient").invoke(connection);
             Field field = socketField(client.getClass());
             if (field == null) {
-                // A client of several hosts, which hides its socket.
+                // A client of several hosts hides its socket.
                 Thread.ofVirtual().name("dvdstore-abort").start(() -> abort(connection));
             } else if (field.get(client) instanceof Closeable socket) {
                 socket.close();

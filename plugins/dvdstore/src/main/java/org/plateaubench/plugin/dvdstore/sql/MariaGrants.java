@@ -13,16 +13,16 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a user of MariaDB or MySQL was granted, as {@code SHOW GRANTS} says it. Immutable. */
+/** The rights of a user of MariaDB or MySQL, as listed by {@code SHOW GRANTS}. Immutable. */
 final class MariaGrants {
-    /** Everything that the store ever needs. */
+    /** All rights that the store ever needs. */
     private static final Set<String> ALL =
             Set.of("SELECT", "INSERT", "UPDATE", "DELETE", "CREATE", "DROP", "ALTER", "INDEX", "REFERENCES");
 
     private static final Pattern ON_DATABASE =
             Pattern.compile("GRANT (.+) ON (?:`((?:[^`]|``)+)`|\\*)\\.\\* TO .*", Pattern.DOTALL);
     private static final Pattern OF_ROLE = Pattern.compile("GRANT (?!.* ON ).* TO .*", Pattern.DOTALL);
-    /** Lists of columns, of which we need none. */
+    /** Lists of columns, which the store does not need. */
     private static final Pattern COLUMNS = Pattern.compile("\\([^)]*\\)");
 
     private final List<String> lines;
@@ -31,7 +31,7 @@ final class MariaGrants {
         this.lines = List.copyOf(lines);
     }
 
-    /** Asks the server. */
+    /** Queries the server. */
     static MariaGrants of(Connection connection) throws SQLException {
         List<String> lines = new ArrayList<>();
         try (Statement statement = connection.createStatement();
@@ -44,8 +44,8 @@ final class MariaGrants {
     }
 
     /**
-     * Those of the rights that the store needs which hold on a database. A role is taken to have all of them. Of several
-     * grants whose names are meant the server heeds the most exact alone, beside those on everything.
+     * Returns the rights on a database that the store needs. A role is assumed to have all of them. Of several grants
+     * whose patterns match, the server applies only the most exact one, beside the global ones.
      */
     Set<String> on(String database) {
         Set<String> rights = new TreeSet<>();
@@ -79,7 +79,7 @@ final class MariaGrants {
         return rights.contains("ALL PRIVILEGES") ? ALL : rights;
     }
 
-    /** Characters before the first that stands for others. */
+    /** Returns the number of characters before the first wildcard. */
     private static int exactness(String name) {
         for (int i = 0; i < name.length(); i++) {
             if (name.charAt(i) == '\\') {
@@ -91,7 +91,10 @@ final class MariaGrants {
         return Integer.MAX_VALUE;
     }
 
-    /** The name of a database in a grant is a pattern: % is any text, _ any character, and a backslash takes that away. */
+    /**
+     * Returns whether a grant covers a database. The name in a grant is a pattern: % is any text, _ any character, and
+     * a backslash escapes them.
+     */
     private static boolean isMeant(String name, String database) {
         StringBuilder pattern = new StringBuilder();
         for (int i = 0; i < name.length(); i++) {

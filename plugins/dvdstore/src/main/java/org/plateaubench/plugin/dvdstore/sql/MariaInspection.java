@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.plateaubench.api.Finding;
 
-/** What MariaDB and MySQL are asked of their grants and settings. */
+/** The checks of the rights and settings of MariaDB and MySQL. */
 final class MariaInspection implements Inspection {
-    /** As {@link JdbcStore} keeps them for each user, once each was used. */
+    /** Statements that {@link JdbcStore} keeps for each user, once each was used. */
     private static final int STATEMENTS_PER_USER = 41;
 
-    /** Letters of the shortest word that is searched for. */
+    /** Length of the shortest word in a search, letters. */
     private static final int SHORTEST_WORD = 4;
 
     private static final Set<String> TO_SHOP = Set.of("SELECT", "INSERT", "UPDATE", "DELETE");
@@ -72,14 +72,17 @@ final class MariaInspection implements Inspection {
             return List.of();
         }
         String account = account(connection);
-        // All of them: a grant on this very name takes the place of one on a pattern.
+        // All rights: a grant on this very name replaces one on a pattern.
         return List.of(Finding.problem(
                 "User " + account + " lacks rights on database " + database + ": " + String.join(", ", missing) + ".",
                 "Let an administrator say 'GRANT " + String.join(", ", needed) + " ON `" + database + "`.* TO "
                         + account + "', or name another user."));
     }
 
-    /** The server counts whole seconds from its start, by the same clock, so that the difference stands still. */
+    /**
+     * Returns the start of the server: its uptime is in whole seconds of the same clock, so that the difference is
+     * constant.
+     */
     @Override
     public String life(Connection connection) throws SQLException {
         String started = ServerAnswer.text(

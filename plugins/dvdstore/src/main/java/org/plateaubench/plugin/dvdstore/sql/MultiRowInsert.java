@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
 
-/** Gathers rows of one table and inserts many with one statement. Confined to one thread. */
+/** Buffers rows of one table and inserts many with one statement. One thread. */
 final class MultiRowInsert implements RowSink {
     private final Connection connection;
     private final Table table;

@@ -11,7 +11,7 @@ import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
 
-/** PostgreSQL. The text search is its own, with the configuration that knows no stems and no stop words. */
+/** The dialect of PostgreSQL. The text search is its own, with the configuration without stems and stop words. */
 final class PostgresDialect implements Dialect {
     private static final String PREFIX = "jdbc:postgresql:";
     private static final int CONNECT_SECONDS = 10;
@@ -31,7 +31,10 @@ final class PostgresDialect implements Dialect {
         return false;
     }
 
-    /** The driver counts in seconds; 0 would be for ever. Statements are prepared by the server from their first use. */
+    /**
+     * Adds the driver's time limits, in seconds; 0 would mean no limit. The server prepares statements from their first
+     * use.
+     */
     @Override
     public void addDriverSettings(Properties properties, int socketTimeoutMillis) {
         properties.setProperty(
@@ -40,7 +43,10 @@ final class PostgresDialect implements Dialect {
         properties.setProperty("prepareThreshold", "1");
     }
 
-    /** A name shall mean what is in the one schema that was looked at, and never a table further down the path. */
+    /**
+     * Sets the search path to the one schema that was checked, so that a name never means a table further down the
+     * path.
+     */
     @Override
     public List<String> sessionSettings() {
         return List.of(
@@ -49,13 +55,13 @@ final class PostgresDialect implements Dialect {
                         + " WHERE current_schema() IS NOT NULL");
     }
 
-    /** Waits for the server's own vacuum of a table that was just changed. */
+    /** Sets a longer lock time-out, to wait for the server's own vacuum of a table that was just changed. */
     @Override
     public List<String> upkeepSettings() {
         return List.of("SET lock_timeout = '60s'", "SET statement_timeout = 0");
     }
 
-    /** Sorts in memory what fits. */
+    /** Sets the memory for sorting, so that small sorts stay in memory. */
     @Override
     public List<String> indexingSettings() {
         return List.of("SELECT set_config('maintenance_work_mem', '256MB', false)"
@@ -95,7 +101,7 @@ final class PostgresDialect implements Dialect {
         return field.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Statistics, and what index-only scans need; otherwise the server does both in the middle of a run. */
+    /** Gathers statistics and the data for index-only scans; otherwise the server does both during a run. */
     @Override
     public List<String> afterLoad() {
         return List.of("VACUUM (ANALYZE) categories, products, inventory, customers, orders, orderlines, cust_hist");
@@ -130,7 +136,7 @@ final class PostgresDialect implements Dialect {
             case "40P01", "40001" -> SqlFailure.DEADLOCK;
             case "55P03" -> SqlFailure.LOCK_TIMEOUT;
             case "57014" -> SqlFailure.STATEMENT_TIMEOUT;
-            // Ended by the administrator, by a crash of the server, not ready, or idle for longer than is allowed.
+            // Ended by the administrator, ended by a crash of the server, not ready, or idle for too long.
             case "57P01", "57P02", "57P03", "57P05", "25P03" -> SqlFailure.CONNECTION_LOST;
             case "53300" -> SqlFailure.TOO_MANY_CONNECTIONS;
             case "53100" -> SqlFailure.DISK_FULL;
@@ -138,7 +144,7 @@ final class PostgresDialect implements Dialect {
         };
     }
 
-    /** The driver's abort closes the socket and asks the server nothing. */
+    /** Calls the driver's abort, which closes the socket and sends the server nothing. */
     @Override
     public void drop(Connection connection) {
         try {

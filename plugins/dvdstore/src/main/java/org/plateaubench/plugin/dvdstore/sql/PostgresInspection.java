@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Finding;
 
-/** What PostgreSQL is asked of its catalogue and settings. */
+/** The checks of the catalogue and settings of PostgreSQL. */
 final class PostgresInspection implements Inspection {
-    /** Sessions of clients; of others' an ordinary user sees only that they are there. */
+    /** Counts client sessions; an ordinary user only sees that the sessions of other users exist. */
     private static final String SESSIONS = "SELECT COUNT(*) FROM pg_stat_activity WHERE usesysid IS NOT NULL"
             + " AND COALESCE(backend_type, 'client backend') = 'client backend'";
 
-    /** Settings, and what a crash does when they are off. */
+    /** Settings, with the effect of a crash when they are off. */
     private static final Map<String, String> DURABLE = Map.of(
             "fsync", "harm or lose what was committed",
             "synchronous_commit", "lose what was committed",
@@ -32,7 +32,10 @@ final class PostgresInspection implements Inspection {
         return String.join(", ", names);
     }
 
-    /** A server that recovers from a crash of one of its processes goes on, but counts anew, which every user may see. */
+    /**
+     * Returns the start of the statistics: a server that recovers from a crash of one of its processes keeps running
+     * but resets them, which every user may see.
+     */
     @Override
     public String life(Connection connection) throws SQLException {
         return ServerAnswer.text(
@@ -47,7 +50,7 @@ final class PostgresInspection implements Inspection {
     @Override
     public List<ConnectionRoom> connectionRooms(Connection connection) throws SQLException {
         boolean superuser = ServerAnswer.isTrue(connection, "SELECT current_setting('is_superuser') = 'on'");
-        // Those that are kept for others are as good as in use.
+        // Reserved connections are as good as in use.
         long reserved = superuser
                 ? 0
                 : ServerAnswer.number(
@@ -129,7 +132,7 @@ final class PostgresInspection implements Inspection {
         return findings;
     }
 
-    /** Makes the first schema of the path, or gives the user the right to it. */
+    /** Returns the statement that creates the first schema of the path, or grants the user the right to it. */
     private static String schemaStatement(Connection connection, String user) throws SQLException {
         String path = ServerAnswer.text(connection, "SELECT current_setting('search_path')", 1);
         String first = path.split(",", 2)[0].strip();
@@ -163,7 +166,10 @@ final class PostgresInspection implements Inspection {
         return findings;
     }
 
-    /** A broken concurrent build leaves an index that is kept up and never read; one of other words is not read either. */
+    /**
+     * Finds indexes of no use: a broken concurrent build leaves an index that is maintained and never read; one over
+     * different words is not read either.
+     */
     @Override
     public List<Finding> unusableIndexes(Connection connection) throws SQLException {
         List<Finding> findings = new ArrayList<>();

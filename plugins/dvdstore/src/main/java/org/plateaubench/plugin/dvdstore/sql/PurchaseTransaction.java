@@ -20,7 +20,7 @@ import org.plateaubench.plugin.dvdstore.shop.Shopper;
 
 /**
  * A purchase: the price query, then one transaction of order, stock line by line, order lines and history. A line that
- * is out of stock ends it at once and nothing of it remains.
+ * is out of stock rolls the transaction back at once.
  */
 final class PurchaseTransaction {
     private final Connection connection;
@@ -31,7 +31,7 @@ final class PurchaseTransaction {
     private final @Nullable PreparedStatement[] insertLines;
     private final @Nullable PreparedStatement[] insertHistory;
 
-    /** Makes the statements, which are kept. */
+    /** Prepares the statements, which are kept. */
     PurchaseTransaction(Connection connection, Dialect dialect, Restock restock) throws SQLException {
         this.connection = connection;
         this.dialect = dialect;
@@ -48,7 +48,7 @@ final class PurchaseTransaction {
     }
 
     /**
-     * Buys.
+     * Executes a purchase.
      *
      * @throws SQLException when the purchase failed and certainly left nothing behind. The connection is then back in
      *     autocommit mode or dropped, as after any other exception.
@@ -66,7 +66,7 @@ final class PurchaseTransaction {
         }
     }
 
-    /** The fate of the purchase is known by now: what goes wrong here costs the connection and nothing else. */
+    /** The fate of the purchase is known by now: a failure here only costs the connection. */
     private void endTransaction() {
         try {
             connection.setAutoCommit(true);
@@ -117,7 +117,7 @@ final class PurchaseTransaction {
             connection.setAutoCommit(true);
         } catch (SQLException | RuntimeException e) {
             failure.addSuppressed(e);
-            // Whatever the transaction has written must never be committed by the next one.
+            // Uncommitted writes of the transaction must never be committed by the next one.
             dialect.drop(connection);
         }
     }
@@ -183,7 +183,7 @@ final class PurchaseTransaction {
         return String.join(", ", Collections.nCopies(times, part));
     }
 
-    /** A statement for each number of lines; element 0 is not used. */
+    /** Returns a statement for each number of lines; element 0 is not used. */
     private @Nullable PreparedStatement[] bySize(IntFunction<String> sql) throws SQLException {
         @Nullable PreparedStatement[] statements = new PreparedStatement[Shopper.MAX_CART_LINES + 1];
         for (int lines = 1; lines <= Shopper.MAX_CART_LINES; lines++) {

@@ -5,15 +5,15 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a purchase that reached its end.
+ * The result of a purchase.
  *
  * @param fate whether the database holds it
  * @param lines order lines, each with a row in the history
  * @param quantity units sold
- * @param stockTaken units that left the stock; a held product keeps what it has
+ * @param stockTaken units taken from the stock; a held product keeps its stock
  * @param stockAdded units by which refills raised the stock
  * @param reorders rows written to the reorder table
- * @param order number of the order, 0 when nothing remains of it
+ * @param order number of the order, 0 when it was rolled back
  * @param cause why the fate is not known; null when it is
  */
 public record Receipt(
@@ -29,7 +29,7 @@ public record Receipt(
     /** Whether a purchase took place. */
     public enum Fate {
         COMMITTED,
-        /** Rolled back, since a product was not there in the quantity asked. */
+        /** Rolled back, since a product was not available in the requested quantity. */
         OUT_OF_STOCK,
         /** The connection was lost between commit and answer: all of it is in the database, or nothing. */
         UNCERTAIN

@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/** The tables of the store, in the words that every database reads; facts from the schema of DVD Store 2.1. */
+/** The tables of the store, in SQL that every database accepts; facts from the schema of DVD Store 2.1. */
 public final class Schema {
     private Schema() {}
 
@@ -28,22 +28,22 @@ public final class Schema {
             this.columns = columns;
         }
 
-        /** Name in SQL. */
+        /** Returns the name in SQL. */
         public String sqlName() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** Columns that a load fills, separated by commas. */
+        /** Returns the columns that a load fills, separated by commas. */
         String columns() {
             return columns;
         }
 
-        /** Number of columns that {@link #insert} fills, in the order in which they are listed here. */
+        /** Returns the number of columns that {@link #insert} fills, in the order in which they are listed here. */
         public int width() {
             return (int) columns.chars().filter(c -> c == ',').count() + 1;
         }
 
-        /** An insert of so many rows. */
+        /** Returns an insert of this number of rows. */
         public String insert(int rows) {
             String row = "(" + String.join(", ", Collections.nCopies(width(), "?")) + ")";
             return "INSERT INTO " + sqlName() + " (" + columns + ") VALUES "
@@ -51,7 +51,7 @@ public final class Schema {
         }
     }
 
-    /** Creates the empty tables, with primary keys only: the rest is faster after the load. */
+    /** Returns the statements for the empty tables, with primary keys only: the rest is faster after the load. */
     public static List<String> createTables(Dialect dialect) {
         return tables(dialect).stream().map(sql -> sql + dialect.tableOptions()).toList();
     }
@@ -84,7 +84,7 @@ public final class Schema {
                         + " quan_reordered INTEGER)");
     }
 
-    /** Creates indexes and references of the loaded tables. */
+    /** Returns the statements for indexes and references of the loaded tables. */
     public static List<String> createIndexes(Dialect dialect) {
         List<String> statements = new ArrayList<>(List.of(
                 "CREATE UNIQUE INDEX ix_cust_username ON customers (username)",
@@ -103,7 +103,7 @@ public final class Schema {
         return statements;
     }
 
-    /** Drops the tables, those that others refer to last. */
+    /** Returns the statements that drop the tables, referenced tables last. */
     public static List<String> dropTables(Dialect dialect) {
         List<String> names = new ArrayList<>(dialect.textIndexTables());
         for (Table table : List.of(Table.values()).reversed()) {

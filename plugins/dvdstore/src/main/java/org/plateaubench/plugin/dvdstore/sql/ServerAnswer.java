@@ -7,11 +7,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Set;
 
-/** One value that a server says of itself. */
+/** One value from a server about itself. */
 final class ServerAnswer {
     private ServerAnswer() {}
 
-    /** A column, numbered from 1, of the first row; empty for NULL. */
+    /** Returns a column, numbered from 1, of the first row; empty for NULL. */
     static String text(Connection connection, String query, int column) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet found = statement.executeQuery(query)) {
@@ -27,7 +27,7 @@ final class ServerAnswer {
         return Long.parseLong(text(connection, query, column));
     }
 
-    /** Whether the answer is a yes, in the words that servers have for it. */
+    /** Returns whether the answer is true, in the words that servers use for it. */
     static boolean isTrue(Connection connection, String query) throws SQLException {
         return Set.of("t", "1", "ON", "TRUE").contains(text(connection, query, 1));
     }

@@ -6,25 +6,25 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 
-/** The kinds of failure that an operation can meet, the same for every database. */
+/** The kinds of failure of an operation, the same for every database. */
 public enum SqlFailure {
-    /** The connection is gone; what was not committed is rolled back by the database. */
+    /** The connection is lost; the database rolls back what was not committed. */
     CONNECTION_LOST("connection-lost", false),
-    /** The server takes no further connection. */
+    /** The server accepts no further connection. */
     TOO_MANY_CONNECTIONS("too-many-connections", false),
     /** User or password refused. */
     DENIED("denied", false),
-    /** This transaction was chosen to end a deadlock, or another changed the row it wanted. */
+    /** This transaction was chosen to end a deadlock, or another one changed its row. */
     DEADLOCK("deadlock", true),
     /** A lock was not granted in time. */
     LOCK_TIMEOUT("lock-timeout", true),
-    /** The database ended the statement since it ran too long or was cancelled. */
+    /** The database cancelled the statement, after a time-out or a request. */
     STATEMENT_TIMEOUT("statement-timeout", false),
     /** A constraint was violated. */
     CONSTRAINT("constraint", false),
-    /** The database has no room left for what is written. */
+    /** The database has no space left for writes. */
     DISK_FULL("disk-full", false),
-    /** Anything else. */
+    /** Any other failure. */
     SQL("sql", false);
 
     private static final Pattern CONNECTION_NUMBER = Pattern.compile("^\\(conn=-?\\d+\\) ");
@@ -37,12 +37,12 @@ public enum SqlFailure {
         this.retryable = retryable;
     }
 
-    /** Whether the same transaction may well succeed when it is tried again. */
+    /** Returns whether the same transaction may succeed when it is retried. */
     public boolean isRetryable() {
         return retryable;
     }
 
-    /** Whether a commit that failed so has certainly not happened; of any other failure nobody knows. */
+    /** Returns whether such a failure proves that a commit did not happen; after any other failure this is unknown. */
     boolean rollsBackACommit() {
         return switch (this) {
             case DEADLOCK, LOCK_TIMEOUT, CONSTRAINT -> true;
@@ -50,7 +50,7 @@ public enum SqlFailure {
         };
     }
 
-    /** The outcome of an operation that failed so. */
+    /** Returns the outcome of an operation with this failure. */
     public Outcome outcome(SQLException failure) {
         String message = failure.getSQLState() + ": " + firstLine(failure.getMessage());
         return switch (this) {
@@ -59,7 +59,7 @@ public enum SqlFailure {
         };
     }
 
-    /** What the classes of SQLSTATE say; a dialect knows more. */
+    /** Classifies by the classes of SQLSTATE; a dialect knows more. */
     static SqlFailure ofState(@Nullable String state) {
         if (state == null || state.length() < 2) {
             return SQL;
@@ -67,7 +67,7 @@ public enum SqlFailure {
         return switch (state.substring(0, 2)) {
             case "08" -> CONNECTION_LOST;
             case "28" -> DENIED;
-            // 40003: nobody knows whether the statement was completed.
+            // 40003: it is unknown whether the statement was completed.
             case "40" -> state.equals("40003") ? SQL : DEADLOCK;
             case "23" -> CONSTRAINT;
             default -> state.equals("57014") ? STATEMENT_TIMEOUT : SQL;
@@ -75,15 +75,15 @@ public enum SqlFailure {
     }
 
     /**
-     * The first line of a message, without the number of the connection that MariaDB's driver puts first: that and the
-     * rest, which repeats the statement, would make every failure a different one.
+     * Returns the first line of a message, without the number of the connection that MariaDB's driver puts first: the
+     * number and the other lines, which repeat the statement, would make every failure different.
      */
     public static String firstLine(@Nullable String message) {
         String line = message == null ? "" : message.lines().findFirst().orElse("");
         return CONNECTION_NUMBER.matcher(line).replaceFirst("");
     }
 
-    /** The failure with its class and what is worth knowing of its message. */
+    /** Returns the failure with its class and the useful part of its message. */
     public SQLException named(SQLException failure) {
         return new SQLException(
                 errorClass + ": " + firstLine(failure.getMessage()),

@@ -10,9 +10,9 @@ import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 
 /**
- * Takes stock inside the transaction of a purchase, exactly: nothing is read that another transaction could have
- * changed before it is written. The common case is one conditional update; only when that finds too little is the row
- * locked and looked at.
+ * Takes stock inside the transaction of a purchase, without lost updates: no value is read that another transaction
+ * could change before it is written. The common case is one conditional update; only if it finds too little is the row
+ * locked and read.
  */
 final class Stock {
     private final Restock restock;
@@ -35,29 +35,29 @@ final class Stock {
                 "INSERT INTO reorder (prod_id, date_low, quan_low, quan_reordered) VALUES (?, CURRENT_DATE, ?, ?)");
     }
 
-    /** Forgets what earlier transactions moved. */
+    /** Resets the counts of earlier transactions. */
     void begin() {
         taken = 0;
         added = 0;
         reorders = 0;
     }
 
-    /** Units that left the stock since {@link #begin}. */
+    /** Returns the units taken from the stock since {@link #begin}. */
     int taken() {
         return taken;
     }
 
-    /** Units by which refills raised the stock since {@link #begin}. */
+    /** Returns the units by which refills raised the stock since {@link #begin}. */
     int added() {
         return added;
     }
 
-    /** Reorders written since {@link #begin}. */
+    /** Returns the reorders written since {@link #begin}. */
     int reorders() {
         return reorders;
     }
 
-    /** Sells a line; false when the product is not there in that quantity. */
+    /** Sells a line; returns false when the product is not available in that quantity. */
     boolean sell(Line line) throws SQLException {
         int quantity = line.quantity();
         take.setInt(1, quantity);
@@ -78,7 +78,7 @@ final class Stock {
             return false;
         }
         if (after >= Restock.FLOOR) {
-            // Somebody refilled it between the update and the lock.
+            // Another transaction refilled it between the update and the lock.
             taken += line.quantity();
             set(line, after);
         } else if (restock == Restock.HOLD) {

@@ -13,7 +13,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Writes answers. */
+/** Writes answers in XML. */
 final class AnswerXml {
     private static final XMLOutputFactory FACTORY = XMLOutputFactory.newDefaultFactory();
     private static final int SIZE_BYTES = 4096;
@@ -30,7 +30,7 @@ final class AnswerXml {
         }
     }
 
-    /** An answer with several responses. */
+    /** Begins an answer with several responses. */
     static AnswerXml multiStatus() {
         try {
             return new AnswerXml(DavNames.dav("multistatus"));
@@ -39,7 +39,7 @@ final class AnswerXml {
         }
     }
 
-    /** An answer that says which condition was not met, as {@code C:no-uid-conflict}. */
+    /** Returns an answer with the condition that was not met, such as {@code C:no-uid-conflict}. */
     static byte[] error(String condition) {
         try {
             AnswerXml xml = new AnswerXml(DavNames.dav("error"));
@@ -89,9 +89,9 @@ final class AnswerXml {
     }
 
     /**
-     * A response for something that is there, with what is asked for.
+     * Adds a response for an existing resource, with the requested properties.
      *
-     * @param property tells the value of a name; null where there is none
+     * @param property returns the value of a name; null without one
      */
     void found(String href, List<QName> asked, Function<QName, @Nullable Value> property) {
         Map<QName, Value> there = new LinkedHashMap<>();
@@ -146,7 +146,7 @@ final class AnswerXml {
         writer.writeEndElement();
     }
 
-    /** The whole. */
+    /** Ends the document and returns it. */
     byte[] end() {
         try {
             writer.writeEndElement();
@@ -158,9 +158,9 @@ final class AnswerXml {
         }
     }
 
-    /** What a property holds. */
+    /** The value of a property. */
     sealed interface Value {
-        /** Text. */
+        /** A text. */
         record Text(String text) implements Value {}
 
         /** Empty elements. */

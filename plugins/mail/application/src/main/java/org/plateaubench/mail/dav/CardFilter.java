@@ -9,14 +9,14 @@ import org.plateaubench.plugin.mail.dav.ContentLine;
 import org.w3c.dom.Element;
 
 /**
- * Which cards are wanted (RFC 6352, 10.5): those one of whose properties contains a text, in any case. Other filters are
- * refused.
+ * A filter for cards (RFC 6352, 10.5): it matches a card with a property that contains a text, in any case. Other
+ * filters are refused.
  *
- * @param conditions at least one, any of which is enough
+ * @param conditions at least one; any of them must match
  */
 record CardFilter(List<Condition> conditions) {
     /**
-     * One property.
+     * A condition on one property.
      *
      * @param property in upper case
      * @param text in lower case

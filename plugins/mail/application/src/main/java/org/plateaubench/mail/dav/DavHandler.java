@@ -17,7 +17,7 @@ import org.eclipse.jetty.util.Callback;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Signs in, reads bodies within bounds, and answers. */
+/** Authenticates requests, reads bodies within bounds, and answers. */
 final class DavHandler extends Handler.Abstract {
     private static final Logger LOG = LoggerFactory.getLogger(DavHandler.class);
     private static final int BODY_BYTES_AT_MOST = 1 << 20;
@@ -88,7 +88,7 @@ final class DavHandler extends Handler.Abstract {
             response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Basic realm=\"plateau\", charset=\"UTF-8\"");
         }
         if (refusal.status() == DavNames.TOO_LARGE || refusal.status() == DavNames.UNAUTHORIZED) {
-            // What is still coming is not read.
+            // The rest of the body is not read.
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
         }
         byte[] body = new byte[0];

@@ -12,7 +12,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.w3c.dom.Element;
 
-/** What the methods of WebDAV do that the workload asks for. Any thread. */
+/** The methods of WebDAV that the workload uses. Any thread. */
 final class DavMethods {
     private static final byte[] NOTHING = {};
 
@@ -47,7 +47,7 @@ final class DavMethods {
         response.write(true, ByteBuffer.wrap(body), callback);
     }
 
-    /** The collection of a path that must be there. */
+    /** Returns the collection of a path, which must exist. */
     private Folder folder(DavPath path, int missing) throws DavRefusal {
         Folder folder = store.folder(path);
         if (folder == null) {
@@ -70,7 +70,7 @@ final class DavMethods {
         send(response, callback, DavNames.OK, folder.kind().mediaType(), item.body());
     }
 
-    @SuppressWarnings("ReferenceEquality") // Whether it is what was just stored, not whether it looks alike.
+    @SuppressWarnings("ReferenceEquality") // Compares identity with the stored object, not equality.
     private void put(DavRequest request, Response response, Callback callback) throws DavRefusal {
         request.requireOwn();
         if (!request.path().isItem()) {
@@ -91,7 +91,7 @@ final class DavMethods {
         send(response, callback, before == null ? DavNames.CREATED : DavNames.NO_CONTENT, "", NOTHING);
     }
 
-    /** Text without what XML could not carry. */
+    /** Returns text without characters that XML cannot represent. */
     private static String text(byte[] body) throws DavRefusal {
         String text;
         try {
@@ -132,7 +132,7 @@ final class DavMethods {
         request.requireOwn();
         boolean calendar = request.method().equals("MKCALENDAR");
         if (!request.path().isCollection()) {
-            // Collections lie in a home and nowhere else.
+            // Collections are directly below a home and nowhere else.
             throw new DavRefusal(request.path().isItem() ? DavNames.CONFLICT : DavNames.NOT_ALLOWED);
         }
         if (request.body().length > 0 && !request.isXml()) {
@@ -146,7 +146,7 @@ final class DavMethods {
         send(response, callback, DavNames.CREATED, "", NOTHING);
     }
 
-    /** Whether an extended MKCOL asks for one (RFC 5689). */
+    /** Returns whether an extended MKCOL requests an address book (RFC 5689). */
     private static boolean isAddressBook(byte[] body) throws DavRefusal {
         Element type = body.length == 0 ? null : RequestXml.root(body);
         for (String name : new String[] {"set", "prop", "resourcetype"}) {

@@ -3,7 +3,7 @@ package org.plateaubench.mail.dav;
 
 import javax.xml.namespace.QName;
 
-/** Names of XML, their prefixes, and statuses. */
+/** Names and prefixes of XML, and HTTP statuses. */
 final class DavNames {
     static final String DAV = "DAV:";
     static final String CALDAV = "urn:ietf:params:xml:ns:caldav";
@@ -37,7 +37,7 @@ final class DavNames {
         return new QName(CARDDAV, name, "A");
     }
 
-    /** A name with the prefix under which all answers know its namespace; of another one, its own. */
+    /** Returns the namespace of a prefix that all answers use; the prefix itself if it has none. */
     static String namespace(String prefix) {
         return switch (prefix) {
             case "C" -> CALDAV;

@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A path {@code /account/collection/item}; what is not named is empty.
+ * A path {@code /account/collection/item}; missing parts are empty.
  *
  * @param account in lower case
  * @param collection name of a calendar or address book
@@ -17,11 +17,11 @@ record DavPath(String account, String collection, String item) {
     private static final int MOST_PARTS = 3;
     private static final int MOST_CHARACTERS = 1024;
 
-    /** Of a request's target or an href. */
+    /** Parses the target of a request or an href. */
     static DavPath of(String raw) throws DavRefusal {
         @Nullable String path;
         try {
-            // Two slashes at the beginning would be taken for a host.
+            // Two slashes at the beginning would be read as a host.
             path = raw.startsWith("//") ? null : new URI(raw).getPath();
         } catch (URISyntaxException e) {
             throw new DavRefusal(DavNames.BAD_REQUEST);
@@ -61,12 +61,12 @@ record DavPath(String account, String collection, String item) {
         return !item.isEmpty();
     }
 
-    /** Another item of the same collection. */
+    /** Returns the path of another item of the same collection. */
     DavPath withItem(String name) {
         return new DavPath(account, collection, name);
     }
 
-    /** As an answer names it: encoded, with a slash at the end of a collection. */
+    /** Returns the path for an answer: encoded, with a slash at the end of a collection. */
     String href() {
         String path = isItem()
                 ? "/" + account + "/" + collection + "/" + item

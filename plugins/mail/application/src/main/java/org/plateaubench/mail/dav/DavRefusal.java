@@ -8,16 +8,16 @@ final class DavRefusal extends Exception {
     private final int status;
     private final String condition;
 
-    /** Without a reason that a program could read. */
+    /** Creates a refusal without a machine-readable reason. */
     DavRefusal(int status) {
         this(status, "");
     }
 
     /**
-     * With the condition that was not met.
+     * Creates a refusal with the condition that was not met.
      *
-     * @param condition an element, as {@code D:valid-sync-token} with one of the prefixes of {@link DavNames}; empty for
-     *     none
+     * @param condition an element, such as {@code D:valid-sync-token}, with one of the prefixes of {@link DavNames};
+     *     empty for none
      */
     DavRefusal(int status, String condition) {
         super("status " + status + " " + condition, null, false, false);

@@ -6,26 +6,26 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 
 /**
- * A request of somebody who is signed in, read whole.
+ * A request of an authenticated user, with its whole body.
  *
- * @param request as it came
- * @param account who asks
- * @param path what is asked after
- * @param body empty where there is none; not to be changed
+ * @param request the request
+ * @param account the user who asks
+ * @param path path of the request
+ * @param body body; empty without one; must not be changed
  */
-@SuppressWarnings("ArrayRecordComponent") // Never compared.
+@SuppressWarnings("ArrayRecordComponent") // Records of this type are never compared.
 record DavRequest(Request request, String account, DavPath path, byte[] body) {
     String method() {
         return request.getMethod();
     }
 
-    /** Value of a field; empty where there is none. */
+    /** Returns the value of a header; empty without one. */
     String header(String name) {
         String value = request.getHeaders().get(name);
         return value == null ? "" : value.strip();
     }
 
-    /** Without its parameters, in lower case; empty where it is not said. */
+    /** Returns the media type without parameters, in lower case; empty without one. */
     String mediaType() {
         String type = header(HttpHeader.CONTENT_TYPE.asString());
         int semicolon = type.indexOf(';');
@@ -37,14 +37,14 @@ record DavRequest(Request request, String account, DavPath path, byte[] body) {
         return type.equals("application/xml") || type.equals("text/xml");
     }
 
-    /** Nobody sees or changes what is another's. */
+    /** Refuses access to another user's collections. */
     void requireOwn() throws DavRefusal {
         if (!path.isRoot() && !path.account().equals(account)) {
             throw new DavRefusal(DavNames.FORBIDDEN, "D:need-privileges");
         }
     }
 
-    /** What the fields {@code If-Match} and {@code If-None-Match} ask for. */
+    /** Returns the precondition of the headers {@code If-Match} and {@code If-None-Match}. */
     Folder.Precondition precondition() {
         String match = header("If-Match");
         String noneMatch = header("If-None-Match");

@@ -13,14 +13,14 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Calendars and address books behind one port, from {@link #start} to {@link #close}. */
+/** Serves calendars and address books on one port, from {@link #start} to {@link #close}. */
 public final class DavServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DavServer.class);
     private static final int THREADS_AT_MOST = 64;
     private static final int HEADER_BYTES_AT_MOST = 8 * 1024;
-    /** Of a body, on average. */
+    /** Least average rate of a body, bytes per second. */
     private static final long BYTES_PER_SECOND_AT_LEAST = 256;
-    /** Longer than most of a user's pauses, so that connections are kept. */
+    /** Longer than most pauses of a user, so that connections are kept. */
     private static final Duration CONNECTION_IDLE_AT_MOST = Duration.ofMinutes(15);
 
     private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(2);
@@ -29,11 +29,11 @@ public final class DavServer implements AutoCloseable {
     private final ServerConnector connector;
 
     /**
-     * Nothing is answered yet.
+     * Creates the server, which does not listen yet.
      *
      * @param port 0 for a free one
      * @param password of every account
-     * @param clock for the moment that an answer was made
+     * @param clock clock for the date of answers
      */
     public DavServer(String host, int port, String password, InstantSource clock) {
         QueuedThreadPool threads = new QueuedThreadPool(THREADS_AT_MOST);
@@ -55,15 +55,15 @@ public final class DavServer implements AutoCloseable {
     }
 
     /**
-     * Begins to answer.
+     * Begins to listen.
      *
-     * @throws Exception when the port cannot be had
+     * @throws Exception when the port is not available
      */
     public void start() throws Exception {
         server.start();
     }
 
-    /** The port that it listens on. */
+    /** Returns the port. */
     public int port() {
         return connector.getLocalPort();
     }

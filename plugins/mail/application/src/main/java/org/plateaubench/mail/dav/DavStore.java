@@ -17,7 +17,7 @@ final class DavStore {
         return home == null ? null : home.get(path.collection());
     }
 
-    /** Makes a collection. */
+    /** Creates a collection. */
     void make(DavPath path, Kind kind) throws DavRefusal {
         Map<String, Folder> home = homes.computeIfAbsent(path.account(), account -> new ConcurrentHashMap<>());
         if (home.size() >= COLLECTIONS_PER_ACCOUNT) {
@@ -28,7 +28,7 @@ final class DavStore {
         }
     }
 
-    /** Removes a collection; false when it is not there. */
+    /** Removes a collection; returns false when it does not exist. */
     boolean remove(DavPath path) {
         Map<String, Folder> home = homes.get(path.account());
         return home != null && home.remove(path.collection()) != null;

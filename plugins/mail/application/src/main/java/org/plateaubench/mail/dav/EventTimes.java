@@ -11,19 +11,22 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.dav.CalendarTime;
 import org.plateaubench.plugin.mail.dav.ContentLine;
 
-/** When the events of an object take place: those of one series have a UID in common. Immutable. */
+/** The times of the events of an object; those of one series share a UID. Immutable. */
 final class EventTimes {
     private static final int BUSY_AT_MOST = 1000;
     private static final String EVENT = "VEVENT";
 
     /**
-     * A stretch of time.
+     * A time range.
      *
-     * @param start included
-     * @param end not included
+     * @param start inclusive
+     * @param end exclusive
      */
     record Stretch(Instant start, Instant end) {
-        /** As RFC 4791, 9.9 has it: also an event without length that begins within. */
+        /**
+         * Returns whether the ranges overlap (RFC 4791, 9.9); an event without duration counts if it begins within the
+         * range.
+         */
         boolean touches(Stretch range) {
             return start.isBefore(range.end)
                     && (end.isAfter(range.start) || (start.equals(end) && start.equals(range.start)));
@@ -59,7 +62,7 @@ final class EventTimes {
         this.events = List.copyOf(events);
     }
 
-    /** Of a calendar object; empty when it holds no event, or one whose time cannot be understood. */
+    /** Returns the times of a calendar object; empty when it has no event, or one whose time cannot be parsed. */
     static Optional<EventTimes> of(List<ContentLine> lines) {
         List<Event> events = new ArrayList<>();
         List<ContentLine> event = new ArrayList<>();
@@ -81,7 +84,7 @@ final class EventTimes {
                     event.clear();
                 }
             } else if (!open.isEmpty() && open.getLast().equals(EVENT)) {
-                // What an alarm within an event says is not the event's.
+                // Properties of an alarm within an event do not belong to the event.
                 event.add(line);
             }
         }
@@ -98,11 +101,11 @@ final class EventTimes {
                 case "DTEND" -> end = CalendarTime.of(line);
                 case "RRULE" -> rule = line.value();
                 case "DURATION", "EXDATE", "RDATE", "RECURRENCE-ID", "TRANSP" -> {
-                    // Refused rather than told wrongly.
+                    // A time that cannot be computed exactly is refused.
                     return Optional.empty();
                 }
                 default -> {
-                    // Says nothing of the time.
+                    // The property does not affect the time.
                 }
             }
         }
@@ -119,7 +122,7 @@ final class EventTimes {
         }
     }
 
-    /** Whether any of them touches a range. */
+    /** Returns whether any event overlaps a range. */
     boolean touch(Stretch range) {
         for (Event event : events) {
             if (event.touches(range)) {
@@ -129,7 +132,7 @@ final class EventTimes {
         return false;
     }
 
-    /** When somebody who has them is busy within a range. */
+    /** Returns the busy times within a range of a user with these events. */
     List<Stretch> busy(Stretch range) {
         List<Stretch> busy = new ArrayList<>();
         for (Event event : events) {

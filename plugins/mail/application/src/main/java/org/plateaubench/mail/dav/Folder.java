@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.dav.ContentLine;
 
-/** A calendar or an address book. Any thread: changes one at a time, reading at the same time. */
+/** A calendar or an address book. Any thread: changes run one at a time, reads concurrently. */
 final class Folder {
     private static final AtomicLong ETAGS = new AtomicLong();
 
@@ -40,9 +40,9 @@ final class Folder {
     /**
      * Stores an object.
      *
-     * @param allowed asked with what is there now, or null
-     * @return what was there before, or null
-     * @throws DavRefusal when it is not allowed, or another object has its UID
+     * @param allowed checks the present object, or null
+     * @return the previous object, or null
+     * @throws DavRefusal when the precondition fails, or another object has its UID
      */
     synchronized @Nullable Item put(String name, byte[] body, Parsed parsed, Precondition allowed) throws DavRefusal {
         Item before = items.get(name);
@@ -60,7 +60,7 @@ final class Folder {
         return before;
     }
 
-    /** Removes an object; false when it is not there. */
+    /** Removes an object; returns false when it does not exist. */
     synchronized boolean remove(String name, Precondition allowed) throws DavRefusal {
         Item before = items.get(name);
         if (before == null) {
@@ -76,15 +76,15 @@ final class Folder {
         return items.values().stream().filter(wanted).toList();
     }
 
-    /** What may be asked of the object that is there before it is changed. */
+    /** A condition on the present object before a change. */
     interface Precondition {
         void require(@Nullable Item present) throws DavRefusal;
     }
 
     /**
-     * What an object must have.
+     * The parsed properties of an object.
      *
-     * @param times when it takes place; null for a card
+     * @param times times of an event; null for a card
      */
     record Parsed(String uid, @Nullable EventTimes times) {
         private static final int LINES_AT_MOST = 20_000;

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
  * An event or a card. Immutable.
  *
  * @param name last part of its path
- * @param etag with its quotes
- * @param body as it was stored; not to be changed
- * @param uid what it is known as in other calendars
- * @param times when it takes place; null for a card
+ * @param etag entity tag with its quotes
+ * @param body content as stored; must not be changed
+ * @param uid identifier across calendars
+ * @param times times of an event; null for a card
  */
-@SuppressWarnings("ArrayRecordComponent") // Never compared.
+@SuppressWarnings("ArrayRecordComponent") // Records of this type are never compared.
 record Item(
         String name,
         String etag,

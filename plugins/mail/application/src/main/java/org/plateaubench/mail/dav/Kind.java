@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.mail.dav;
 
-/** What a collection holds. */
+/** The kind of a collection. */
 enum Kind {
     CALENDAR("text/calendar"),
     ADDRESS_BOOK("text/vcard");
@@ -12,7 +12,7 @@ enum Kind {
         this.mediaType = mediaType;
     }
 
-    /** Of its objects. */
+    /** Returns the media type of its objects. */
     String mediaType() {
         return mediaType;
     }

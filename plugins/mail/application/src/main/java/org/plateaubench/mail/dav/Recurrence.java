@@ -20,15 +20,15 @@ import org.plateaubench.plugin.mail.dav.CalendarTime;
 import org.plateaubench.plugin.mail.dav.ContentLine;
 
 /**
- * A rule that repeats an event (RFC 5545, 3.3.10): daily, weekly, monthly or yearly, every so many, so often or until a
- * moment, on days of the week for a weekly one. Other parts are refused. Immutable.
+ * A rule that repeats an event (RFC 5545, 3.3.10): daily, weekly, monthly or yearly, with an interval, a count or an
+ * end, and days of the week for a weekly one. Other parts are refused. Immutable.
  *
- * @param first when it takes place first
- * @param unit what is counted
- * @param interval every how many of them
- * @param times how often at most
- * @param until the last moment; null for none
- * @param days of a weekly one; empty for that of the first
+ * @param first first start
+ * @param unit unit of the interval
+ * @param interval number of units between two starts
+ * @param times largest number of starts
+ * @param until latest start; null for none
+ * @param days days of a weekly rule; empty for that of the first start
  */
 record Recurrence(
         ZonedDateTime first,
@@ -43,7 +43,7 @@ record Recurrence(
     /**
      * Reads a rule.
      *
-     * @throws IllegalArgumentException when it is none, or one that is not known here
+     * @throws IllegalArgumentException when it is malformed or not supported
      */
     static Recurrence of(String rule, ContentLine start, Instant startInstant) {
         Map<String, String> parts = new HashMap<>();
@@ -88,13 +88,13 @@ record Recurrence(
                 days);
     }
 
-    /** Tells the starts that lie after one moment and before another, in order, as long as the asker wants more. */
+    /** Passes the starts between two instants, both exclusive, in order to a consumer until it returns false. */
     void starts(Instant after, Instant before, Predicate<Instant> wanted) {
         ZonedDateTime turn = days.isEmpty() ? first : first.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
         long step = 0;
         int told = 0;
         if (times == Integer.MAX_VALUE && after.isAfter(turn.toInstant())) {
-            // Without a count nothing has to be counted from the beginning.
+            // Without a count, the starts before the range need not be counted.
             long units = unit.between(turn, after.atZone(turn.getZone()));
             step = Math.max(0, units / interval - 1);
         }

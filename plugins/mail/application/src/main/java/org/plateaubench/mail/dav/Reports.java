@@ -10,7 +10,7 @@ import org.plateaubench.plugin.mail.dav.CalendarTime;
 import org.plateaubench.plugin.mail.dav.ContentLine;
 import org.w3c.dom.Element;
 
-/** Questions about the content of a collection. */
+/** Reports (RFC 3253) on the content of a collection. */
 final class Reports {
     private static final QName TIME_RANGE = DavNames.calendar("time-range");
     private static final QName COMPONENT_FILTER = DavNames.calendar("comp-filter");
@@ -20,16 +20,16 @@ final class Reports {
     /**
      * An answer.
      *
-     * @param body of that media type
+     * @param body body of that media type
      */
-    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    @SuppressWarnings("ArrayRecordComponent") // Records of this type are never compared.
     record Answer(int status, String mediaType, byte[] body) {
         static Answer multiStatus(AnswerXml xml) {
             return new Answer(DavNames.MULTI_STATUS, "application/xml", xml.end());
         }
     }
 
-    /** Answers a report on a collection, as of now. */
+    /** Answers a report on a collection at the given instant. */
     static Answer answer(DavPath path, Folder folder, Element root, Instant now) throws DavRefusal {
         if (folder.kind() == Kind.CALENDAR) {
             if (RequestXml.is(root, DavNames.calendar("calendar-query"))) {
@@ -45,7 +45,10 @@ final class Reports {
         throw new DavRefusal(DavNames.FORBIDDEN, "D:supported-report");
     }
 
-    /** The one report that is answered on somebody else's calendar: it says when and not what. */
+    /**
+     * Returns whether this is the one report that other users may request on a calendar: it shows when the owner is
+     * busy, and nothing else.
+     */
     static boolean isFreeBusy(Element root) {
         return RequestXml.is(root, DavNames.calendar("free-busy-query"));
     }
@@ -75,7 +78,7 @@ final class Reports {
                 folder.matching(item -> item.times() != null && item.times().touch(range)));
     }
 
-    /** The one condition that an element sets. */
+    /** Returns the time range of an element. */
     private static EventTimes.Stretch range(@Nullable Element within) throws DavRefusal {
         List<Element> conditions = within == null ? List.of() : RequestXml.children(within);
         if (conditions.size() != 1 || !RequestXml.is(conditions.getFirst(), TIME_RANGE)) {

@@ -17,7 +17,7 @@ import org.xml.sax.ErrorHandler;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
-/** XML of requests: small, without a document type, and nothing is fetched for it. */
+/** Parses XML of requests: small, without a document type, and without external entities. */
 final class RequestXml {
     private static final DocumentBuilderFactory FACTORY = hardened();
     private static final int DEPTH_AT_MOST = 64;
@@ -41,7 +41,7 @@ final class RequestXml {
         }
     }
 
-    /** The root of a request's body. */
+    /** Returns the root of a request's body. */
     static Element root(byte[] body) throws DavRefusal {
         try {
             DocumentBuilder builder;
@@ -63,7 +63,7 @@ final class RequestXml {
                 && name.getNamespaceURI().equals(element.getNamespaceURI());
     }
 
-    /** The elements in an element. */
+    /** Returns the child elements of an element. */
     static List<Element> children(Element parent) {
         List<Element> children = new ArrayList<>();
         for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {
@@ -74,7 +74,7 @@ final class RequestXml {
         return children;
     }
 
-    /** The first element of a name in an element; null when there is none. */
+    /** Returns the first child element of a name; null when there is none. */
     static @Nullable Element child(Element parent, QName name) {
         for (Element child : children(parent)) {
             if (is(child, name)) {
@@ -84,7 +84,7 @@ final class RequestXml {
         return null;
     }
 
-    /** The names in a {@code prop} of an element; empty where there is none. */
+    /** Returns the names in the {@code prop} of an element; empty without one. */
     static List<QName> properties(Element parent) {
         List<QName> names = new ArrayList<>();
         Element prop = child(parent, DavNames.dav("prop"));
@@ -97,11 +97,11 @@ final class RequestXml {
         return names;
     }
 
-    /** By default the parser writes its complaints to standard error. */
+    /** Replaces the parser's default, which writes errors to standard error. */
     private static final class Strict implements ErrorHandler {
         @Override
         public void warning(SAXParseException e) {
-            // As good as nothing.
+            // Warnings are ignored.
         }
 
         @Override

@@ -16,7 +16,10 @@ import java.io.OutputStream;
 import java.net.Socket;
 import org.jspecify.annotations.Nullable;
 
-/** One connection to mailboxes, with a {@link CalmSession}; who goes without a word leaves its folder all the same. */
+/**
+ * One connection to mailboxes, with a {@link CalmSession}; a client that disconnects without a logout also leaves its
+ * folder.
+ */
 final class CalmHandler extends ImapHandler {
     private static final int IN_BYTES = 512;
     private static final int OUT_BYTES = 1024;
@@ -47,7 +50,7 @@ final class CalmHandler extends ImapHandler {
                 more = requests.handleRequest(in, out, session);
             }
         } catch (IOException | ProtocolException e) {
-            // The client has gone, which is its right.
+            // The client has disconnected, as it may.
             log.debug("connection ended", e);
         } finally {
             session.deselect();

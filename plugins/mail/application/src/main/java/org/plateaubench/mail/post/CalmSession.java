@@ -18,8 +18,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session that stays in order when other sessions change the folder that it has open. GreenMail's own looks at what has
- * changed in three steps; a change between two of them ends the connection with "Need to do this properly".
+ * A session that stays consistent when other sessions change its open folder. GreenMail's own reads the changes in
+ * three steps; a change between two of them ends the connection with "Need to do this properly".
  */
 final class CalmSession implements ImapSession {
     private final ImapHostManager hosts;
@@ -37,9 +37,9 @@ final class CalmSession implements ImapSession {
         this.clientAddress = clientAddress;
     }
 
-    /** A folder whose changes by others wait while they are told to the client. */
+    /** A folder that holds back changes by other sessions while earlier ones are sent to the client. */
     private static final class HeldFolder extends ImapSessionFolder {
-        // Without a first value, for others may change the folder while the constructor of the class above runs.
+        // No initial value here, since other sessions may change the folder during the superclass constructor.
         private @Nullable List<FlagChange> flagChanges;
 
         private record FlagChange(

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Every name of the domain is an account from the moment that somebody signs in or writes to it. Any thread. */
+/** The accounts: every name of the domain becomes one at its first sign-in or first mail. Any thread. */
 final class OpenAccounts extends UserManager {
     private static final int NAME_AT_MOST = 64;
 
@@ -31,7 +31,7 @@ final class OpenAccounts extends UserManager {
         this.password = password;
     }
 
-    /** The name within the domain; null for what is none. */
+    /** Returns the name within the domain; null for any other name. */
     private @Nullable String local(String loginOrAddress) {
         String name = loginOrAddress.strip().toLowerCase(Locale.ROOT);
         if (name.endsWith(domain)) {
@@ -40,7 +40,7 @@ final class OpenAccounts extends UserManager {
         return name.isEmpty() || name.length() > NAME_AT_MOST || name.indexOf('@') >= 0 ? null : name;
     }
 
-    /** Whether mail for an address is taken. */
+    /** Returns whether mail for an address is accepted. */
     boolean takes(String address) {
         return address.toLowerCase(Locale.ROOT).endsWith(domain) && local(address) != null;
     }
@@ -54,7 +54,10 @@ final class OpenAccounts extends UserManager {
         return known != null ? known : made(name);
     }
 
-    /** One at a time: GreenMail looks whether a mailbox is there and then makes it. */
+    /**
+     * Returns the account, created if needed. Synchronised because GreenMail checks for a mailbox and creates it in two
+     * steps.
+     */
     private synchronized GreenMailUser made(String name) {
         GreenMailUser user = users.get(name);
         if (user == null) {

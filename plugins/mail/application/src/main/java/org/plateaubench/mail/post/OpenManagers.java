@@ -8,7 +8,7 @@ import com.icegreen.greenmail.smtp.SmtpState;
 import com.icegreen.greenmail.user.UserManager;
 import org.jspecify.annotations.Nullable;
 
-/** GreenMail's parts, with accounts that are open to whom knows the password. */
+/** GreenMail's components, with accounts that accept any client with the password. */
 final class OpenManagers extends Managers {
     private final OpenAccounts accounts;
     private final SmtpManager smtp;

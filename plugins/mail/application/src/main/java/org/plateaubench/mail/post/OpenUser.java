@@ -6,7 +6,9 @@ import com.icegreen.greenmail.mail.MovingMessage;
 import com.icegreen.greenmail.user.UserImpl;
 import jakarta.mail.internet.MimeMessage;
 
-/** An account whose mailboxes are kept under its own name: GreenMail takes a hash of it, which two may share. */
+/**
+ * An account whose mailboxes are stored under its own name: GreenMail uses a hash of it, which two accounts may share.
+ */
 final class OpenUser extends UserImpl {
     private final String mailboxName;
 
@@ -18,14 +20,17 @@ final class OpenUser extends UserImpl {
             if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
                 name.append(c);
             } else {
-                // Dots part a mailbox from its parent.
+                // Dots separate a mailbox from its parent.
                 name.append('_').append(Integer.toHexString(c)).append('_');
             }
         }
         mailboxName = name.toString();
     }
 
-    /** One message after the other: GreenMail numbers a message before it adds it to the folder, where two could swap. */
+    /**
+     * Delivers one message at a time: GreenMail numbers a message before it adds it to the folder, so that two could
+     * swap.
+     */
     @Override
     public synchronized void deliver(MovingMessage message) {
         super.deliver(message);

@@ -8,14 +8,14 @@ import java.io.IOException;
 import java.time.Duration;
 import org.plateaubench.plugin.mail.service.embedded.EmbeddedSettings;
 
-/** Mailbox access and submission, from {@link #start} to {@link #close}. */
+/** Serves mailbox access and submission, from {@link #start} to {@link #close}. */
 public final class PostServer implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(10);
 
     private final AbstractServer imap;
     private final AbstractServer smtp;
 
-    /** Nothing is answered yet. */
+    /** Creates the server, which does not listen yet. */
     public PostServer(EmbeddedSettings settings) {
         OpenManagers managers = new OpenManagers(settings.domain(), settings.password());
         imap = new PromptServers.Imap(
@@ -37,9 +37,9 @@ public final class PostServer implements AutoCloseable {
     }
 
     /**
-     * Begins to answer.
+     * Begins to listen.
      *
-     * @throws IOException when a port cannot be had
+     * @throws IOException when a port is not available
      */
     public void start() throws IOException, InterruptedException {
         imap.startService();
@@ -51,17 +51,17 @@ public final class PostServer implements AutoCloseable {
         }
     }
 
-    /** Port of mailbox access. */
+    /** Returns the port of mailbox access. */
     public int imapPort() {
         return imap.getPort();
     }
 
-    /** Port of submission. */
+    /** Returns the port of submission. */
     public int smtpPort() {
         return smtp.getPort();
     }
 
-    /** Of GreenMail. */
+    /** Returns the version of GreenMail. */
     public static String version() {
         return BuildInfo.INSTANCE.getProjectVersion();
     }

@@ -11,11 +11,11 @@ import java.net.SocketException;
 import java.time.Duration;
 
 /**
- * GreenMail's servers, which answer at once: as they come they leave the kernel's delay of small packets on, and with it
- * every answer of two packets waits for the client's delayed acknowledgement, 40 ms each time.
+ * GreenMail's servers without delay: by default they leave Nagle's algorithm on, with which every answer of two packets
+ * waits 40 ms for the client's delayed acknowledgement.
  */
 final class PromptServers {
-    /** RFC 3501, 5.4: not before 30 minutes. GreenMail's own is 30 seconds, less than a user thinks. */
+    /** RFC 3501, 5.4: at least 30 minutes. GreenMail's own limit is 30 seconds, less than a user's think time. */
     private static final Duration IDLE_AT_MOST = Duration.ofMinutes(31);
 
     private PromptServers() {}
@@ -24,11 +24,11 @@ final class PromptServers {
         try {
             socket.setTcpNoDelay(true);
         } catch (SocketException e) {
-            // It is closed already, and its handler will find out.
+            // The socket is already closed, which its handler will notice.
         }
     }
 
-    /** Submission. */
+    /** The server of submission. */
     static final class Smtp extends SmtpServer {
         Smtp(ServerSetup setup, Managers managers) {
             super(setup, managers);
@@ -42,7 +42,7 @@ final class PromptServers {
         }
     }
 
-    /** Mailbox access. */
+    /** The server of mailbox access. */
     static final class Imap extends AbstractServer {
         Imap(ServerSetup setup, Managers managers) {
             super(setup, managers);

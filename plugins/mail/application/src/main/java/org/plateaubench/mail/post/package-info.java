@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** GreenMail, made to answer at once and to let in any account that knows the password. */
+/** GreenMail, adapted to answer without delay and to accept any account with the password. */
 @NullMarked
 package org.plateaubench.mail.post;
 
