@@ -87,6 +87,8 @@ final class ResultPagesTest {
     @Test
     void keysPointAtAnInstantAndSayItsFigures() {
         page.navigate("/runs/" + ONE);
+        // Charts are made anew when the result above them is there.
+        page.waitForSelector("[data-test=result][data-state=ready]");
         Locator chart = page.getByTestId("response-1/store");
         chart.scrollIntoViewIfNeeded();
         page.waitForSelector("[data-test='response-1/store'][data-drawn]");
