@@ -6,25 +6,28 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of a series that is both sure and large (measurement rule M21).
+ * A change of a series that is both significant and large (measurement rule M21).
  *
- * @param series what changed
- * @param form how
+ * @param series the changed series
+ * @param form form of the change
  * @param from first block of the other level; 0 for a drift
  * @param to the block after its last
- * @param amount by how much, in the unit of the series
+ * @param amount size of the change, in the unit of the series
  */
 record Change(SteadySeries series, Form form, int from, int to, double amount) {
-    /** What a change looks like. */
+    /** The form of a change. */
     enum Form {
         DRIFT,
         SHIFT,
         STRETCH
     }
 
-    /** The share of the false alarms that drifts may raise: they are hardest to tell from slow noise. */
+    /** The share of the false alarms that drifts may raise: they are hardest to distinguish from slow noise. */
     private static final double DRIFTS = 0.65;
-    /** The same of shifts and stretches. The rest is kept back, since the laws of both are fitted and not exact. */
+    /**
+     * The share of shifts and outlying stretches. The rest is a reserve, since the laws of both are fitted and not
+     * exact.
+     */
     private static final double BREAKS = 0.15;
     /** What neighbouring blocks are taken to correlate by where too few series tell. */
     static final double CORRELATED = 0.8;

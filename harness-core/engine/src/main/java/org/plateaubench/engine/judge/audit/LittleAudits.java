@@ -86,7 +86,7 @@ public final class LittleAudits {
         if (!enough || flow.ended() < NEEDED_EACH * Math.max(1, seen.mean())) {
             return notTested(Rule.IN_FLIGHT, scope, known);
         }
-        // Who has never seen one in flight does not know how much their number varies: as arrivals do, then.
+        // Without any operation seen in flight the variance is unknown: that of Poisson arrivals is assumed.
         double error = seen.mean() > 0 ? seen.error() : Math.sqrt(law / seen.samples());
         double errorPercent = 100 * STANDARD_ERRORS * error / greater;
         if (errorPercent > PERCENT) {

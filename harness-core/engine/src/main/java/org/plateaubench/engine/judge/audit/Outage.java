@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
 /**
- * A time in which the SUT stood still, or in which attempts failed much more often than else. What is expected of such a
- * time decides: an empty second is nothing where an operation comes every ten.
+ * A period in which the SUT stood still, or in which attempts failed much more often than otherwise. The expected
+ * number of successes decides: an empty second means nothing where an operation comes every ten.
  *
- * @param errors whether attempts failed; else hardly anything succeeded
+ * @param errors whether attempts failed; otherwise hardly any operation succeeded
  * @param fromSeconds its start, since the start of the stretch
  * @param toSeconds its end
- * @param seconds how much of it is lost
- * @param successes what succeeded in it
- * @param expected how many successes, or errors, the rest of the stretch leads to expect
+ * @param seconds lost time in it
+ * @param successes successes in it
+ * @param expected number of successes, or errors, expected from the rest of the stretch
  * @param failed errors in it
- * @param stalledSeconds for how long the harness itself stood still in it
+ * @param stalledSeconds how long the harness itself stood still in it
  */
 record Outage(
         boolean errors,
@@ -50,7 +50,7 @@ record Outage(
     /** Windows of the other slots that tell how much they vary. */
     private static final int LEAST_WINDOWS = 8;
 
-    /** How much has to be lost before it counts. */
+    /** The least lost time that counts. */
     static double leastSeconds(double stretchSeconds) {
         return Math.clamp(PART * stretchSeconds, SHORTEST_SECONDS, LONGEST_SECONDS);
     }
@@ -59,7 +59,7 @@ record Outage(
         return leastSeconds(blocks.seconds());
     }
 
-    /** The shortest standstill that is surer than chance, when the rest is as even as counts can be. */
+    /** The shortest significant standstill, if the rest varies only as counts do. */
     static double seenSeconds(SteadyBlocks blocks, int stretches) {
         double rate = blocks.completions() / blocks.seconds() / blocks.together();
         return rate == 0

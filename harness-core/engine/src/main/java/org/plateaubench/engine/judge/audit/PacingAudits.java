@@ -15,11 +15,11 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.measure.ChoiceTable;
 import org.plateaubench.measure.ScheduleInterval;
 
-/** Gaps that came about against gaps drawn, and gaps drawn against their mean (measurement rule M19). */
+/** Audits actual gaps against drawn ones, and drawn gaps against their mean (measurement rule M19). */
 public final class PacingAudits {
     /** Greatest deviation that needs no excuse. */
     static final double PERCENT = 2;
-    /** Gaps from which on there is something to tell. */
+    /** Number of gaps from which on they are tested. */
     static final long NEEDED = 100;
     /** Free gaps of each user, in seconds, from which on one stop that M16 allows cannot decide. */
     static final double SECONDS_OF_USER = 2.5;
@@ -42,7 +42,7 @@ public final class PacingAudits {
         }
     }
 
-    /** All audits of pacing of a run; {@code noted} where late gaps are only told. */
+    /** All pacing audits of a run; {@code noted} where late gaps are only noted. */
     public static List<Audit> of(List<WorkloadFigures> workloads, boolean noted) {
         int tests = 0;
         for (WorkloadFigures workload : workloads) {
@@ -67,7 +67,10 @@ public final class PacingAudits {
                 .anyMatch(pacing -> pacing.gap().meanNanos() > 0);
     }
 
-    /** |sum of the gaps that came about - sum drawn| over the sum drawn, where the user was free in time. */
+    /**
+     * The deviation |sum of actual gaps - sum of drawn gaps| over the sum of drawn gaps, where the user was free in
+     * time.
+     */
     static Audit free(Scope scope, ScheduleInterval.Gaps gaps, int users) {
         if (gaps.count() < NEEDED || gaps.drawnNanos() < SECONDS_OF_USER * 1e9 * users) {
             return Audit.notTested(
@@ -105,7 +108,7 @@ public final class PacingAudits {
                 : Audit.notStored(Rule.DRAWS, scope, PERCENT, "%");
     }
 
-    /** The unit that is farthest off speaks for all. */
+    /** The unit with the greatest deviation decides. */
     static Audit draws(Scope scope, List<Drawn> drawn, int tests) {
         return drawn.stream()
                 .max(Comparator.comparingDouble(each -> each.excess(tests)))
@@ -169,7 +172,7 @@ public final class PacingAudits {
     /**
      * Arrivals intended in the steady window against the rate of the plan.
      *
-     * @param expected arrivals that the plan asks for in the window, null when that cannot be said
+     * @param expected arrivals that the plan asks for in the window, null when that is not known
      */
     public static Audit arrivals(WorkloadFigures workload, @Nullable Double expected, int tests) {
         Scope scope = workload.scope();

@@ -21,7 +21,7 @@ public final class PerformedAudit {
     /**
      * The audit of one workload.
      *
-     * @param complete whether the run came to its end and no interval is missing, so that nothing may be missing
+     * @param complete whether the run came to its end and no interval is missing, so that the counts must be complete
      */
     public static Audit of(WorkloadFigures workload, boolean complete) {
         Scope scope = workload.scope();

@@ -16,7 +16,7 @@ final class Significance {
 
     private Significance() {}
 
-    /** The least n D that so many tests take for no chance. */
+    /** The least n D that so many tests do not attribute to chance. */
     static double divergence(int tests) {
         return Math.log(2.0 * Math.max(1, tests) / FALSE_ALARMS);
     }

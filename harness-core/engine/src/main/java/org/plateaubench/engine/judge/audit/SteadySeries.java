@@ -8,13 +8,13 @@ import java.util.stream.IntStream;
 /**
  * One figure of a stretch of the steady state, block by block.
  *
- * @param kind what it is
- * @param values of the blocks of which it is known, in the order of time
+ * @param kind kind of the figure
+ * @param values values of the blocks for which it is known, in the order of time
  * @param blocks their numbers in the stretch, ascending
  */
 @SuppressWarnings("ArrayRecordComponent")
 record SteadySeries(Kind kind, double[] values, int[] blocks) {
-    /** Fewest blocks in which anything can be told apart from noise. */
+    /** Fewest blocks in which a change can be distinguished from noise. */
     static final int LEAST_BLOCKS = 10;
 
     /** What may change, and by how much before it matters (measurement rule M21). */
@@ -55,7 +55,7 @@ record SteadySeries(Kind kind, double[] values, int[] blocks) {
     /** Blocks are never taken to be more alike than this: deterministic pacing has no noise at all. */
     private static final double LEAST_NOISE = 0.01;
 
-    /** What is not a number is not known. */
+    /** Values that are not a number are not known. */
     static SteadySeries of(Kind kind, List<Double> byBlock) {
         int[] known = IntStream.range(0, byBlock.size())
                 .filter(block -> !Double.isNaN(byBlock.get(block)))
@@ -64,7 +64,7 @@ record SteadySeries(Kind kind, double[] values, int[] blocks) {
                 kind, IntStream.of(known).mapToDouble(byBlock::get).toArray(), known);
     }
 
-    /** A figure that is known of every block. */
+    /** A figure that is known for every block. */
     static SteadySeries of(Kind kind, double[] values) {
         return new SteadySeries(kind, values, IntStream.range(0, values.length).toArray());
     }
@@ -74,7 +74,7 @@ record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return index < blocks.length ? blocks[index] : blocks[blocks.length - 1] + 1;
     }
 
-    /** Whether there is enough of it. */
+    /** Whether there are enough values. */
     boolean isTested() {
         return values.length >= LEAST_BLOCKS && Arrays.stream(values).anyMatch(value -> value != values[0]);
     }

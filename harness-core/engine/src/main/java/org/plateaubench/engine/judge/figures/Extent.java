@@ -63,7 +63,7 @@ public record Extent(@Nullable Window window, @Nullable Portion portion, Set<Int
         return new Extent(window, portion, numbers, complete);
     }
 
-    /** Whether it holds what belongs to a window. */
+    /** Whether it contains values of a window. */
     boolean holds(PhaseWindow tagged) {
         return tagged.isSteady() && (parts.isEmpty() || parts.contains(Math.max(1, tagged.part())));
     }
