@@ -38,7 +38,7 @@ final class ReplayFiles {
     private final String runFile;
     private final Map<String, String> texts = new LinkedHashMap<>();
 
-    /** Files beside a run file; null for a run file that is not in a folder. */
+    /** Files beside a run file; without a folder for a text that is not in a file. */
     ReplayFiles(@Nullable Path folder, String runFile) {
         this.folder = folder;
         this.runFile = runFile;

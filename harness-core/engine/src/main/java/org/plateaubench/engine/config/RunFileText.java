@@ -90,7 +90,7 @@ public final class RunFileText {
         return tree != null && PlainTree.has(tree, path(path));
     }
 
-    /** The path; null for the empty path, which stands for the whole text. */
+    /** The path; one without parts stands for the whole text. */
     private static TextPath path(String path) {
         return path.isEmpty() ? new TextPath(List.of()) : TextPath.parse(path);
     }
