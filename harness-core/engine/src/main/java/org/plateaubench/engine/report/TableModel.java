@@ -155,7 +155,7 @@ final class TableModel {
         return Cells.pairs(tree);
     }
 
-    /** Parameters that differ from the default, secrets as references as in the plan. */
+    /** Parameters that have a value, secrets as references as in the plan. */
     private static String words(Map<String, Object> parameters) {
         StringBuilder words = new StringBuilder();
         parameters.forEach((name, value) -> {
