@@ -41,8 +41,7 @@ public final class HttpRequest {
      * Starts a new request: no fields, no body.
      *
      * @param newMethod a token in upper case, such as {@code GET}
-     * @param newTarget path and query as they are sent, beginning with {@code /} (or {@code *}); encoding is the
-     *     caller's
+     * @param newTarget path and query as sent, beginning with {@code /} (or {@code *}); the caller must encode it
      * @throws IllegalArgumentException when either cannot be sent unchanged
      */
     public HttpRequest start(String newMethod, String newTarget) {

@@ -11,7 +11,7 @@ import org.plateaubench.measure.IntervalSnapshot;
  * @param sequence number of the interval
  * @param startNanos start on the run's clock; for a missing one, the expected start
  * @param endNanos end on the run's clock; for a missing one, the expected end
- * @param delivery how it arrived
+ * @param delivery its delivery
  * @param snapshot measurements, null when missing
  */
 public record AgentInterval(

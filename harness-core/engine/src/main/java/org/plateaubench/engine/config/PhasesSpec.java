@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rampUp users start over this time
  * @param steady the window that counts, above zero
- * @param rampDown the steady load goes on
+ * @param rampDown time for which the steady load continues
  * @param drain deadline for operations in flight at the end
  */
 public record PhasesSpec(

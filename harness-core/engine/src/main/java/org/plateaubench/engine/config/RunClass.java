@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** How far a run may count as a published number; later constants claim more. */
 public enum RunClass {
-    /** For trying things out; never scored. */
+    /** For trials; never scored. */
     DEV,
     /** Measured by the full rules, of a workload that was changed. */
     MODIFIED,

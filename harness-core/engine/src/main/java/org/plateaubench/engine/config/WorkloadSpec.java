@@ -22,9 +22,9 @@ import org.plateaubench.api.QosLimit;
  * @param load load
  * @param mix choice among the units
  * @param parameters text, null, list or mapping by name; not checked yet
- * @param timeouts by operation, {@link #ALL} for the remaining ones
- * @param limits by operation or unit, {@link #ALL} for all operations
- * @param execution what runs the users
+ * @param timeouts timeouts by operation, {@link #ALL} for the remaining ones
+ * @param limits limits by operation or unit, {@link #ALL} for all operations
+ * @param execution the threads that run the users
  */
 public record WorkloadSpec(
         String name,

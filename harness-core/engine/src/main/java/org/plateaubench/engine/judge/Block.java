@@ -54,7 +54,7 @@ public record Block(
     /**
      * Share among all operations, or units, of a workload.
      *
-     * @param target what the mix gives in the long run, 0 to 1
+     * @param target long-run share by the mix, 0 to 1
      * @param achieved share of those issued in the window; null when none was issued
      */
     public record MixShare(double target, @Nullable Double achieved) {}

@@ -8,9 +8,9 @@ import org.plateaubench.engine.judge.figures.Figures;
 /**
  * A check of a workload with its result.
  *
- * @param check as planned
+ * @param check the planned check
  * @param value measured value, in the check's unit; null when the denominator is 0
- * @param met whether the value lies within the bounds; null without bounds, or when there is too little to tell
+ * @param met whether the value lies within the bounds; null without bounds, or with too little data
  */
 public record CheckResult(
         CheckDefinition check,

@@ -109,7 +109,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     /**
      * The facts that the words are composed from.
      *
-     * @param ending how the run ended
+     * @param ending end of the run
      * @param driven whether its load began
      * @param measured whether its steady state was reached
      * @param verdict its verdict

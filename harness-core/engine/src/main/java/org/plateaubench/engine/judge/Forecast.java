@@ -22,13 +22,13 @@ public record Forecast(boolean certain, Reason reason) {
         return reason.severity().verdict();
     }
 
-    /** For a person, in sentences. */
+    /** The forecast for a person, in sentences. */
     public String sentence() {
         return (certain ? "It is certain that this run will " : "It is likely that this run will ")
                 + (verdict() == Verdict.INVALID ? "be invalid" : "fail") + ". " + reason.message();
     }
 
-    /** As plain values. */
+    /** The forecast as plain values. */
     public Map<String, Object> tree() {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("certainty", certainty());

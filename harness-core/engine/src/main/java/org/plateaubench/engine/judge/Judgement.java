@@ -67,7 +67,7 @@ public record Judgement(
     }
 
     /**
-     * How a run ended.
+     * The end of a run.
      *
      * @param status completed, interrupted, not-started or crashed
      * @param told whether its process reported the end

@@ -7,7 +7,7 @@ import org.plateaubench.api.QosLimit;
 /**
  * A limit with its result.
  *
- * @param limit as planned
+ * @param limit the planned limit
  * @param value measured value, in the limit's unit; null when nothing was measured
  * @param lowerBound whether the true value is known only to be at least that
  * @param met whether the limit was kept; null when it was not tested

@@ -18,7 +18,7 @@ import org.plateaubench.engine.judge.figures.RankedTimes;
  * @param censored operations whose time is only known to be longer; they rank above every measured value
  * @param minMs exact least value, null without measured values
  * @param meanMs exact mean of the measured values, null without them
- * @param percentilesMs by name, {@code p50} to {@code p99_9}
+ * @param percentilesMs percentiles by name, {@code p50} to {@code p99_9}
  * @param maxMs longest known wait
  * @param lowerBounds names of the percentiles (and {@code max}) that fall among the censored
  * @param lowResolution names of the percentiles beyond which fewer than 10 samples lie

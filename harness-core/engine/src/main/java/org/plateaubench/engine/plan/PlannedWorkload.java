@@ -39,7 +39,7 @@ import org.plateaubench.api.UnitDefinition;
  * @param metric headline figure
  * @param measures counters, gauges and observed series
  * @param checks checks of the counts of the steady window
- * @param execution what runs the users
+ * @param execution the threads that run the users
  * @param parameters all parameters in canonical form, defaults included, secrets as references
  * @param dataSeed key that determines the data set
  * @param parts parts of the steady phase in the order of time; none when it is undivided
@@ -100,7 +100,7 @@ public record PlannedWorkload(
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** Where one part of the steady phase ends and the next begins, since the start of ramp-up. */
+    /** The edges between the parts of the steady phase, since the start of ramp-up. */
     public List<Duration> steadyEdges() {
         return parts.stream().skip(1).map(SteadyPart::start).toList();
     }

@@ -15,7 +15,7 @@ public interface TextStyle {
         BAD,
         /** Neither believed nor refuted: invalid, not tested, noted. */
         DOUBTFUL,
-        /** Of less interest. */
+        /** Less important. */
         FAINT
     }
 

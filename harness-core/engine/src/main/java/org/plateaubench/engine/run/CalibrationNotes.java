@@ -28,7 +28,7 @@ final class CalibrationNotes {
     /**
      * Notes in the order of the plan.
      *
-     * @param calibrations by name of the agent
+     * @param calibrations calibrations by name of the agent
      */
     static List<Note> of(RunPlan plan, Map<String, Calibration> calibrations) {
         List<Note> notes = new ArrayList<>();

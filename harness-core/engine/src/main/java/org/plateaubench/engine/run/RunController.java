@@ -51,8 +51,8 @@ public final class RunController {
         /**
          * Called on the controller's thread with all known facts whenever there are new ones.
          *
-         * @param sutConfigurations by name of the SUT
-         * @param calibrations by name of the agent
+         * @param sutConfigurations configurations by name of the SUT
+         * @param calibrations calibrations by name of the agent
          */
         void take(Map<String, Object> sutConfigurations, Map<String, Calibration> calibrations);
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * How a run ended.
+ * The end of a run.
  *
  * @param status kind of end
  * @param sentences why it was not completed, for a person; empty when it was; of many, the first ones

@@ -22,7 +22,7 @@ public interface RunObserver {
      *
      * @param scope {@code tile/workload} or {@code sut/<name>}
      * @param activity the work
-     * @param done how much is done
+     * @param done amount done
      * @param total the whole amount, 0 when not known
      * @param unit the counted unit
      */

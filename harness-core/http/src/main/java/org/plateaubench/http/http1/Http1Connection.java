@@ -39,7 +39,7 @@ public final class Http1Connection implements HttpConnection {
     /**
      * Creates a connection that is not yet open.
      *
-     * @param tls for an origin that is {@link HttpOrigin#secure()}; shared by all connections
+     * @param tls TLS client for an origin that is {@link HttpOrigin#secure()}; shared by all connections
      */
     public Http1Connection(HttpOrigin origin, HttpSettings settings, @Nullable TlsClient tls) {
         if (origin.secure() && tls == null) {

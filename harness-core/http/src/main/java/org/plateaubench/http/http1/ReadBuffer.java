@@ -137,7 +137,7 @@ final class ReadBuffer {
         }
     }
 
-    /** Takes so many bytes and forgets them. */
+    /** Takes so many bytes and discards them. */
     void discard(long count, Source source) throws IOException {
         int here = next;
         long left = count - (end - next);

@@ -38,7 +38,7 @@ public final class Http2Client implements AutoCloseable {
     /**
      * Starts the client.
      *
-     * @param tls for origins that are {@link HttpOrigin#secure()}
+     * @param tls TLS client for origins that are {@link HttpOrigin#secure()}
      */
     public Http2Client(HttpSettings settings, TlsClient tls) {
         this.settings = settings;

@@ -167,7 +167,7 @@ public final class AgentAudits {
         return share == null ? null : Double.valueOf(Figures.rounded(share));
     }
 
-    /** How long a thread of the drive waited on average until it got a processor, null when not known. */
+    /** Mean wait of a drive thread for a processor, null when not known. */
     private static @Nullable Double waitMs(Agent agent) {
         Double wait = agent.wait.mean();
         Double turns = agent.turns.mean();

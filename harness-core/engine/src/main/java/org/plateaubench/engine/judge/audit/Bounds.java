@@ -11,7 +11,7 @@ import org.plateaubench.engine.plan.JudgeBounds;
  * (M15).
  */
 public final class Bounds {
-    /** Greatest error rate of an operation without a limit of its own. */
+    /** Greatest error rate of an operation without its own limit. */
     public static final double ERROR_PERCENT = 1;
     /** Number of attempts from which on a rate is judged. */
     public static final long RATE_NEEDS = 20;

@@ -36,7 +36,7 @@ public final class PacingAudits {
             return Math.max(PERCENT / 100, moments.relativeBound(draws, tests));
         }
 
-        /** Deviation beyond what chance explains, in shares of that; above 1 is violated. */
+        /** Deviation as a share of the part that chance explains; above 1 is violated. */
         double excess(int tests) {
             return Math.abs(deviation()) / bound(tests);
         }
@@ -214,7 +214,7 @@ public final class PacingAudits {
                                 + " Plateau on all hosts, and report it if it stays.");
     }
 
-    /** Regular arrivals are as many as asked for; the number of Poisson arrivals has the spread of its law. */
+    /** The number of regular arrivals is exact; that of Poisson arrivals has the spread of its distribution. */
     private static double arrivalBound(Load load, double expected, int tests) {
         boolean regular = load instanceof Load.Open open && open.arrival() == Load.Arrival.REGULAR;
         double z = Significance.sigmas(tests);

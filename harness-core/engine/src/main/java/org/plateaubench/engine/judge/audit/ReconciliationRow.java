@@ -12,13 +12,13 @@ import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunEvent;
 
 /**
- * One comparison of what the SUT holds with what was sent (measurement rule M22).
+ * One comparison of the data in the SUT with the data sent (measurement rule M22).
  *
  * @param scope the workload
  * @param what the compared quantity
  * @param before what the SUT held before the load, null where it was not counted
  * @param after what it held after the drain, null where it was not counted
- * @param expected what was sent
+ * @param expected amount sent
  * @param found how much of it the SUT holds
  * @param uncertain allowed difference
  * @param state the result

@@ -56,7 +56,7 @@ public final class ScheduleAudits {
     }
 
     private @Nullable Double expected(Load.Open load) {
-        // What was counted in an interval that is missing has arrived all the same.
+        // The arrivals of a missing interval took place but are not in the counts.
         if (!complete) {
             return null;
         }

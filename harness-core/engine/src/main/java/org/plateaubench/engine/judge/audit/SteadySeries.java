@@ -17,7 +17,7 @@ record SteadySeries(Kind kind, double[] values, int[] blocks) {
     /** Fewest blocks in which a change can be distinguished from noise. */
     static final int LEAST_BLOCKS = 10;
 
-    /** What may change, and by how much before it matters (measurement rule M21). */
+    /** The figures that may change, with the least change that matters (measurement rule M21). */
     enum Kind {
         RATE("the rate", 10, 0, 0, 6),
         P95("the 95th percentile", 20, 1, 0, 1),
@@ -46,13 +46,13 @@ record SteadySeries(Kind kind, double[] values, int[] blocks) {
             return percent;
         }
 
-        /** Of the false alarms of a run: half of the change matters in the rate, which needs to be told with less noise. */
+        /** Weight in the false alarms of a run: for the rate half the change matters, which needs less noise. */
         double weight() {
             return weight;
         }
     }
 
-    /** Blocks are never taken to be more alike than this: deterministic pacing has no noise at all. */
+    /** The least assumed noise of blocks: deterministic pacing has no noise at all. */
     private static final double LEAST_NOISE = 0.01;
 
     /** Values that are not a number are not known. */
@@ -79,7 +79,7 @@ record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return values.length >= LEAST_BLOCKS && Arrays.stream(values).anyMatch(value -> value != values[0]);
     }
 
-    /** What grows by the same factor in each block grows by the same step here, near the median as in the values. */
+    /** Values on a scale on which growth by a constant factor is linear, equal to the values near the median. */
     double[] proportional() {
         double median = median();
         if (median <= 0) {
@@ -100,7 +100,7 @@ record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
 
-    /** Standard deviation that is assumed at least. */
+    /** The least assumed standard deviation. */
     double leastNoise() {
         return Math.max(Math.max(kind.granularity, LEAST_NOISE * Math.abs(median())), Double.MIN_NORMAL);
     }
@@ -115,7 +115,7 @@ record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return Math.abs(percent(change)) > kind.percent && Math.abs(change) > kind.least;
     }
 
-    /** Shortest change that is looked for, in blocks: what is shorter is noise, or an outage. */
+    /** Shortest change that is searched for, in blocks: a shorter one is noise, or an outage. */
     int shortest() {
         return kind == Kind.QUEUE ? Math.max(3, values.length / 5) : Math.max(3, values.length / 20);
     }

@@ -85,8 +85,9 @@ final class AttendanceTotals {
     }
 
     /**
-     * For how long users were away in consecutive intervals, never too long: an interval at the edge counts by how many
-     * were away in it against the most in one that lies inside the stretch, and against all users where none does.
+     * How long users were away in consecutive intervals, never an overestimate: an interval at the edge counts by its
+     * absent users relative to the greatest number in an interval inside the stretch, or relative to all users if there
+     * is none.
      */
     private static double seconds(List<Sum> stretch) {
         double most = stretch.size() < 3 ? 1 : 0;

@@ -36,7 +36,7 @@ public record ScheduleFigures(
      * @param serviceSeconds service times of those, by the recorder
      * @param longestSeconds the longest of them, and of those of the interval after the window
      * @param userSeconds time for which users were connected, from the levels
-     * @param userChangeSeconds how far {@code userSeconds} may be off, since users came and went between two levels
+     * @param userChangeSeconds possible error of {@code userSeconds}, since users came and left between two levels
      * @param spentSeconds time that users spent in operations and between them
      * @param inFlight samples of the operations in flight, null when a part of the window has none
      */

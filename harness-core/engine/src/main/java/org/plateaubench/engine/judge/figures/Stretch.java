@@ -19,7 +19,7 @@ final class Stretch {
 
     private static final int MOST_BLOCKS = 720;
     private static final double BLOCK_COMPLETIONS = 200;
-    /** Of a quiet workload fewer, so that there are twenty blocks of it. */
+    /** Fewer completions per block for a quiet workload, so that it has twenty blocks. */
     private static final double LEAST_COMPLETIONS = 50;
 
     private static final int QUIET_BLOCKS = 20;
