@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param description one sentence
  * @param numerator terms of the numerator, at least one
  * @param denominator terms of the denominator, at least one
- * @param factor what the ratio is multiplied by, above 0; 100 for percent
+ * @param factor factor of the ratio, above 0; 100 for percent
  * @param unit unit of the value for people, such as {@code %} or {@code bytes}; empty for none
  * @param needed least denominator that is enough to judge, not negative; with less, and always with 0, the check is not
  *     tested
@@ -138,15 +138,15 @@ public record CheckDefinition(
         return (lower == null || value >= lower) && (upper == null || value <= upper);
     }
 
-    /** Where a term takes its value from. */
+    /** The source of a term's value. */
     public enum Source {
         /** Growth of a declared counter over the intervals of the steady window. */
         COUNTER(true),
         /** Successful ends of an operation or unit in the window. */
         COMPLETED(true),
         /**
-         * Users that a closed load asks for, on average over the steady phase, times {@link #SECONDS}: over successful ends
-         * it is users per throughput. There is no such number in open load.
+         * Users that a closed load asks for, on average over the steady phase, times {@link #SECONDS}: over successful
+         * ends the ratio is users per throughput. Not available in open load.
          */
         USER_SECONDS(false),
         /** Length of the steady window, seconds. */
@@ -169,9 +169,9 @@ public record CheckDefinition(
     /**
      * One part of a sum.
      *
-     * @param source where the value is from
-     * @param name counter, or operation, unit or observed series ({@link MetricDefinition#ALL_OPERATIONS} for all operations together);
-     *     empty for a source that needs none
+     * @param source source of the value
+     * @param name counter, or operation, unit or observed series ({@link MetricDefinition#ALL_OPERATIONS} for all
+     *     operations together); empty for a source that needs none
      */
     public record Term(Source source, String name) {
         public Term {

@@ -12,6 +12,6 @@ public enum DataPolicy {
     REUSE,
     /** The loaded state is restored; missing data is loaded. */
     RESET,
-    /** Everything is cleared and loaded anew. */
+    /** All data is cleared and loaded again. */
     RELOAD
 }

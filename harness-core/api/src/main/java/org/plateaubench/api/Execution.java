@@ -5,7 +5,7 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
 import org.apiguardian.api.API;
 
-/** What runs the users of a workload. */
+/** The threads that run the users of a workload. */
 @API(status = EXPERIMENTAL, since = "0.1")
 public enum Execution {
     /** One platform thread per user. */

@@ -8,16 +8,16 @@ import org.apiguardian.api.API;
 /**
  * The result of a check.
  *
- * @param severity whether a run can go on
+ * @param severity whether a run can continue
  * @param message the result, a sentence
- * @param remedy what to do about it, a sentence; empty when there is nothing to do
+ * @param remedy remedy, a sentence; empty for none
  * @param parameter name of the parameter it is about, so that it can be located in a file; empty when it is about none
  *     or several
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public record Finding(Severity severity, String message, String remedy, String parameter) {
 
-    /** Whether a run can go on. */
+    /** Whether a run can continue. */
     public enum Severity {
         /** Kept in the run and shown in the report. */
         NOTE,

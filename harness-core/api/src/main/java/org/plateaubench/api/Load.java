@@ -7,7 +7,7 @@ import java.util.List;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
-/** How much work a workload is given. Immutable. */
+/** The amount of work of a workload. Immutable. */
 @API(status = EXPERIMENTAL, since = "0.1")
 public sealed interface Load {
 

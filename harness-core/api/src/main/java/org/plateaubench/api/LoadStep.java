@@ -14,7 +14,7 @@ import org.apiguardian.api.API;
 @API(status = EXPERIMENTAL, since = "0.1")
 public sealed interface LoadStep {
 
-    /** How long it lasts, above zero. */
+    /** Length of the step, above zero. */
     Duration length();
 
     /** The highest level that it reaches. */
@@ -32,7 +32,7 @@ public sealed interface LoadStep {
     /**
      * The same level all the time.
      *
-     * @param length how long
+     * @param length length of the step
      * @param level the level, at least 0
      */
     record Constant(Duration length, double level) implements LoadStep {
@@ -65,7 +65,7 @@ public sealed interface LoadStep {
     /**
      * A level that climbs or falls evenly.
      *
-     * @param length how long
+     * @param length length of the step
      * @param from level at the start, at least 0
      * @param to level at the end, at least 0
      */
@@ -100,11 +100,11 @@ public sealed interface LoadStep {
     /**
      * A level with bursts at equal distances, the first at the start.
      *
-     * @param length how long
+     * @param length length of the step
      * @param base level between bursts, at least 0
      * @param peak level in a burst, above the base
      * @param every from the start of a burst to the start of the next, above zero
-     * @param burst how long a burst lasts, above zero and shorter than {@code every}
+     * @param burst length of a burst, above zero and shorter than {@code every}
      */
     record Bursts(Duration length, double base, double peak, Duration every, Duration burst) implements LoadStep {
         public Bursts {
@@ -147,7 +147,7 @@ public sealed interface LoadStep {
     /**
      * A level that swings around a mean, upwards first.
      *
-     * @param length how long
+     * @param length length of the step
      * @param middle level that it swings around
      * @param amplitude greatest distance from it, above 0 and at most {@code middle}
      * @param period length of one swing, above zero

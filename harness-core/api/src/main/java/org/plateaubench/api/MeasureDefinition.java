@@ -18,7 +18,7 @@ import org.apiguardian.api.API;
 @API(status = EXPERIMENTAL, since = "0.1")
 public record MeasureDefinition(String name, Kind kind, String unit, String description, List<QosLimit> limits) {
 
-    /** How the values add up. */
+    /** How the values are summed. */
     public enum Kind {
         /** Grows; the sum over users and agents per interval is kept. */
         COUNTER,

@@ -25,7 +25,7 @@ public final class Names {
     /**
      * Checks a name.
      *
-     * @param kind what is named, for the message
+     * @param kind kind of the named thing, for the message
      * @return the name
      * @throws IllegalArgumentException when the name is not valid
      */

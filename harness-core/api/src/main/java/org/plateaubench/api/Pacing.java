@@ -15,7 +15,7 @@ import org.apiguardian.api.API;
 @API(status = EXPERIMENTAL, since = "0.1")
 public record Pacing(Kind kind, Distribution gap, OnLate onLate) {
 
-    /** Where the gap is measured from. */
+    /** The start of the gap. */
     public enum Kind {
         /** End-to-start: intended(n+1) = end(n) + think(n). */
         THINK,

@@ -11,7 +11,7 @@ import org.apiguardian.api.API;
  *
  * @param rampUp users start over this time
  * @param steady the window that counts, above zero
- * @param rampDown the steady load goes on
+ * @param rampDown time for which the steady load continues
  * @param drain deadline for operations in flight when ramp-down ends
  */
 @API(status = EXPERIMENTAL, since = "0.1")

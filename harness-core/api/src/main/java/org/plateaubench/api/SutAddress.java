@@ -14,7 +14,7 @@ import org.apiguardian.api.API;
  *
  * @param name name of the SUT in the run file
  * @param service name of the service, such as {@code h2}
- * @param properties for instance {@code url}, {@code user}, {@code password}, {@code host}, {@code port}
+ * @param properties properties, for instance {@code url}, {@code user}, {@code password}, {@code host}, {@code port}
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public record SutAddress(String name, String service, Map<String, String> properties) {

@@ -21,7 +21,7 @@ public interface Acknowledged {
         public void released(long identity) {}
     };
 
-    /** The SUT has said that it holds this. */
+    /** The SUT has acknowledged that it holds this thing. */
     void held(long identity);
 
     /**

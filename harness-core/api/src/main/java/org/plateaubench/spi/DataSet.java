@@ -14,7 +14,7 @@ import org.plateaubench.api.Finding;
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface DataSet {
-    /** For workloads without data. */
+    /** The data set of a workload without data. */
     DataSet NONE = new DataSet() {};
 
     /**
@@ -27,7 +27,7 @@ public interface DataSet {
         return List.of();
     }
 
-    /** Makes the data ready. Touches only what carries our marker. */
+    /** Prepares the data. Changes only data that carries our marker. */
     default void prepare(DataPolicy policy, Progress progress) throws Exception {}
 
     /** Removes the data, if it carries our marker. */

@@ -16,7 +16,7 @@ public interface Progress {
      * Reports progress.
      *
      * @param activity the work, such as {@code loading customers}
-     * @param done how much is done
+     * @param done amount done
      * @param total the whole amount, 0 when not known
      * @param unit the counted unit, such as {@code rows}
      */

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param what the compared quantity, such as {@code order rows}
  * @param before what the SUT held before the load, null where it was not counted
  * @param after what it held after the drain, null where it was not counted
- * @param expected what was sent
+ * @param expected amount sent
  * @param actual how much of it the SUT holds
- * @param uncertain how far they may differ, because the fate of some operations is not known (a timeout after send)
- * @param kind how it was compared
+ * @param uncertain allowed difference, because the fate of some operations is not known (a timeout after send)
+ * @param kind kind of comparison
  * @param untested why the comparison says nothing, a sentence; empty when it was made
  */
 @API(status = EXPERIMENTAL, since = "0.1")
@@ -29,7 +29,7 @@ public record Reconciliation(
         Kind kind,
         String untested) {
 
-    /** How things were compared. */
+    /** The kinds of comparison. */
     public enum Kind {
         /** Numbers: a difference may be a counting error. */
         SUM,

@@ -6,7 +6,7 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 import org.apiguardian.api.API;
 import org.plateaubench.api.OutcomeKind;
 
-/** What a workload did over the whole run, all phases and agents. */
+/** The totals of a workload over the whole run, all phases and agents. */
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface SentTotals {
     /** Operations of a name that ended this way; 0 for an unknown name. */

@@ -19,7 +19,7 @@ public record SutStatus(State state, String detail, List<Long> processIds) {
     public enum State {
         RUNNING,
         STOPPED,
-        /** It was started and is gone, or does not answer. */
+        /** It was started and has ended, or does not answer. */
         FAILED
     }
 

@@ -29,7 +29,7 @@ public interface UserContext {
         return Acknowledged.NOBODY;
     }
 
-    /** Registers a declared gauge; asked once per interval, by another thread, until the driver is closed. */
+    /** Registers a declared gauge; read once per interval, by another thread, until the driver is closed. */
     void gauge(String name, LongSupplier level);
 
     /**

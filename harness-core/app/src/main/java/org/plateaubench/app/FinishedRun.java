@@ -9,7 +9,7 @@ import org.plateaubench.engine.store.RunFolder;
  * A run that has ended.
  *
  * @param folder run folder
- * @param end how it ended
+ * @param end end of the run
  * @param reports its judgement, from the stored run; null when it could not be read back
  */
 public record FinishedRun(

@@ -143,7 +143,7 @@ public final class PlanText {
         return lines;
     }
 
-    /** How often a unit issues each operation on average, in words. */
+    /** The mean number of operations that a unit issues, by operation, in words. */
     public static String unit(UnitDefinition unit, List<OperationDefinition> operations) {
         return operations.stream()
                 .filter(operation -> unit.expectedTimes(operation.name()) > 0)

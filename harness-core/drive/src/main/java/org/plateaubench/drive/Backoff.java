@@ -21,7 +21,7 @@ final class Backoff {
         this.keys = keys;
     }
 
-    /** How long to wait before the next attempt. */
+    /** The wait before the next attempt, nanoseconds. */
     long nextNanos() {
         long whole = nextNanos;
         nextNanos = Math.min(2 * whole, LONGEST_NANOS);

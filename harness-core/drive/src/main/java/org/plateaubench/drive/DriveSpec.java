@@ -16,9 +16,9 @@ import org.plateaubench.api.WorkloadDefinition;
  * @param tile number of the tile, from 1
  * @param workload name in the run file
  * @param definition definition with the timeouts and the mix of this run
- * @param load of the whole workload, over all agents
+ * @param load load of the whole workload, over all agents
  * @param pacing by unit, for closed load; other units are paced as the definition says
- * @param execution what runs the users
+ * @param execution the threads that run the users
  * @param phases the phases as planned
  * @param steadyEdges where one part of the steady phase ends and the next begins, since the start of ramp-up; none when
  *     it is undivided

@@ -37,7 +37,7 @@ final class HandOver {
         this.ready = new LoopSlot[most];
     }
 
-    /** Starts the operation of one slot; it is flushed with all others of this turn of the loop. */
+    /** Starts a due operation; it is flushed with all operations of this turn of the loop. */
     void start(LoopSlot slot) {
         one[0] = slot;
         start(one, false);

@@ -3,8 +3,8 @@ package org.plateaubench.drive;
 
 /**
  * The slots of a user that are paced together (measurement rule M7). In closed load all slots are one batch: they share
- * an intended start, and the next batch is paced from the last reply of this one. In open load every slot is a batch of
- * its own: it takes an arrival as soon as it is free. Confined to the loop.
+ * an intended start, and the next batch is paced from the last reply of this one. In open load every slot is a separate
+ * batch: it takes an arrival as soon as it is free. Confined to the loop.
  */
 final class LoopBatch {
     private final LoopUser user;
@@ -50,7 +50,7 @@ final class LoopBatch {
         }
     }
 
-    /** Takes the next units, if the user is free for them; all slots of a batch get one or none does. */
+    /** Takes the next units, if the user is free for them; all slots of a batch get a unit or none does. */
     void takeNext() {
         if (!user.isConnected() || unended > 0) {
             return;

@@ -56,7 +56,7 @@ record RunContext(
                 listener);
     }
 
-    /** The phases as they stand now. */
+    /** The current phases. */
     PhaseTimeline timeline() {
         return windows.phases();
     }

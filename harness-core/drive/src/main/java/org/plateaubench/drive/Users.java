@@ -6,7 +6,7 @@ import java.util.List;
 /** The users of one workload in this process, on threads or event loops. */
 interface Users {
 
-    /** Lets every user begin, each at its own time. Called once. */
+    /** Starts every user, each at its own time. Called once. */
     void start();
 
     /**

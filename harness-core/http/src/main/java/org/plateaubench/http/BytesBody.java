@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Objects;
 
-/** Bytes that are at hand. */
+/** Bytes in memory. */
 final class BytesBody implements RequestBody {
     private final byte[] bytes;
     private final int lengthBytes;

@@ -7,50 +7,50 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One emulated user's connection to one origin: one exchange at a time. User-confined, but for {@link #abort()}. It outlives
- * the sockets below it: where the server ends one, the next exchange opens another.
+ * One emulated user's connection to one origin: one exchange at a time. User-confined, except for {@link #abort()}. It
+ * outlives its sockets: where the server closes one, the next exchange opens another.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface HttpConnection extends AutoCloseable {
-    /** Where it leads. */
+    /** The origin that it connects to. */
     HttpOrigin origin();
 
     /**
-     * Opens it, unless it is open.
+     * Opens the connection, unless it is open.
      *
-     * @throws HttpFailure when it cannot be opened in the time allowed
+     * @throws HttpFailure when it cannot be opened in the allowed time
      */
     void connect() throws HttpFailure;
 
-    /** Whether a socket is open as far as is known; the server may have closed its end. */
+    /** Whether a socket is open as far as known; the server may have closed its end. */
     boolean isOpen();
 
     /**
-     * Sends a request and waits for the whole response. Opens the connection where that is needed. A kept connection that
-     * turns out to be dead before anything came back is opened anew and the request sent again, once, if it is
+     * Sends a request and waits for the whole response. Opens the connection if necessary. A kept connection that turns
+     * out to be dead before any byte of the response is opened again and the request sent again, once, if it is
      * {@linkplain HttpRequest#idempotent() idempotent}.
      *
-     * @return valid until the next exchange
-     * @throws HttpFailure when there is no whole and well-formed response; the connection is then closed
+     * @return the response, valid until the next exchange
+     * @throws HttpFailure when there is no complete and well-formed response; the connection is then closed
      */
     HttpResponse exchange(HttpRequest request) throws HttpFailure;
 
-    /** Slows the connection down from the next exchange on; null for as fast as it goes. */
+    /** Slows the connection down from the next exchange on; null for full speed. */
     void throttle(@Nullable HttpThrottle throttle);
 
     /** Makes a running exchange or connect fail soon and closes the connection. Any thread; the connection may be used again. */
     void abort();
 
-    /** Lets go of large buffers, and with them of the last response's body: call it before a user thinks. */
+    /** Releases large buffers, including the last response's body: call it before a user thinks. */
     void release();
 
-    /** How often it was opened. */
+    /** Number of times it was opened. */
     long connects();
 
-    /** How often a request was sent again since a kept connection was dead. */
+    /** Number of requests that were sent again since a kept connection was dead. */
     long repeats();
 
-    /** Closes it. Called once or more; not while an exchange runs. */
+    /** Closes it. May be called repeatedly; not while an exchange runs. */
     @Override
     void close();
 }

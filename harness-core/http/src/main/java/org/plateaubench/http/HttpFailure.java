@@ -8,7 +8,7 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 
-/** Why there is no whole, well-formed response. The connection is closed by then. */
+/** The reason why there is no complete, well-formed response. The connection is closed by then. */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class HttpFailure extends IOException {
     private static final long serialVersionUID = 1L;
@@ -17,12 +17,12 @@ public final class HttpFailure extends IOException {
     private final boolean sent;
 
     /**
-     * Makes one.
+     * A failure.
      *
-     * @param kind what went wrong
+     * @param kind kind of failure
      * @param message one sentence for a person
      * @param sent whether any byte of the request may have reached the server
-     * @param cause where it came from, if from below
+     * @param cause cause, null for none
      */
     public HttpFailure(Kind kind, String message, boolean sent, @Nullable Throwable cause) {
         super(message, cause);
@@ -30,33 +30,33 @@ public final class HttpFailure extends IOException {
         this.sent = sent;
     }
 
-    /** What can go wrong. */
+    /** The kinds of failure. */
     public enum Kind {
-        /** The name of the host is not known. */
+        /** The name of the host is unknown. */
         UNKNOWN_HOST("unknown-host"),
-        /** Nobody listens there. */
+        /** No server listens at the address. */
         CONNECT_REFUSED("connect-refused"),
-        /** No connection in the time allowed. */
+        /** No connection in the allowed time. */
         CONNECT_TIMEOUT("connect-timeout"),
-        /** No connection for another reason, such as no way to the host. */
+        /** No connection for another reason, such as no route to the host. */
         CONNECT_FAILED("connect-failed"),
-        /** The server's certificate is not believed, or is another host's. */
+        /** The server's certificate is not trusted, or belongs to another host. */
         TLS_CERTIFICATE("tls-certificate"),
-        /** TLS failed otherwise: no common version, or what answers does not speak it. */
+        /** TLS failed otherwise: no common version, or the server does not use TLS. */
         TLS_FAILED("tls-failed"),
         /** The server was silent for longer than {@link HttpSettings#readTimeout()}. */
         READ_TIMEOUT("read-timeout"),
-        /** The whole took longer than {@link HttpSettings#exchangeTimeout()}, though the server was not silent. */
+        /** The exchange took longer than {@link HttpSettings#exchangeTimeout()}, though the server was not silent. */
         EXCHANGE_TIMEOUT("exchange-timeout"),
         /** The connection ended before any byte of the response. */
         CONNECTION_LOST("connection-lost"),
         /** The connection ended within the response. */
         TRUNCATED("truncated"),
-        /** What came is not HTTP as it should be. */
+        /** The received bytes are not valid HTTP. */
         MALFORMED_RESPONSE("malformed-response"),
         /** The response is beyond a limit of {@link HttpSettings}. */
         TOO_LARGE("too-large"),
-        /** The request's body could not be made, or was not as long as it had said. */
+        /** The request's body could not be written, or did not have its declared length. */
         REQUEST_BODY("request-body"),
         /** {@link HttpConnection#abort()} was called. */
         ABORTED("aborted");
@@ -67,13 +67,13 @@ public final class HttpFailure extends IOException {
             this.errorClass = errorClass;
         }
 
-        /** Name as an {@link Outcome} wants it, such as {@code read-timeout}. */
+        /** Name as an error class of an {@link Outcome}, such as {@code read-timeout}. */
         public String errorClass() {
             return errorClass;
         }
     }
 
-    /** What went wrong. */
+    /** The kind of failure. */
     public Kind kind() {
         return kind;
     }
@@ -83,12 +83,12 @@ public final class HttpFailure extends IOException {
         return kind.errorClass();
     }
 
-    /** Whether any byte of the request may have reached the server: then what it asked for may have been done. */
+    /** Whether any byte of the request may have reached the server, which then may have executed it. */
     public boolean sent() {
         return sent;
     }
 
-    /** The outcome of an operation that failed with this. */
+    /** The outcome of an operation with this failure. */
     public Outcome outcome() {
         return Outcome.connectionLost(kind.errorClass(), String.valueOf(getMessage()));
     }

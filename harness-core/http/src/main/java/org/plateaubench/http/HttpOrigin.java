@@ -9,7 +9,7 @@ import java.util.Locale;
 import org.apiguardian.api.API;
 
 /**
- * Where a server is: what a connection is opened to and what cookies and caches are kept apart by. Immutable.
+ * The address of a server: the target of a connection, and the scope of cookies and caches. Immutable.
  *
  * @param scheme {@code http} or {@code https}
  * @param host name or address, lower case, an IPv6 address without its brackets
@@ -35,8 +35,8 @@ public record HttpOrigin(String scheme, String host, int port) {
     }
 
     /**
-     * Reads the origin of an absolute address such as {@code http://shop.lab:8080/front?page=1}; what follows the port
-     * is not looked at.
+     * Reads the origin of an absolute address such as {@code http://shop.lab:8080/front?page=1}; text after the port is
+     * ignored.
      *
      * @throws IllegalArgumentException when it is not absolute, names no host, or carries a user name
      */
@@ -63,7 +63,7 @@ public record HttpOrigin(String scheme, String host, int port) {
         return scheme.equals("https");
     }
 
-    /** What the header {@code Host} says: the port only where it is not the usual one of the scheme. */
+    /** The value of the header {@code Host}: with the port only if it is not the default one of the scheme. */
     public String authority() {
         String name = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
         return port == defaultPort(scheme) ? name : name + ":" + port;

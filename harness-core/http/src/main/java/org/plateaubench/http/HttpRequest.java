@@ -9,11 +9,10 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked. Mutable and meant to be used again: begin with {@link #start}. User-confined; it must not change while an
- * exchange runs.
+ * A request. Mutable and reusable: begin with {@link #start}. User-confined; it must not change while an exchange runs.
  *
- * <p>The connection itself writes {@code Host}, {@code Content-Type}, {@code Content-Length}, {@code Transfer-Encoding},
- * {@code Expect} and {@code Connection}; they cannot be given as fields.
+ * <p>The connection itself writes {@code Host}, {@code Content-Type}, {@code Content-Length},
+ * {@code Transfer-Encoding}, {@code Expect} and {@code Connection}; they cannot be given as fields.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class HttpRequest {
@@ -39,11 +38,11 @@ public final class HttpRequest {
     public HttpRequest() {}
 
     /**
-     * Begins anew: no fields, no body.
+     * Starts a new request: no fields, no body.
      *
      * @param newMethod a token in upper case, such as {@code GET}
-     * @param newTarget path and query as they are sent, beginning with {@code /} (or {@code *}); encoding is the caller's
-     * @throws IllegalArgumentException when either cannot be sent as it is
+     * @param newTarget path and query as sent, beginning with {@code /} (or {@code *}); the caller must encode it
+     * @throws IllegalArgumentException when either cannot be sent unchanged
      */
     public HttpRequest start(String newMethod, String newTarget) {
         HttpText.requireToken(newMethod, "method");
@@ -62,7 +61,7 @@ public final class HttpRequest {
      * Adds a field.
      *
      * @throws IllegalArgumentException when the name is no token or one that the connection writes itself, or the value
-     *     holds what would end the field
+     *     has a character that would end the field
      */
     public HttpRequest header(String name, String value) {
         HttpText.requireToken(name, "name of a header");
@@ -77,7 +76,7 @@ public final class HttpRequest {
         return this;
     }
 
-    /** Gives it a body; null for none. */
+    /** Sets the body; null for none. */
     public HttpRequest body(@Nullable RequestBody newBody) {
         if (newBody != null) {
             HttpText.requireValue("Content-Type", newBody.contentType());
@@ -86,19 +85,19 @@ public final class HttpRequest {
         return this;
     }
 
-    /** Whether the body is held back until the server has said that it wants it ({@code Expect: 100-continue}). */
+    /** Whether the body is held back until the server asks for it ({@code Expect: 100-continue}). */
     public HttpRequest awaitContinue(boolean await) {
         awaitContinue = await;
         return this;
     }
 
-    /** Whether the response's body is counted but not kept: for images that nobody looks at. */
+    /** Whether the response's body is counted but not kept: for images whose content is not used. */
     public HttpRequest discardBody(boolean discard) {
         discardBody = discard;
         return this;
     }
 
-    /** Such as {@code GET}. */
+    /** The method, such as {@code GET}. */
     public String method() {
         return method;
     }
@@ -123,12 +122,12 @@ public final class HttpRequest {
         return values.get(index);
     }
 
-    /** What it carries, null for nothing. */
+    /** The body, null for none. */
     public @Nullable RequestBody body() {
         return body;
     }
 
-    /** Whether the body waits for the server's word. */
+    /** Whether the body waits for the server's consent. */
     public boolean awaitContinue() {
         return awaitContinue;
     }
@@ -138,7 +137,7 @@ public final class HttpRequest {
         return discardBody;
     }
 
-    /** Whether doing it twice is as good as once (RFC 9110, 9.2.2), so that it may be sent again. */
+    /** Whether repeating it has the same effect as sending it once (RFC 9110, 9.2.2), so that it may be sent again. */
     public boolean idempotent() {
         boolean safe = switch (method) {
             case "GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE" -> true;

@@ -11,24 +11,24 @@ import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has come back, whole. Belongs to its connection and is valid until that connection's next exchange, {@code release}
- * or {@code close}. User-confined. Only what is asked for becomes an object.
+ * A complete response. Belongs to its connection and is valid until that connection's next exchange, {@code release} or
+ * {@code close}. User-confined. Objects are created only for values that are read.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface HttpResponse {
-    /** Value of {@link #contentLength()} when the response does not say. */
+    /** Value of {@link #contentLength()} when the response does not declare it. */
     long UNKNOWN_LENGTH = -1;
 
-    /** Three digits, 200..999; never one of the interim 1xx. */
+    /** Three digits, 200..999; never an interim 1xx. */
     int status();
 
     /** Number of fields, those of the trailer last. */
     int headerCount();
 
-    /** Name of a field as it was sent, from 0. */
+    /** Name of a field as sent, from 0. */
     String headerName(int index);
 
-    /** Value of a field without the spaces around it, from 0; bytes above 127 as of ISO-8859-1. */
+    /** Value of a field without the spaces around it, from 0; bytes above 127 are read as ISO-8859-1. */
     String headerValue(int index);
 
     /** Whether a field has this name, in any case. Allocates nothing. */
@@ -46,22 +46,28 @@ public interface HttpResponse {
         return null;
     }
 
-    /** What {@code Content-Length} says, which for HEAD and 304 is not what came; or {@link #UNKNOWN_LENGTH}. */
+    /**
+     * The declared {@code Content-Length}, which for HEAD and 304 is not the received length; or {@link
+     * #UNKNOWN_LENGTH}.
+     */
     long contentLength();
 
-    /** Array in which the body stands, from {@link #bodyOffset()}; not to be changed. Empty where bodies are discarded. */
+    /**
+     * Array that holds the body, from {@link #bodyOffset()} on; it must not be changed. Empty where bodies are
+     * discarded.
+     */
     byte[] bodyArray();
 
-    /** Where in {@link #bodyArray()} the body begins. */
+    /** Index in {@link #bodyArray()} where the body begins. */
     int bodyOffset();
 
-    /** Bytes of the body, still compressed if it came so; counted also where the body was discarded. */
+    /** Bytes of the body, still compressed if received so; counted also where the body was discarded. */
     int bodyLength();
 
     /** Whether the body was only counted. */
     boolean bodyDiscarded();
 
-    /** The body in an array of its own. */
+    /** The body in a new array. */
     default byte[] bodyCopy() {
         requireBody();
         return Arrays.copyOfRange(bodyArray(), bodyOffset(), bodyOffset() + bodyLength());
@@ -73,7 +79,7 @@ public interface HttpResponse {
         return new String(bodyArray(), bodyOffset(), bodyLength(), charset);
     }
 
-    /** The body to be read from its beginning. */
+    /** A stream of the body from its beginning. */
     default InputStream bodyStream() {
         requireBody();
         return new ByteArrayInputStream(bodyArray(), bodyOffset(), bodyLength());
@@ -85,7 +91,7 @@ public interface HttpResponse {
         }
     }
 
-    /** Bytes of the request as sent, header and framing included, TLS not; of both, when it had to be sent again. */
+    /** Bytes of the request as sent, header and framing included, TLS not; of both attempts when it was sent again. */
     long sentBytes();
 
     /** Bytes of the response as received, header and framing included, TLS not. */

@@ -7,16 +7,17 @@ import java.time.Duration;
 import org.apiguardian.api.API;
 
 /**
- * How connections behave; shared by all of a workload. Immutable.
+ * The settings of connections, shared by all connections of a workload. Immutable.
  *
- * @param protocol what is spoken
- * @param connectTimeout for name, connection and TLS together, above zero
- * @param readTimeout longest silence of a server that is asked, above zero
+ * @param protocol protocol of the connections
+ * @param connectTimeout time for name resolution, connection and TLS together, above zero
+ * @param readTimeout longest silence of a server during an exchange, above zero
  * @param exchangeTimeout longest time of one request and its whole response, above zero
- * @param maxHeaders most header fields of a response, trailers included
- * @param maxHeaderBytes most bytes of status line and header of a response; of everything else that is not body as well
- * @param maxBodyBytes most bytes of a response's body
- * @param trust which certificates are believed
+ * @param maxHeaders greatest number of header fields of a response, including trailers
+ * @param maxHeaderBytes greatest size of status line and header of a response in bytes; the same bound holds for all
+ *     other data that is not body
+ * @param maxBodyBytes greatest size of a response's body in bytes
+ * @param trust the trusted certificates
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public record HttpSettings(
@@ -49,11 +50,11 @@ public record HttpSettings(
         requireWithin(maxBodyBytes, LARGEST_BODY_BYTES, "maxBodyBytes");
     }
 
-    /** What is spoken on a connection. */
+    /** The protocol of a connection. */
     public enum Protocol {
         /** HTTP/1.1, one exchange at a time. */
         HTTP1,
-        /** HTTP/2, agreed on by TLS, or at once where nothing is encrypted. */
+        /** HTTP/2, negotiated by TLS, or used at once without encryption. */
         HTTP2
     }
 
@@ -62,24 +63,24 @@ public record HttpSettings(
         return USUAL;
     }
 
-    /** The same with another protocol. */
+    /** These settings with another protocol. */
     public HttpSettings withProtocol(Protocol changed) {
         return new HttpSettings(
                 changed, connectTimeout, readTimeout, exchangeTimeout, maxHeaders, maxHeaderBytes, maxBodyBytes, trust);
     }
 
-    /** The same with other deadlines. */
+    /** These settings with other deadlines. */
     public HttpSettings withTimeouts(Duration connect, Duration read, Duration exchange) {
         return new HttpSettings(protocol, connect, read, exchange, maxHeaders, maxHeaderBytes, maxBodyBytes, trust);
     }
 
-    /** The same with other limits for responses. */
+    /** These settings with other limits for responses. */
     public HttpSettings withLimits(int headers, int headerBytes, int bodyBytes) {
         return new HttpSettings(
                 protocol, connectTimeout, readTimeout, exchangeTimeout, headers, headerBytes, bodyBytes, trust);
     }
 
-    /** The same with another trust. */
+    /** These settings with other trusted certificates. */
     public HttpSettings withTrust(HttpTrust changed) {
         return new HttpSettings(
                 protocol,

@@ -11,12 +11,12 @@ import org.apiguardian.api.API;
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface HttpThrottle {
-    /** Most bytes to be read or written before it is called again, 1 or more. */
+    /** Greatest number of bytes to read or write before the next call, 1 or more. */
     int stepBytes();
 
-    /** Called after bytes have been written: returns when the next may be. */
+    /** Called after bytes have been written; returns when the next may be written. */
     void sent(int bytes);
 
-    /** Called after bytes have been read: returns when the next may be. */
+    /** Called after bytes have been read; returns when the next may be read. */
     void received(int bytes);
 }

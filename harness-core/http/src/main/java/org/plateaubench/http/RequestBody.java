@@ -7,23 +7,23 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.apiguardian.api.API;
 
-/** What a request carries. Build it in {@code prepareOperation}, so that its making is not time of the server. */
+/** The body of a request. Create it in {@code prepareOperation}, so that its creation does not count as server time. */
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface RequestBody {
-    /** Length of a body that is not known before it is written: it goes out in chunks. */
+    /** Length of a body that is not known before it is written: it is sent in chunks. */
     long UNKNOWN_LENGTH = -1;
 
-    /** Bytes that {@link #writeTo} will write, or {@link #UNKNOWN_LENGTH}. */
+    /** Number of bytes that {@link #writeTo} will write, or {@link #UNKNOWN_LENGTH}. */
     long lengthBytes();
 
     /** Value of the header {@code Content-Type}; empty for none. */
     String contentType();
 
     /**
-     * Writes the body. Not to be closed or flushed by the body. Called again when the request has to be sent a second
-     * time, if {@link #repeatable()}.
+     * Writes the body. It must not close or flush the stream. Called again when the request must be sent a second time,
+     * if {@link #repeatable()}.
      *
-     * @throws IOException of the stream; the exchange fails with it
+     * @throws IOException from the stream; the exchange fails with it
      */
     void writeTo(OutputStream out) throws IOException;
 
@@ -32,7 +32,7 @@ public interface RequestBody {
         return true;
     }
 
-    /** A body of bytes, which must not change while the request is used. */
+    /** A body of bytes in an array, which must not change while the request is used. */
     static RequestBody of(byte[] bytes, String contentType) {
         return of(bytes, bytes.length, contentType);
     }

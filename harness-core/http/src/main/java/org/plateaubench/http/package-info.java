@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** HTTP driver kit: what a connection, a request and a response are, whatever the protocol below. */
+/** HTTP driver kit: connections, requests and responses, independent of the protocol version. */
 @NullMarked
 package org.plateaubench.http;
 

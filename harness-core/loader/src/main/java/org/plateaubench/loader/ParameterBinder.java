@@ -22,7 +22,7 @@ public final class ParameterBinder {
     /**
      * Binds values, with the record's defaults for missing ones.
      *
-     * @param raw by name: text, number, boolean, list or mapping of these; null for a name without a value
+     * @param raw values by name: text, number, boolean, list or mapping of these; null for a name without a value
      * @throws IllegalArgumentException when the record is not valid for parameters
      */
     public static <P extends Record> Binding<P> bind(Class<P> type, Map<String, ? extends @Nullable Object> raw) {
@@ -133,7 +133,7 @@ public final class ParameterBinder {
     /**
      * Secrets that are written out where a plan would show them. Empty text and the default are no secrets.
      *
-     * @param raw as for {@link #bind}
+     * @param raw values as for {@link #bind}
      */
     public static List<ParameterProblem> openSecrets(Class<? extends Record> type, Map<String, ?> raw) {
         List<ParameterProblem> problems = new ArrayList<>();

@@ -103,7 +103,7 @@ public final class SecretReferences {
                 .toList();
     }
 
-    /** Whether the text holds a reference. */
+    /** Whether the text contains a reference. */
     public static boolean isIn(String text) {
         return REFERENCE.matcher(text).find();
     }

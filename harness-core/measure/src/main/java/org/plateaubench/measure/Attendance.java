@@ -7,7 +7,7 @@ package org.plateaubench.measure;
  * neither connected, joining nor away was lost by the harness. Immutable.
  *
  * @param window a steady window
- * @param lengthNanos how much of the window the interval holds
+ * @param lengthNanos the part of the window in the interval
  * @param askedNanos time of users that the load asked for
  * @param connectedNanos the part in which they were connected
  * @param joiningNanos the part in which they connected for the first time, at most {@link

@@ -20,7 +20,7 @@ final class CpuShare {
      * Measures from now on.
      *
      * @param cpuNanos nanoseconds of all cores, negative when they are not known
-     * @param cores of the machine
+     * @param cores cores of the machine
      */
     CpuShare(NanoClock clock, LongSupplier cpuNanos, int cores) {
         this.clock = clock;

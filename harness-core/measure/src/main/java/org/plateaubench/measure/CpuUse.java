@@ -5,10 +5,10 @@ package org.plateaubench.measure;
  * CPU use of an agent's process in one interval, and its limits. CPU is in cores: CPU time over time, 1.5 being one and
  * a half cores all the time. An unknown value is {@link #UNKNOWN}.
  *
- * @param cores of the whole process; a value above the existing cores is a measurement fault and is kept
+ * @param cores cores of the whole process; a value above the existing cores is a measurement fault and is kept
  * @param driveCores of event loops, users and the carriers of virtual threads
- * @param collectorCores of the garbage collector
- * @param compilerCores of the compiler of the JVM
+ * @param collectorCores cores of the garbage collector
+ * @param compilerCores cores of the JVM's compiler
  * @param availableCores cores that the process may use, by its affinity and the quota of its control groups
  * @param driveWait how many of the threads of {@code driveCores} were ready to run and had no processor, on average
  * @param driveTurnsPerSecond how often per second one of these threads got a processor

@@ -4,7 +4,7 @@ package org.plateaubench.measure;
 import java.util.List;
 
 /**
- * What one agent measured in one interval: differences, so that the sum over all intervals is the run. Immutable.
+ * The measurements of one agent in one interval: differences, so that the sum over all intervals is the run. Immutable.
  *
  * @param agent name of the agent
  * @param sequence number of the interval, from 0, without gaps

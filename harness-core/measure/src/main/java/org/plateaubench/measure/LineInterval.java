@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * One operation, unit or observed series in one window, over one interval. Immutable.
  *
  * @param line name
- * @param kind what the line is
+ * @param kind kind of the line
  * @param window window of the intended start
  * @param counts counts of outcomes
  * @param errorsByClass number of errors of each class; those beyond the bound of distinct ones under one name

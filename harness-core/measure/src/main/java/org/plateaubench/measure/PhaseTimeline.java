@@ -35,12 +35,12 @@ public final class PhaseTimeline {
         edges = Edges.of(planned);
     }
 
-    /** The phases as they stand now. */
+    /** The current phases. */
     public PhaseTimes current() {
         return edges.times;
     }
 
-    /** The phase that an instant lies in, as the phases stand now. */
+    /** The phase that an instant lies in, by the current phases. */
     public Phase phaseAt(long nanos) {
         Edges now = edges;
         if (nanos < now.steadyStartNanos) {

@@ -16,7 +16,7 @@ public record PhaseWindow(Phase phase, int part) {
     /** Stands for the number of a part where a phase is undivided. */
     public static final int UNDIVIDED = 0;
 
-    /** Before the load starts. */
+    /** Time before the load starts. */
     public static final PhaseWindow PREPARE = new PhaseWindow(Phase.PREPARE, UNDIVIDED);
     /** Users start. */
     public static final PhaseWindow RAMP_UP = new PhaseWindow(Phase.RAMP_UP, UNDIVIDED);
@@ -24,7 +24,7 @@ public record PhaseWindow(Phase phase, int part) {
     public static final PhaseWindow STEADY = new PhaseWindow(Phase.STEADY, UNDIVIDED);
     /** The load continues. */
     public static final PhaseWindow RAMP_DOWN = new PhaseWindow(Phase.RAMP_DOWN, UNDIVIDED);
-    /** Nothing new starts. */
+    /** Time in which nothing new starts. */
     public static final PhaseWindow DRAIN = new PhaseWindow(Phase.DRAIN, UNDIVIDED);
 
     private static final String SEPARATOR = "-";

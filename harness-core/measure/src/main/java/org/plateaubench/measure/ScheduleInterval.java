@@ -8,11 +8,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the schedule of one workload drew in one interval, and how its users spent the time. Differences, so that the
- * sum over all intervals is the run. Immutable.
+ * The draws of one workload's schedule in one interval, and the use of its users' time. Differences, so that the sum
+ * over all intervals is the run. Immutable.
  *
  * @param draws one per window in which something was drawn
- * @param flow how the users spent the interval, null when that was not measured
+ * @param flow use of the users' time in the interval, null when that was not measured
  * @param attendance the presence of the users asked for, one per steady window; empty when that was not measured
  */
 public record ScheduleInterval(List<Draws> draws, @Nullable Flow flow, List<Attendance> attendance) {
@@ -59,8 +59,7 @@ public record ScheduleInterval(List<Draws> draws, @Nullable Flow flow, List<Atte
     public record Gaps(long count, long drawnNanos, long actualNanos) {}
 
     /**
-     * How the users spent their time (measurement rule M20). Counted where operations start and end, beside the
-     * recorder.
+     * The use of the users' time (measurement rule M20). Counted where operations start and end, beside the recorder.
      *
      * @param ended operations that ended
      * @param busyNanos time integral of the operations in flight, counted at their ends

@@ -4,7 +4,7 @@ package org.plateaubench.measure;
 /**
  * Selects the copy of the counters that a thread adds to. Two threads may share one, so additions are atomic; there are
  * about twice as many copies as threads can run at once, so they seldom meet, however many virtual threads there are. A
- * thread that records more than others, such as an event loop, may own a copy, and then needs no atomic additions.
+ * thread that records a lot, such as an event loop, may own a copy, and then needs no atomic additions.
  */
 final class Stripes {
     /** Greatest number of copies: beyond it memory grows without a gain in speed. */

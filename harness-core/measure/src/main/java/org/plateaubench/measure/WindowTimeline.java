@@ -8,9 +8,9 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 
 /**
- * The windows of one workload over time: the phases as they stand now, and the steady phase divided at planned instants.
- * An interruption shortens the steady phase; the parts after it stay empty. Instants are nanoseconds on the run's clock.
- * Any thread; asking allocates nothing.
+ * The windows of one workload over time: the current phases, and the steady phase divided at planned instants. An
+ * interruption shortens the steady phase; the parts after it stay empty. Instants are nanoseconds on the run's clock.
+ * Any thread; reading allocates nothing.
  */
 public final class WindowTimeline {
     /** Ramp-up, ramp-down and drain. */
@@ -68,7 +68,7 @@ public final class WindowTimeline {
         return phases;
     }
 
-    /** The window that an instant lies in, as the phases stand now; an edge belongs to the part that it begins. */
+    /** The window that an instant lies in, by the current phases; an edge belongs to the part that it begins. */
     @SuppressWarnings("ReferenceEquality") // An interruption makes new times; equal ones would only be placed again.
     public PhaseWindow windowAt(long nanos) {
         PhaseTimes times = phases.current();

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * @param lines one per line and window with a change
  * @param lags the harness's own lateness, per window with a change
  * @param levels levels at the end of the interval
- * @param schedule what the schedule drew and how the users spent the time
+ * @param schedule draws of the schedule and use of the users' time
  * @param counters differences of the declared counters
  * @param gauges levels of the declared gauges
  */

@@ -112,7 +112,7 @@ public final class ChildProcess implements AutoCloseable {
      * Waits until the child can be used. When it cannot, the child is stopped.
      *
      * @return what the probe learned
-     * @throws SutException when the child ends first or the time is up; the message holds the end of its log
+     * @throws SutException when the child ends first or the time is up; the message contains the end of its log
      */
     public <T> T awaitReady(Readiness<T> readiness, Duration limit) throws SutException, InterruptedException {
         CompletableFuture<T> ready = new CompletableFuture<>();

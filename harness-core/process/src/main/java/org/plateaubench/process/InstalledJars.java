@@ -14,7 +14,7 @@ import org.plateaubench.spi.SutException;
  * A Java program that is installed with a plugin, in a separate folder that the plugin's class loader does not see.
  *
  * @param title name at the beginning of a sentence, such as {@code The embedded mail server}
- * @param folder that holds its jars and those of its libraries
+ * @param folder folder of its jars and those of its libraries
  */
 public record InstalledJars(String title, Path folder) {
     private static final String FOLDER = "application";

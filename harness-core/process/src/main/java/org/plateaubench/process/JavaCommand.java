@@ -30,7 +30,7 @@ public final class JavaCommand {
      * @param main class with a {@code main} method
      * @param libraries one class of each further jar that the main class needs
      * @param javaOptions options of the JVM
-     * @param arguments of the main class
+     * @param arguments arguments of the main class
      */
     public static List<String> of(
             Class<?> main, List<Class<?>> libraries, List<String> javaOptions, List<String> arguments) {
@@ -47,7 +47,7 @@ public final class JavaCommand {
      * @param main name of a class with a {@code main} method
      * @param classPath all jars and class folders that it needs
      * @param javaOptions options of the JVM
-     * @param arguments of the main class
+     * @param arguments arguments of the main class
      */
     public static List<String> of(String main, List<Path> classPath, List<String> javaOptions, List<String> arguments) {
         List<String> command = new ArrayList<>();

@@ -23,9 +23,9 @@ import org.plateaubench.spi.SutException;
  * that its settings and mirrors hold, checked against a digest, and unpacked into a folder of the user that later
  * starts use without a network.
  *
- * @param groupId of the artefact
- * @param artifactId of the artefact, a jar
- * @param version of the artefact
+ * @param groupId group id of the artefact
+ * @param artifactId artifact id of the artefact, a jar
+ * @param version version of the artefact
  * @param sha256 digest of the jar, 64 hexadecimal digits in lower case
  */
 public record PublishedBinaries(String groupId, String artifactId, String version, String sha256) {

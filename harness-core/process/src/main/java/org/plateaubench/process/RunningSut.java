@@ -18,7 +18,7 @@ public interface RunningSut {
     String place();
 
     /**
-     * Versions and settings, without secrets; may ask the servers.
+     * Versions and settings, without secrets; may query the servers.
      *
      * @throws IOException when they do not answer
      * @throws SutException with a sentence when they do not answer

@@ -40,7 +40,7 @@ public final class ServerProcess implements AutoCloseable {
      *
      * @param told lines for its standard input, the place for secrets; none for a foreign program
      * @param <T> result of the probe, announced by its {@code toString}
-     * @throws SutException with a sentence that holds the end of its log
+     * @throws SutException with a sentence that contains the end of its log
      */
     static <T> ServerProcess start(ServerCommand command, List<String> told, Readiness<T> readiness, Duration limit)
             throws SutException, InterruptedException {

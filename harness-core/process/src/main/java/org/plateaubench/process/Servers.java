@@ -61,7 +61,7 @@ public final class Servers {
      *
      * @param told lines for its standard input, the place for secrets
      * @param limit time to become ready
-     * @throws SutException with a sentence that holds the end of its log
+     * @throws SutException with a sentence that contains the end of its log
      */
     public ServerProcess startJava(ServerCommand command, List<String> told, Duration limit)
             throws SutException, InterruptedException {
@@ -73,7 +73,7 @@ public final class Servers {
      * Starts a foreign program and returns when a probe has found it ready.
      *
      * @param limit time to become ready
-     * @throws SutException with a sentence that holds the end of its log
+     * @throws SutException with a sentence that contains the end of its log
      */
     public <T> ServerProcess start(ServerCommand command, Readiness<T> readiness, Duration limit)
             throws SutException, InterruptedException {

@@ -171,7 +171,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     }
 
     /**
-     * Lets time pass in which no operation may end.
+     * Waits for a time in which no operation may end.
      *
      * @param sinceNanos instant since which none has ended
      * @return nanoseconds since then

@@ -63,7 +63,7 @@ public final class ManualClock implements NanoClock {
         nowNanos = startNanos;
     }
 
-    /** Lets the threads that take part begin. */
+    /** Starts the participating threads. */
     public void proceed() {
         synchronized (lock) {
             held = false;

@@ -31,12 +31,12 @@ public final class InJvmTransport {
         agentEnd = new End<>(toController, toAgent);
     }
 
-    /** The end that the controller holds. */
+    /** The controller's end. */
     public Transport<ToAgent, ToController> controllerEnd() {
         return controllerEnd;
     }
 
-    /** The end that the agent holds. */
+    /** The agent's end. */
     public Transport<ToController, ToAgent> agentEnd() {
         return agentEnd;
     }

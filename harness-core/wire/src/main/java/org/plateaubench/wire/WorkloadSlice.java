@@ -26,7 +26,7 @@ import org.plateaubench.api.WorkloadDefinition;
  * @param definition operations, units, mix and measures with everything resolved
  * @param load load of the whole workload over all agents
  * @param pacing pacing in closed load, by unit
- * @param execution what runs the users
+ * @param execution the threads that run the users
  * @param steadyEdges where one part of the steady phase ends and the next begins, since the start of ramp-up; none when
  *     it is undivided
  * @param dataSeed key that determines the data set

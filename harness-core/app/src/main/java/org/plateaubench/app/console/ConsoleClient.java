@@ -140,7 +140,7 @@ public final class ConsoleClient implements AutoCloseable {
         return Queued.of(Json.parse(taken(send("GET", "queue/" + id, null)).body()));
     }
 
-    /** Takes a run out of the queue, or asks it to end. */
+    /** Removes a run from the queue, or requests its end. */
     public void cancel(String id) throws IOException, InterruptedException, NotAdmitted {
         taken(send("DELETE", "queue/" + id, null));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How the command line finds the web console, whose libraries no other command loads. */
+/** The interface through which the command line starts the web console, whose libraries no other command loads. */
 @NullMarked
 package org.plateaubench.app.console;
 

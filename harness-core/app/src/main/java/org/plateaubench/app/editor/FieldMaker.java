@@ -11,7 +11,7 @@ import org.plateaubench.app.editor.Form.Kind;
 import org.plateaubench.app.plugin.ParameterDescription;
 import org.plateaubench.engine.config.RunFileText;
 
-/** Makes fields of the schema of run files and of the parameters of plugins, with the values of one text. */
+/** Creates fields for the schema of run files and for the parameters of plugins, with the values of one text. */
 final class FieldMaker {
     private static final String RATE_UNITS = "/(s|min|h)";
 

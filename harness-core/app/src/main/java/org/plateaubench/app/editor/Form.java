@@ -7,8 +7,8 @@ import org.plateaubench.api.Reach;
 import org.plateaubench.engine.config.RunFileEdit.Change;
 
 /**
- * A run file as a form. The text is the truth: a field says which path of it to change, and choices and actions say
- * what they change when that is more than one value. Immutable.
+ * A run file as a form. The text is authoritative: a field names the path that it changes, and choices and actions list
+ * their changes when they change more than one value. Immutable.
  *
  * @param sections run, phases, tiles, each SUT, each workload
  * @param additions actions that add a SUT or workload
@@ -67,7 +67,7 @@ public record Form(List<Section> sections, List<Action> additions) {
         }
     }
 
-    /** How a value is written. */
+    /** How the value of a field is entered. */
     public enum Kind {
         TEXT,
         NUMBER,

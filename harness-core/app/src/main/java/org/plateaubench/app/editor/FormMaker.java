@@ -17,7 +17,7 @@ import org.plateaubench.app.plugin.WorkloadDescription;
 import org.plateaubench.engine.config.RunFileEdit.Change;
 import org.plateaubench.engine.config.RunFileText;
 
-/** Makes the form of a text. */
+/** Creates the form of a text. */
 final class FormMaker {
     private static final List<String> ADVANCED = List.of("dataSeed", "interval", "class", "drain");
     private static final int FEW_USERS = 8;

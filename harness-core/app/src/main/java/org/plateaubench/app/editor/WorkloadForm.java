@@ -21,7 +21,7 @@ import org.plateaubench.app.editor.Form.Section;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.WorkloadDescription;
 
-/** Makes the sections of workloads. */
+/** Creates the sections of workloads. */
 final class WorkloadForm {
     private static final String ALL = "*";
     private static final String PARAMETERS = "Parameters";

@@ -22,7 +22,7 @@ public record Advice(String topic, State state, String found, String why, String
         OK("ok"),
         /** Acceptable, but it affects the meaning of the figures. */
         NOTE("note"),
-        /** Makes measurements on this host worse. */
+        /** Impairs measurements on this host. */
         CHANGE("change"),
         /** This host does not report it. */
         UNKNOWN("not known");

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param name its name
  * @param operatingSystem name and version of its system
  * @param kernel version of its kernel
- * @param architecture of its processors
+ * @param architecture architecture of its processors
  * @param cpuModel model of its processors
  * @param cores processors that this process may use
  * @param memoryBytes memory, null when not known

@@ -14,7 +14,7 @@ import org.plateaubench.loader.isolation.ShownText;
  * The description of one parameter.
  *
  * @param name name in run files
- * @param type for people, such as {@code whole number} or {@code list of text}
+ * @param type type for people, such as {@code whole number} or {@code list of text}
  * @param unit unit for people, empty for none
  * @param minimum least number allowed, null for no bound; milliseconds for a duration
  * @param maximum greatest number allowed, null for no bound; milliseconds for a duration

@@ -5,14 +5,14 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.IntervalSnapshot;
 
 /**
- * What became of one interval of one agent. Immutable.
+ * One interval of one agent, with its delivery. Immutable.
  *
  * @param agent name of the agent
  * @param sequence number of the interval
- * @param startNanos start on the run's clock; of a missing one, where it should have been
- * @param endNanos end on the run's clock; of a missing one, where it should have been
- * @param delivery how it arrived
- * @param snapshot what was measured, null when missing
+ * @param startNanos start on the run's clock; for a missing one, the expected start
+ * @param endNanos end on the run's clock; for a missing one, the expected end
+ * @param delivery its delivery
+ * @param snapshot measurements, null when missing
  */
 public record AgentInterval(
         String agent,

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.aggregate;
 
-/** How the snapshot of one agent for one interval arrived. */
+/** The delivery of one agent's snapshot for one interval. */
 public enum Delivery {
-    /** Before the interval was closed. */
+    /** It arrived before the interval was closed. */
     ON_TIME("on-time"),
-    /** After the interval was closed; its data counts. */
+    /** It arrived after the interval was closed; its data counts. */
     LATE("late"),
-    /** Not at all: the data of this interval is lost. */
+    /** It did not arrive: the data of this interval is lost. */
     MISSING("missing");
 
     private final String label;

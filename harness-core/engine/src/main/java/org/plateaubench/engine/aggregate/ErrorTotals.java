@@ -15,7 +15,7 @@ final class ErrorTotals {
 
     private final Map<Key, Map<String, DistinctErrors.Entry>> byAgent = new HashMap<>();
 
-    /** Takes what one agent says and gives the new totals of these errors. */
+    /** Adds the errors of one agent and returns the new totals of these errors. */
     List<ErrorTotal> update(String agent, String scope, List<DistinctErrors.Entry> errors) {
         List<ErrorTotal> totals = new ArrayList<>(errors.size());
         for (DistinctErrors.Entry error : errors) {

@@ -17,9 +17,9 @@ import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.spi.SentTotals;
 
 /**
- * Brings the agents' snapshots of one interval together. A snapshot is kept as soon as it arrives; an interval is closed
- * when every agent has delivered or its deadline has passed, and what has not arrived by then is kept as missing, as
- * late when it comes after all. One thread at a time.
+ * Combines the agents' snapshots of one interval. A snapshot is kept as soon as it arrives; an interval is closed when
+ * every agent has delivered or its deadline has passed, and a snapshot that has not arrived by then is kept as missing,
+ * and as late when it arrives afterwards. One thread at a time.
  */
 public final class IntervalAggregator implements IntervalSink {
     private final Map<String, AgentProgress> agents = new TreeMap<>();
@@ -34,13 +34,13 @@ public final class IntervalAggregator implements IntervalSink {
     private long missing;
 
     /**
-     * An aggregator that has nothing yet.
+     * An aggregator without snapshots.
      *
-     * @param agents names of the agents that deliver
+     * @param agents names of the agents
      * @param intervalNanos length of an interval
-     * @param graceNanos how long after its end an interval is waited for
-     * @param log where intervals are kept
-     * @param observer is shown every interval that is closed
+     * @param graceNanos how long to wait for an interval after its end
+     * @param log log of the intervals
+     * @param observer is given every closed interval
      */
     public IntervalAggregator(
             List<String> agents, long intervalNanos, long graceNanos, IntervalLog log, RunObserver observer) {
@@ -146,9 +146,9 @@ public final class IntervalAggregator implements IntervalSink {
                 rows.values().stream().map(LiveRow::row).toList());
     }
 
-    /** Which intervals of an agent have arrived. */
+    /** The intervals of an agent that have arrived. */
     private static final class AgentProgress {
-        /** Everything below has arrived. */
+        /** Everything below this number has arrived. */
         private long next;
 
         private final NavigableSet<Long> beyond = new TreeSet<>();

@@ -4,7 +4,7 @@ package org.plateaubench.engine.aggregate;
 import java.util.List;
 import org.plateaubench.measure.DistinctErrors;
 
-/** Where closed intervals are kept. Called by one thread at a time. */
+/** Stores closed intervals. Called by one thread at a time. */
 public interface IntervalLog {
     /** Takes one interval of one agent; one that was missing may follow as late. */
     void interval(AgentInterval interval);
@@ -16,7 +16,7 @@ public interface IntervalLog {
      * A distinct error over all agents.
      *
      * @param scope {@code tile/workload}
-     * @param error what it is, how often and when
+     * @param error the error with its count and times
      */
     record ErrorTotal(String scope, DistinctErrors.Entry error) {}
 }

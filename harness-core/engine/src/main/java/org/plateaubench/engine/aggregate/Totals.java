@@ -12,7 +12,7 @@ import org.plateaubench.measure.WorkloadInterval;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.SentTotals;
 
-/** What each workload did over the whole run, from the intervals that arrived. */
+/** The totals of each workload over the whole run, from the intervals that arrived. */
 final class Totals {
     private final Map<String, WorkloadTotals> byScope = new HashMap<>();
 

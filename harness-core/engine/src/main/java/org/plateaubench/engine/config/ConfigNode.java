@@ -8,25 +8,25 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A value of a run file with the place where it was written. Immutable; an alias shares the node of its anchor. */
+/** A value of a run file with its place in the file. Immutable; an alias shares the node of its anchor. */
 sealed interface ConfigNode {
     int SHOWN_LENGTH = 60;
 
-    /** Where it begins. */
+    /** The place where it begins. */
     Location location();
 
-    /** What it is, for messages; cut, since it is hostile. */
+    /** The value, for messages; truncated, since it may be hostile. */
     String shown();
 
-    /** How many nodes it consists of, each alias counted as what it stands for. */
+    /** Number of nodes that it consists of; an alias counts as its target. */
     long size();
 
-    /** As the plain values that parameters are bound from: text, null, list or mapping. */
+    /** The plain value that parameters are bound from: text, null, list or mapping. */
     @Nullable
     Object plain();
 
     /**
-     * A text, number, truth value or nothing, not yet told apart.
+     * A text, number, truth value or nothing, not yet distinguished.
      *
      * @param text as written, without quotes
      * @param isPlain whether it was written without quotes

@@ -3,7 +3,7 @@ package org.plateaubench.engine.config;
 
 import java.util.List;
 
-/** In which order the keys of a run file are usually written, so that a new one stands where it is looked for. */
+/** The usual order of the keys in a run file, by which a new key gets its place. */
 final class KeyOrder {
     private static final List<String> ROOT = List.of("run", "phases", "tiles", "periods", "suts", "workloads");
     private static final List<String> RUN = List.of("name", "description", "seed", "dataSeed", "interval", "class");
@@ -14,7 +14,7 @@ final class KeyOrder {
 
     private KeyOrder() {}
 
-    /** That of the mapping at a path, empty when it has none. */
+    /** The order of the mapping at a path, empty when it has none. */
     static List<String> of(TextPath path) {
         List<Object> parts = path.parts();
         return switch (parts.size()) {

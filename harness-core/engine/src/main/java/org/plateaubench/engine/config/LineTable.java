@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Which line and column an offset of a text is. Immutable. */
+/** Converts offsets of a text to lines and columns. Immutable. */
 final class LineTable {
     private final String text;
     private final List<Integer> starts = new ArrayList<>();

@@ -108,7 +108,7 @@ final class LoadReader {
         return schedule == null ? List.of() : schedule.steps();
     }
 
-    /** A user is there while the level lies above its number, so that a level of 2.5 has three. */
+    /** A user is active while the level exceeds its number, so that a level of 2.5 has three. */
     private @Nullable Integer mostUsers(double highest) {
         if (highest > MAX_USERS) {
             section.keyProblem("schedule", "must not have more than " + MAX_USERS + " users");

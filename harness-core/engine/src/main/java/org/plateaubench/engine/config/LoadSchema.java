@@ -32,7 +32,7 @@ final class LoadSchema {
         return object("Closed load: a fixed number of users.", properties, List.of("users"));
     }
 
-    /** What goes with users, however many they are. */
+    /** The keys that may accompany users, with or without a schedule. */
     static Map<String, Object> paced() {
         Map<String, Object> gaps = ordered(
                 "think", reference("distribution", "Gap from the end of a unit to the start of the next."),
@@ -60,7 +60,7 @@ final class LoadSchema {
                 List.of("rate", "maxUsers"));
     }
 
-    /** What goes with a rate, whatever it is. */
+    /** The keys that may accompany a rate, with or without a schedule. */
     static Map<String, Object> arriving() {
         return ordered(
                 "arrival", choice("Spacing of the arrivals, by default poisson.", Load.Arrival.class),

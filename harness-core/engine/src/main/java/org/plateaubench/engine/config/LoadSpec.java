@@ -11,10 +11,10 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Pacing;
 
-/** The load of a workload as given; null for what was left out. */
+/** The load of a workload as given; null for missing values. */
 public sealed interface LoadSpec {
 
-    /** What the level does in the steady phase, step after step; none when it is always the same. */
+    /** The steps of the level in the steady phase, in order; none when the level is constant. */
     List<LoadStep> steps();
 
     /** Commands that one connection may have outstanding. */
@@ -27,7 +27,7 @@ public sealed interface LoadSpec {
      * @param users most emulated users at once over all agents, at least 1
      * @param gap pacing of every unit
      * @param unitGaps pacing of single units
-     * @param onLate what happens to a cycle that is already past
+     * @param onLate what happens to a cycle whose start has already passed
      * @param depth outstanding commands per user
      * @param steps numbers of users in the steady phase; none when they are always {@code users}
      */
@@ -52,7 +52,7 @@ public sealed interface LoadSpec {
      * @param arrival spacing
      * @param maxUsers most arrivals in service at once, at least 1
      * @param lanes independent arrival sequences
-     * @param queue arrivals that may wait
+     * @param queue greatest number of waiting arrivals
      * @param depth outstanding commands per user
      * @param steps units per second in the steady phase; none when they are always {@code ratePerSecond}
      */

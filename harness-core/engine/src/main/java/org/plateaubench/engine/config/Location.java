@@ -2,9 +2,9 @@
 package org.plateaubench.engine.config;
 
 /**
- * Where a value was written.
+ * The place of a value.
  *
- * @param file file as it was named, or the option that gave the value
+ * @param file file name as given, or the option that gave the value
  * @param line line from 1, 0 when there is none
  * @param column column from 1 in characters, 0 when there is none
  */

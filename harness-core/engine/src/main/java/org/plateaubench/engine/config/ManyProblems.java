@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Keeps what is told of a bad file readable: of the elements of one list, and of all problems, the first are told and the
- * others counted. Pure functions.
+ * Keeps the problems of a bad file readable: of the elements of one list, and of all problems, the first are shown and
+ * the rest counted. Pure functions.
  */
 final class ManyProblems {
     /** Most problems of the elements of one list. */
@@ -23,7 +23,7 @@ final class ManyProblems {
 
     private ManyProblems() {}
 
-    /** The problems in their order, with those left out counted where the first of them was. */
+    /** The problems in order; omitted ones are counted where the first of them was. */
     static List<Problem> bounded(List<Problem> problems) {
         Map<String, Integer> ofList = new LinkedHashMap<>();
         problems.forEach(problem -> ofList.merge(list(problem), 1, Integer::sum));
@@ -46,7 +46,7 @@ final class ManyProblems {
         return List.copyOf(first);
     }
 
-    /** The path with the numbers of elements taken out. */
+    /** The path without the numbers of elements. */
     private static String list(Problem problem) {
         return NUMBER.matcher(problem.path()).replaceAll("[]");
     }

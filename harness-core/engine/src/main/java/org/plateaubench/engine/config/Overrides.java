@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.ConfigNode.Field;
 import org.plateaubench.engine.config.ConfigNode.Mapping;
 
-/** Applies {@code --set path=value} to a tree. The value is YAML, what the path goes through is made where missing. */
+/** Applies {@code --set path=value} to a tree. The value is YAML, missing parents are created. */
 final class Overrides {
     private static final String WHOLE_LIST = "an element of a list cannot be set by itself: set the whole list, such as"
             + " workloads.store.load.schedule='[{for: 60s, users: 10}, {for: 60s, users: 50}]'";
@@ -64,7 +64,7 @@ final class Overrides {
         }
         Map<String, Field> fields = new LinkedHashMap<>(mapping.fields());
         fields.put(names.getFirst(), new Field(field == null ? location : field.keyLocation(), changed));
-        // An override may replace a mapping by a scalar and so on: the size only bounds what a file expands to.
+        // An override may replace a mapping by a scalar and so on: the size only bounds the expansion of a file.
         return new Mapping(mapping.location(), fields, mapping.size());
     }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The scored periods as given.
  *
- * @param count how many equal parts of the steady phase, null when they are given one by one or not at all
+ * @param count number of equal parts of the steady phase, null when the periods are given one by one or not at all
  * @param given periods one after the other from the start of the steady phase on, empty when they are counted
  */
 public record PeriodsSpec(@Nullable Integer count, List<Given> given) {
@@ -18,8 +18,8 @@ public record PeriodsSpec(@Nullable Integer count, List<Given> given) {
     /**
      * A period.
      *
-     * @param name its name, null when it cannot be read
-     * @param length how long it lasts, above zero, null when it cannot be read
+     * @param name its name, null when it is not valid
+     * @param length its length, above zero, null when it is not valid
      */
     public record Given(@Nullable String name, @Nullable Duration length) {}
 

@@ -5,12 +5,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The phases as given; null for what was left out.
+ * The phases as given; null for missing values.
  *
  * @param rampUp users start over this time
  * @param steady the window that counts, above zero
- * @param rampDown the steady load goes on
- * @param drain deadline for what is in flight at the end
+ * @param rampDown time for which the steady load continues
+ * @param drain deadline for operations in flight at the end
  */
 public record PhasesSpec(
         @Nullable Duration rampUp,

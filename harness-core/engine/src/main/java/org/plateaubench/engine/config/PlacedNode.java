@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A value of a YAML text with the stretch of the text that it takes, for changes of the text. Immutable. {@code start} is
- * the offset of its first character, that of an anchor or tag included, {@code end} the offset after its last one.
+ * A value of a YAML text with its place in the text, for changes of the text. Immutable. {@code start} is the offset of
+ * its first character, including an anchor or tag, {@code end} the offset after its last one.
  */
 sealed interface PlacedNode {
     int start();
 
     int end();
 
-    /** Whether it is written in braces, brackets, quotes or as one word, so that it can be replaced where it stands. */
+    /** Whether it is written in braces, brackets, quotes or as one word, so that it can be replaced in place. */
     boolean isInline();
 
     /**
      * A text.
      *
      * @param isPlain whether without quotes
-     * @param isInline not of the kind whose lines follow
+     * @param isInline whether it is not a block scalar
      */
     record Scalar(int start, int end, String text, boolean isPlain, boolean isInline) implements PlacedNode {
         boolean isNothing() {
@@ -37,14 +37,14 @@ sealed interface PlacedNode {
         }
     }
 
-    /** Values by key; of a key that is there twice, the first. */
+    /** Values by key; of a duplicate key, the first value. */
     record Mapping(int start, int end, Map<String, Entry> entries, boolean isInline) implements PlacedNode {
         public Mapping {
             entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
         }
     }
 
-    /** What stands for a value elsewhere. */
+    /** A reference to a value elsewhere. */
     record Alias(int start, int end) implements PlacedNode {
         @Override
         public boolean isInline() {

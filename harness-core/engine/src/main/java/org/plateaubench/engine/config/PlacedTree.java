@@ -22,7 +22,9 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.events.SequenceStartEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 
-/** Finds where the values of a text stand that {@link YamlTree} has read before, so that it is bounded and YAML. */
+/**
+ * Finds the places of the values in a text that {@link YamlTree} has read before, so that it is bounded and valid YAML.
+ */
 final class PlacedTree {
     private final String text;
     private final boolean isPlainText;
@@ -54,7 +56,7 @@ final class PlacedTree {
             case ScalarEvent scalar -> Optional.of(scalar(scalar));
             case SequenceStartEvent start -> Optional.of(sequence(start));
             case MappingStartEvent start -> Optional.of(mapping(start));
-            default -> Optional.empty(); // start of stream and document, end of whatever
+            default -> Optional.empty(); // The start of stream and document, or any end.
         };
     }
 
@@ -64,7 +66,7 @@ final class PlacedTree {
         return new Scalar(start(event), end, event.getValue(), event.isPlain(), !isBlock);
     }
 
-    /** The lines of a block run up to the next thing in the text, empty lines included. */
+    /** The lines of a block scalar run up to the next item in the text, empty lines included. */
     private int withoutTrailingSpace(int start, int end) {
         int last = end;
         while (last > start && Character.isWhitespace(text.charAt(last - 1))) {

@@ -8,9 +8,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes that should be text; what is none is not shown to anybody.
+ * Bytes that should be text; bytes that are not text are never shown.
  *
- * @param text the text, empty when it is none
+ * @param text the text, empty when the bytes are none
  * @param flaw why it is no text, null when it is
  */
 record PlainText(String text, @Nullable String flaw) {
@@ -36,7 +36,7 @@ record PlainText(String text, @Nullable String flaw) {
         return new PlainText(text, null);
     }
 
-    /** Without the mark that spreadsheets and some editors begin a file with. */
+    /** The text without the byte order mark that spreadsheets and some editors write. */
     String unmarked() {
         return text.startsWith(MARK) ? text.substring(MARK.length()) : text;
     }

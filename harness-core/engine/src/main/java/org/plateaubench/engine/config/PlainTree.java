@@ -7,11 +7,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Plain values (text, list, mapping, null) changed at a path: what a change of the text must come to. Pure functions. */
+/**
+ * Plain values (text, list, mapping, null) changed at a path: the expected result of a change of the text. Pure
+ * functions.
+ */
 final class PlainTree {
     private PlainTree() {}
 
-    /** The same with every number and truth value as text, and lists and mappings of its own. */
+    /** A copy with every number and truth value as text. */
     static @Nullable Object normal(@Nullable Object value) {
         return switch (value) {
             case null -> null;
@@ -44,7 +47,7 @@ final class PlainTree {
         return value;
     }
 
-    /** Whether something is given at a path, be it nothing. */
+    /** Whether a value is given at a path, even an empty one. */
     static boolean has(@Nullable Object root, TextPath path) {
         if (path.isRoot()) {
             return true;
@@ -55,7 +58,7 @@ final class PlainTree {
                 : parent instanceof List<?> list && path.last() instanceof Integer index && index < list.size();
     }
 
-    /** With the value at a path set; what the path goes through is made where missing. */
+    /** A copy with the value at a path; missing parents are created. */
     static @Nullable Object with(@Nullable Object root, List<Object> parts, @Nullable Object value) {
         if (parts.isEmpty()) {
             return normal(value);
@@ -81,7 +84,7 @@ final class PlainTree {
         return result;
     }
 
-    /** Without the value at a path, and without the mappings around it that become empty. */
+    /** A copy without the value at a path, and without the mappings around it that become empty. */
     static @Nullable Object without(@Nullable Object root, List<Object> parts) {
         Object first = parts.getFirst();
         List<Object> inner = parts.subList(1, parts.size());

@@ -4,16 +4,16 @@ package org.plateaubench.engine.config;
 import java.util.Comparator;
 
 /**
- * Something wrong with a run file.
+ * A problem of a run file.
  *
- * @param file file as it was named, or the option that gave the value
+ * @param file file name as given, or the option that gave the value
  * @param line line from 1, 0 when there is none
  * @param column column from 1 in characters, 0 when there is none
  * @param path path of the value, such as {@code workloads.store.load.users}; empty for the whole document
- * @param message what was found and what is allowed
+ * @param message the value found and the values allowed
  */
 public record Problem(String file, int line, int column, String path, String message) {
-    /** In the order of the file; what has no line comes last. */
+    /** The order of the file; problems without a line come last. */
     public static final Comparator<Problem> ORDER = Comparator.comparingInt(
                     (Problem problem) -> problem.line == 0 ? Integer.MAX_VALUE : problem.line)
             .thenComparingInt(Problem::column);
@@ -22,7 +22,7 @@ public record Problem(String file, int line, int column, String path, String mes
         return new Problem(location.file(), location.line(), location.column(), path, message);
     }
 
-    /** {@code file:line:column: path: message}, without the parts that there are not. */
+    /** {@code file:line:column: path: message}, without missing parts. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder(file);

@@ -13,7 +13,7 @@ final class Problems {
         found.add(Problem.at(location, path, message));
     }
 
-    /** The document is larger, deeper or more than what is read. */
+    /** The document is larger, deeper or has more nodes than the reader accepts. */
     void addBeyondBounds(Location location, String message) {
         add(location, "", message);
         isBeyondBounds = true;

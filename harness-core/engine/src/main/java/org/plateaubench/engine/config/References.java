@@ -4,14 +4,17 @@ package org.plateaubench.engine.config;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What may stand in braces after a dollar sign in a parameter: {@code tile}, {@code env:NAME} or {@code file:path}. */
+/**
+ * The references allowed in braces after a dollar sign in a parameter: {@code tile}, {@code env:NAME} or
+ * {@code file:path}.
+ */
 final class References {
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{([^}]*)(}?)");
     private static final Pattern KNOWN = Pattern.compile("tile|env:[A-Za-z_][A-Za-z0-9_]*|file:.+");
 
     private References() {}
 
-    /** Tells every reference below a node that is none of these. */
+    /** Reports every other reference below a node. */
     static void check(String path, ConfigNode node, Problems problems) {
         switch (node) {
             case ConfigNode.Scalar scalar -> check(path, scalar, problems);

@@ -19,8 +19,8 @@ import org.plateaubench.api.LoadStep;
 
 /**
  * Reads files of levels: a line holds seconds since the start of the step and the level from then on, with a comma or
- * blanks in between. Empty lines, and what follows a {@code #}, are passed over. A file lies in the folder of the
- * run file or below it.
+ * blanks in between. Empty lines, and text after a {@code #}, are ignored. A file must be in the folder of the run file
+ * or below it.
  */
 final class ReplayFiles {
     static final int MAX_BYTES = 1 << 20;
@@ -38,18 +38,18 @@ final class ReplayFiles {
     private final String runFile;
     private final Map<String, String> texts = new LinkedHashMap<>();
 
-    /** Files beside a run file; no folder for a run file that is none itself. */
+    /** Files beside a run file; without a folder for a text that is not in a file. */
     ReplayFiles(@Nullable Path folder, String runFile) {
         this.folder = folder;
         this.runFile = runFile;
     }
 
-    /** What was read so far, by the path of each file from the folder. */
+    /** The texts read so far, by the path of each file from the folder. */
     Map<String, String> texts() {
         return texts;
     }
 
-    /** A file that was looked for: where it is, or why it cannot be read. */
+    /** The result of locating a file: its path, or why it cannot be read. */
     private record Found(@Nullable Path file, String name, String flaw) {
         static Found not(String flaw) {
             return new Found(null, "", flaw);
@@ -86,7 +86,7 @@ final class ReplayFiles {
         return new Lines(folder.resolve(name).toString(), path, named, problems).read(text.unmarked());
     }
 
-    /** What is read: the file that was looked at, with no link left in its path, and not a name that could mean another. */
+    /** Resolves the file to read, with no link left in its path, so that the checked file is the one that is read. */
     private Found locate(String name) {
         if (folder == null) {
             return Found.not(OUTSIDE);
@@ -192,7 +192,7 @@ final class ReplayFiles {
             return null;
         }
 
-        /** The first line of a table that came with the names of its columns. */
+        /** Whether this is the first line of a table, with the names of its columns. */
         private boolean isHeading(Matcher matcher) {
             return before == null
                     && wrong == 0

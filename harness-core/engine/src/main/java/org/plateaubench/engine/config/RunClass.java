@@ -3,13 +3,13 @@ package org.plateaubench.engine.config;
 
 import java.util.Locale;
 
-/** How far a run may be trusted as a published number; later constants claim more. */
+/** How far a run may count as a published number; later constants claim more. */
 public enum RunClass {
-    /** For trying things out; never scored. */
+    /** For trials; never scored. */
     DEV,
     /** Measured by the full rules, of a workload that was changed. */
     MODIFIED,
-    /** Measured by the full rules, of the workload as it is defined. */
+    /** Measured by the full rules, with the workload as defined. */
     STANDARD;
 
     /** Name in files. */

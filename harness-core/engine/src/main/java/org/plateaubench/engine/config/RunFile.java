@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A run file that could be read, whether or not what it says is right.
+ * A readable run file, whether or not its values are valid.
  *
- * @param spec what it says, as far as it is right
- * @param source where it says so
- * @param problems what is wrong so far, in the order of the file
- * @param beside the texts of the files that it names beside itself, by their paths from its folder
+ * @param spec its valid values
+ * @param source places of its values
+ * @param problems problems so far, in the order of the file
+ * @param beside texts of the files that it refers to, by their paths from its folder
  */
 public record RunFile(RunSpec spec, Source source, List<Problem> problems, Map<String, String> beside) {
     public RunFile {

@@ -14,8 +14,8 @@ import org.plateaubench.engine.config.PlacedNode.Scalar;
 import org.plateaubench.engine.config.PlacedNode.Sequence;
 
 /**
- * Changes values in the text of a run file and leaves all else as it is: comments, order, layout. After each change the
- * text is read again; one that would say anything else than it should is refused. Pure functions.
+ * Changes values in the text of a run file and leaves everything else unchanged: comments, order, layout. After each
+ * change the text is read again; a change with any other effect is refused. Pure functions.
  */
 public final class RunFileEdit {
     private static final String MARK = "\ufeff";
@@ -96,7 +96,7 @@ public final class RunFileEdit {
         return new WrongConfiguration(List.of(new Problem("", 0, 0, path, message)));
     }
 
-    /** What a text says, as plain values; of an empty one, an empty mapping. */
+    /** The plain values of a text; for an empty one, an empty mapping. */
     private static Object plain(String text) throws WrongConfiguration {
         if (text.length() > RunFileReader.MAX_BYTES
                 || text.getBytes(StandardCharsets.UTF_8).length > RunFileReader.MAX_BYTES) {
@@ -216,7 +216,7 @@ public final class RunFileEdit {
                 : splice.replace(node, value, isInside);
     }
 
-    /** Whether a value stands in braces or brackets. */
+    /** Whether a value is in braces or brackets. */
     private boolean isInside(TextPath path) {
         for (TextPath outer = path; ; outer = outer.parent()) {
             boolean isInline = find(outer).map(PlacedNode::isInline).orElse(false);
@@ -226,7 +226,7 @@ public final class RunFileEdit {
         }
     }
 
-    /** A key that is not there, with all that is missing above it. */
+    /** Inserts a missing key with its missing parents. */
     private void insert(TextPath path, Object value) {
         Object inserted = value;
         TextPath missing = path;
@@ -259,7 +259,7 @@ public final class RunFileEdit {
         return splice.replace(nothing, Map.of(key, value), isInside);
     }
 
-    /** Without a value, and without the mappings that have nothing else. */
+    /** Removes a value, and the mappings that become empty. */
     private void remove(TextPath path) {
         TextPath removed = path;
         while (!removed.parent().isRoot()

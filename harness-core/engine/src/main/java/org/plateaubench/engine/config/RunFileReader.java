@@ -26,7 +26,7 @@ public final class RunFileReader {
      *
      * @param file file
      * @param settings {@code path=value} texts that replace values of the file, in order
-     * @throws WrongConfiguration when the file is not there or is no YAML mapping; what it says is not judged here
+     * @throws WrongConfiguration when the file does not exist or is no YAML mapping; its values are not checked here
      */
     public static RunFile read(Path file, List<String> settings) throws WrongConfiguration {
         Location location = Location.of(file.toString());
@@ -46,16 +46,16 @@ public final class RunFileReader {
         }
     }
 
-    /** As {@link #read(Path, List)}, from bytes under a name; it cannot name files beside it. */
+    /** Like {@link #read(Path, List)}, from bytes with a name; the text cannot refer to other files. */
     public static RunFile read(String fileName, byte[] bytes, List<String> settings) throws WrongConfiguration {
         return read(fileName, bytes, settings, new ReplayFiles(null, fileName));
     }
 
     /**
-     * As {@link #read(Path, List)}, from a text that need not be in a file.
+     * Like {@link #read(Path, List)}, from a text that need not be in a file.
      *
-     * @param fileName what it is called in problems
-     * @param folder where the files are that it names beside itself
+     * @param fileName its name in problems
+     * @param folder folder of the files that it refers to
      */
     public static RunFile read(String fileName, String text, Path folder, List<String> settings)
             throws WrongConfiguration {
@@ -119,7 +119,7 @@ public final class RunFileReader {
                 name, description, seed, dataSeed, requested, phases, interval, tiles, periods, suts, workloads);
     }
 
-    /** A schedule says itself how long the steady phase is. */
+    /** A schedule determines the length of the steady phase itself. */
     private static PhasesSpec phases(Section section, ScalarReader scalars, List<WorkloadSpec> workloads) {
         boolean isScheduled = workloads.stream().anyMatch(WorkloadSpec::mayBeScheduled);
         ConfigNode steady = isScheduled ? section.take("steady") : section.need("steady", "a duration");

@@ -28,7 +28,10 @@ import org.plateaubench.spi.Workload;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The JSON Schema of run files, with the parameters of the plugins at hand. What it refuses, the reader refuses too. */
+/**
+ * The JSON Schema of run files, with the parameters of the available plugins. The reader refuses everything that the
+ * schema refuses.
+ */
 public final class RunFileSchema {
     private static final String NAME = ScalarReader.NAME_PATTERN;
 
@@ -242,7 +245,7 @@ public final class RunFileSchema {
         return schema;
     }
 
-    /** The shortest names, and the full ones, which are always right. */
+    /** The shortest references, and the full ones, which are always valid. */
     private static List<String> references(PluginCatalog catalog) {
         List<String> result = new ArrayList<>(catalog.workloadReferences());
         for (String reference : catalog.workloadReferences()) {

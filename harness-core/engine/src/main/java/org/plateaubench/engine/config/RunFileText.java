@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The text of a run file, right or wrong, as far as it can be read. Immutable. */
+/** The text of a run file, valid or not, as far as it can be read. Immutable. */
 public final class RunFileText {
     private final List<Problem> problems;
     private final boolean isBeyondBounds;
@@ -21,7 +21,7 @@ public final class RunFileText {
         this.tree = tree;
     }
 
-    /** Reads a text, which is hostile. */
+    /** Reads a text, which may be hostile. */
     public static RunFileText of(String text) {
         if (text.length() > RunFileReader.MAX_BYTES
                 || text.getBytes(StandardCharsets.UTF_8).length > RunFileReader.MAX_BYTES) {
@@ -29,7 +29,7 @@ public final class RunFileText {
             return new RunFileText(List.of(new Problem("", 0, 0, "", message)), true, null);
         }
         Problems problems = new Problems();
-        // The mark that some editors begin a file with; its line keeps the columns that a person counts.
+        // The byte order mark; its line keeps the columns that a person counts.
         String unmarked = text.startsWith("\ufeff") ? text.substring(1) : text;
         ConfigNode root = YamlTree.ofFile("", unmarked, problems);
         Object plain = root == null ? null : root.plain();
@@ -43,7 +43,7 @@ public final class RunFileText {
         return result;
     }
 
-    /** Remembers for every key and every value on one line where it ends. */
+    /** Records the end of every key and value on one line. */
     private void place(PlacedNode node, LineTable lines) {
         switch (node) {
             case PlacedNode.Mapping mapping ->
@@ -52,8 +52,8 @@ public final class RunFileText {
                     place(entry.value(), lines);
                 });
             case PlacedNode.Sequence list -> list.elements().forEach(element -> place(element, lines));
-            case PlacedNode.Scalar scalar -> {} // has no parts
-            case PlacedNode.Alias alias -> {} // has no parts
+            case PlacedNode.Scalar scalar -> {} // A scalar has no parts.
+            case PlacedNode.Alias alias -> {} // An alias has no parts.
         }
         if (node.isInline() && node.end() > node.start()) {
             Location start = lines.at(node.start());
@@ -65,37 +65,37 @@ public final class RunFileText {
         return (long) line << Integer.SIZE | column;
     }
 
-    /** Why the text cannot be read, or what of it was passed over; not whether it says what a run file should. */
+    /** Why the text, or a part of it, cannot be read; not whether its values are valid. */
     public List<Problem> problems() {
         return problems;
     }
 
-    /** Whether it is larger, nested deeper or expands to more than what is read. */
+    /** Whether it is larger, nested deeper or expands to more than the reader accepts. */
     public boolean isBeyondBounds() {
         return isBeyondBounds;
     }
 
-    /** Whether it is a mapping, be it an empty one. */
+    /** Whether it is a mapping, even an empty one. */
     public boolean isMapping() {
         return tree != null;
     }
 
-    /** The value at a path as text, list or mapping; null when there is none or nothing is given. */
+    /** The value at a path as text, list or mapping; null when it is missing or empty. */
     public @Nullable Object at(String path) {
         return PlainTree.at(tree, path(path));
     }
 
-    /** Whether something is given at a path, be it nothing. */
+    /** Whether a value is given at a path, even an empty one. */
     public boolean gives(String path) {
         return tree != null && PlainTree.has(tree, path(path));
     }
 
-    /** Empty for the whole text. */
+    /** The path; one without parts stands for the whole text. */
     private static TextPath path(String path) {
         return path.isEmpty() ? new TextPath(List.of()) : TextPath.parse(path);
     }
 
-    /** The keys of the mapping at a path that can be part of a path, none when it is no mapping. */
+    /** The keys of the mapping at a path that can be part of a path; none when the value is no mapping. */
     public List<String> keys(String path) {
         return at(path) instanceof Map<?, ?> map
                 ? map.keySet().stream()
@@ -105,12 +105,12 @@ public final class RunFileText {
                 : List.of();
     }
 
-    /** A value as {@link #at} gives it on one line of YAML. */
+    /** A value of {@link #at} on one line of YAML. */
     public static String inline(@Nullable Object value) {
         return YamlText.inline(value, YamlText.Place.LINE);
     }
 
-    /** The place after the last character of the key or value that a problem is about, as far as it is on one line. */
+    /** The place after the last character of a problem's key or value, if it is on one line. */
     public Optional<Location> endOf(Problem problem) {
         return Optional.ofNullable(ends.get(place(problem.line(), problem.column())))
                 .filter(end -> end.line() == problem.line());

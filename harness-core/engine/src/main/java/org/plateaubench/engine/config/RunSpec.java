@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run as its file gives it, before any default is applied; null for what was left out or cannot be read.
+ * A run as its file gives it, before any default is applied; null for missing or invalid values.
  *
  * @param name name of the run
  * @param description a sentence for reports
  * @param seed seed of all draws
  * @param dataSeed seed of the data sets
- * @param requestedClass class the run is to have at most
+ * @param requestedClass highest class that the run may have
  * @param phases phases
  * @param interval snapshot period
  * @param tiles tiles

@@ -21,7 +21,7 @@ final class ScalarReader {
     /** The form of a rate as a regular expression. */
     static final String RATE_PATTERN = "^\\d{1,12}(\\.\\d{1,9})?/(s|min|h)$";
 
-    /** No phase or pause is longer; sums of them then stay far from overflow. */
+    /** Bound on phases and pauses, so that their sums stay far from overflow. */
     private static final Duration LONGEST = Duration.ofHours(1000);
 
     private static final Duration LONGEST_INTERVAL = Duration.ofMinutes(1);
@@ -75,7 +75,7 @@ final class ScalarReader {
         return null;
     }
 
-    /** What is wrong with a name that is longer than the names of files may be, with what is put around it. */
+    /** The problem of a name that is too long for file names with the added text. */
     static String tooLong(String name) {
         return "must have at most " + Names.MOST_CHARACTERS + " characters and has " + name.length();
     }
@@ -206,7 +206,7 @@ final class ScalarReader {
         };
     }
 
-    /** A constant of an enum, written in small letters with hyphens. */
+    /** A constant of an enum, written in lower case with hyphens. */
     <E extends Enum<E>> @Nullable E choice(@Nullable ConfigNode node, String path, Class<E> type) {
         List<String> words = words(type);
         String text = scalar(node, path, "one of " + String.join(", ", words));

@@ -30,7 +30,7 @@ final class ScheduleReader {
     }
 
     /**
-     * What a schedule says.
+     * The content of a schedule.
      *
      * @param isClosed whether its levels are users; rates otherwise
      * @param steps its steps, at least one

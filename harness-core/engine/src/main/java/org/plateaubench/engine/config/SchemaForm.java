@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Pieces of a JSON Schema (draft 07, which editors know best). */
+/** Parts of a JSON Schema (draft 07, which editors support best). */
 final class SchemaForm {
     private SchemaForm() {}
 
@@ -70,9 +70,9 @@ final class SchemaForm {
         return Map.of("$ref", "#/definitions/" + name);
     }
 
-    /** A schema defined once with a description of its own. */
+    /** A schema defined once with its own description. */
     static Map<String, Object> reference(String name, String description) {
-        // Draft 07 ignores what stands beside a $ref, editors show it all the same inside allOf.
+        // Draft 07 ignores keywords beside a $ref, but editors show them inside allOf.
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("description", description);
         schema.put("allOf", List.of(reference(name)));

@@ -11,7 +11,7 @@ import org.plateaubench.engine.config.ConfigNode.Field;
 import org.plateaubench.engine.config.ConfigNode.Mapping;
 import org.plateaubench.loader.NearestName;
 
-/** A mapping that is being read: knows which keys were asked for, so that it can tell the others. */
+/** A mapping that is being read: records which keys were read, so that it can report the rest. */
 final class Section {
     private final String path;
     private final Mapping mapping;
@@ -33,7 +33,7 @@ final class Section {
         return empty(path, node.location());
     }
 
-    /** A section without keys whose problems were told already. */
+    /** A section without keys, whose problems were already reported. */
     static Section empty(String path, Location location) {
         return new Section(path, new Mapping(location, Map.of(), 1), new Problems());
     }
@@ -50,7 +50,7 @@ final class Section {
         return problems;
     }
 
-    /** The value of a known key, null when it is not there. */
+    /** The value of a known key, null when it is missing. */
     @Nullable
     ConfigNode take(String key) {
         known.add(key);
@@ -58,7 +58,7 @@ final class Section {
         return field == null ? null : field.value();
     }
 
-    /** The value of a known key; a problem when it is not there. */
+    /** The value of a known key; a problem when it is missing. */
     @Nullable
     ConfigNode need(String key, String wanted) {
         ConfigNode value = take(key);
@@ -68,13 +68,13 @@ final class Section {
         return value;
     }
 
-    /** The section below a known key; an empty one when it is not there. */
+    /** The section below a known key; an empty one when it is missing. */
     Section takeSection(String key) {
         ConfigNode value = take(key);
         return value == null ? empty(path(key), mapping.location()) : of(path(key), value, problems);
     }
 
-    /** As {@link #takeSection}, with a problem when it is not there. */
+    /** Like {@link #takeSection}, with a problem when it is missing. */
     Section needSection(String key, String wanted) {
         ConfigNode value = need(key, wanted);
         return value == null ? empty(path(key), mapping.location()) : of(path(key), value, problems);
@@ -85,7 +85,7 @@ final class Section {
         problems.add(mapping.location(), path, message);
     }
 
-    /** A problem with a key that is there. */
+    /** A problem with an existing key. */
     void keyProblem(String key, String message) {
         Field field = mapping.fields().get(key);
         problems.add(field == null ? mapping.location() : field.keyLocation(), path(key), message);
@@ -95,7 +95,7 @@ final class Section {
         return mapping.fields().containsKey(key);
     }
 
-    /** All values, for a section whose keys are names; a key that is not one is a problem. */
+    /** All values, for a section whose keys are names; a key that is no valid name is a problem. */
     Map<String, ConfigNode> named(String kind) {
         Map<String, ConfigNode> result = new LinkedHashMap<>();
         mapping.fields().forEach((name, field) -> {
@@ -120,7 +120,7 @@ final class Section {
         return result;
     }
 
-    /** The plain values of the keys that were not asked for. */
+    /** The plain values of the keys that were not read. */
     Map<String, @Nullable Object> rest() {
         Map<String, @Nullable Object> result = new LinkedHashMap<>();
         mapping.fields().forEach((name, field) -> {
@@ -131,7 +131,7 @@ final class Section {
         return result;
     }
 
-    /** Tells every key that was not asked for. */
+    /** Reports every key that was not read. */
     void end() {
         for (String name : mapping.fields().keySet()) {
             if (!known.contains(name)) {

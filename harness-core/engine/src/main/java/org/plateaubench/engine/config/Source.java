@@ -4,7 +4,7 @@ package org.plateaubench.engine.config;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Where every value of a run file was written, so that what is found out later can be located too. Immutable. */
+/** The place of every value of a run file, so that later problems can be located too. Immutable. */
 public final class Source {
     private final Map<String, Location> values = new HashMap<>();
     private final Map<String, Location> keys = new HashMap<>();
@@ -23,7 +23,7 @@ public final class Source {
     private void visit(String path, ConfigNode node) {
         values.put(path, node.location());
         switch (node) {
-            case ConfigNode.Scalar scalar -> {} // has no parts
+            case ConfigNode.Scalar scalar -> {} // A scalar has no parts.
             case ConfigNode.Sequence list -> {
                 for (int i = 0; i < list.elements().size(); i++) {
                     visit(path + "[" + i + "]", list.elements().get(i));
@@ -38,7 +38,7 @@ public final class Source {
         }
     }
 
-    /** A problem with the value of a path, located at what encloses it when the file does not give it. */
+    /** A problem with the value of a path, located at an enclosing value when the file does not give it. */
     public Problem atValue(String path, String message) {
         return Problem.at(locate(values, path), path, message);
     }

@@ -12,7 +12,7 @@ import org.plateaubench.spi.SutContext;
  *
  * @param name name in the run file
  * @param service its service, null when there is a problem with it
- * @param mode who starts it, null when there is a problem with it
+ * @param mode whether the harness starts it, null when there is a problem with it
  * @param parameters the other keys: text, null, list or mapping; not checked yet
  */
 public record SutSpec(

@@ -11,8 +11,8 @@ import org.plateaubench.engine.config.PlacedNode.Sequence;
 import org.plateaubench.engine.config.YamlText.Place;
 
 /**
- * One stretch of a YAML text in place of another. Comments stay, except those within a value that goes. Pure functions;
- * who uses them looks whether the result says what it should.
+ * Replaces parts of a YAML text. Comments stay, except those within a removed value. Pure functions; the caller checks
+ * the result.
  */
 final class TextSplice {
     private static final int STEP = 2;
@@ -27,7 +27,7 @@ final class TextSplice {
         return text.substring(0, from) + replacement + text.substring(to);
     }
 
-    /** The element of a list, or the outermost value, replaced. */
+    /** Replaces the element of a list, or the outermost value. */
     String replace(PlacedNode node, @Nullable Object value, boolean isInside) {
         Place place = isInside ? Place.INLINE : Place.LINE;
         String given = YamlText.scalarText(value);
@@ -42,7 +42,7 @@ final class TextSplice {
         return value instanceof String ? YamlText.inPlaceOf(before, given, place) : YamlText.inline(value, place);
     }
 
-    /** The value of a key replaced. */
+    /** Replaces the value of a key. */
     String replace(Entry entry, @Nullable Object value, boolean isInside) {
         PlacedNode node = entry.value();
         int afterColon = afterColon(entry);
@@ -50,7 +50,7 @@ final class TextSplice {
         if (node.isInline() || node instanceof Scalar || node.start() <= endOfKeyLine) {
             return replace(node, value, isInside);
         }
-        // The value stands in the lines below: they go, and what the line of the key says beside it stays.
+        // The value is in the lines below: they are removed, and the rest of the key's line stays.
         return text.substring(0, afterColon)
                 + " "
                 + YamlText.inline(value, Place.LINE)
@@ -63,7 +63,7 @@ final class TextSplice {
         return colon < 0 ? entry.key().end() : colon + 1;
     }
 
-    /** A key more in a mapping. */
+    /** Inserts a key in a mapping. */
     String insert(Mapping mapping, List<String> order, String key, Object value) {
         if (mapping.isInline()) {
             Entry last = lastOf(mapping);
@@ -81,7 +81,7 @@ final class TextSplice {
         return braces.substring(2, braces.length() - 2);
     }
 
-    /** The first key below a key without a value. */
+    /** Inserts the first key below a key without a value. */
     String insertBelow(Entry parent, String key, Object value) {
         int indent = column(parent.key().start()) + STEP;
         return insertLine(afterColon(parent), indent, key, value, false);
@@ -94,12 +94,12 @@ final class TextSplice {
         return splice(at, at, lineEnd + (isAiry ? lineEnd : "") + " ".repeat(indent) + entry);
     }
 
-    /** Whether the sections of the file stand apart. */
+    /** Whether blank lines separate the sections of the file. */
     private boolean isAiry(Mapping mapping, int indent) {
         return indent == 0 && mapping.entries().size() > 1 && text.contains(lineEnd() + lineEnd());
     }
 
-    /** The last key that comes before one in the usual order, the last of all when it has no place there. */
+    /** The last key that precedes a key in the usual order, the last of all when the order does not contain it. */
     private static Entry predecessor(Mapping mapping, List<String> order, String key) {
         List<String> before = order.subList(0, Math.max(0, order.indexOf(key)));
         Entry found = null;
@@ -125,7 +125,7 @@ final class TextSplice {
         return last;
     }
 
-    /** An element more at the end of a list that has one. */
+    /** Appends an element to a list that has one. */
     String append(Sequence list, @Nullable Object value) {
         PlacedNode last = list.elements().getLast();
         if (list.isInline()) {
@@ -136,7 +136,7 @@ final class TextSplice {
         return splice(at, at, lineEnd() + " ".repeat(indent) + "- " + YamlText.inline(value, Place.LINE));
     }
 
-    /** Without an element of a list that has another one before it. */
+    /** Removes an element of a list that has another one before it. */
     String removeElement(Sequence list, int index) {
         PlacedNode element = list.elements().get(index);
         PlacedNode before = list.elements().get(index - 1);
@@ -145,7 +145,7 @@ final class TextSplice {
                 : splice(endOfLine(before.end()), endOfLine(element.end()), "");
     }
 
-    /** Without a key of a mapping that has another one. */
+    /** Removes a key of a mapping that has another one. */
     String remove(Mapping mapping, String key) {
         List<Entry> entries = List.copyOf(mapping.entries().values());
         List<String> keys = List.copyOf(mapping.entries().keySet());
@@ -159,7 +159,7 @@ final class TextSplice {
         }
         int startOfLine = startOfLine(entry.key().start());
         if (!text.substring(startOfLine, entry.key().start()).isBlank()) {
-            // The first of the element of a list: the next one moves up to its dash.
+            // The first key of a list element: the next one moves up to its dash.
             return splice(entry.key().start(), entries.get(index + 1).key().start(), "");
         }
         return withoutLines(
@@ -171,7 +171,7 @@ final class TextSplice {
         if (end >= 0) {
             return splice(startOfFirst, end + 1, "");
         }
-        // The last line of all: the line end before it goes, as there is none behind it.
+        // The last line of the text: the line end before it is removed, as there is none after it.
         int before = startOfFirst;
         while (before > 0 && (text.charAt(before - 1) == '\n' || text.charAt(before - 1) == '\r')) {
             before--;
@@ -187,7 +187,7 @@ final class TextSplice {
         return text.lastIndexOf('\n', offset - 1) + 1;
     }
 
-    /** The offset of the line end behind a place, that of the text when there is none. */
+    /** The offset of the line end after a place; the length of the text when there is none. */
     private int endOfLine(int offset) {
         int end = text.indexOf('\n', offset);
         if (end < 0) {

@@ -5,10 +5,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tiles as given; null for what was left out.
+ * The tiles as given; null for missing values.
  *
- * @param count how many
- * @param every how long after the tile before it a staggered tile starts, above zero; null where they start together
+ * @param count number of tiles
+ * @param every delay of a staggered tile after the tile before it, above zero; null where all start together
  */
 public record TilesSpec(@Nullable Integer count, @Nullable Duration every) {
     /** A single tile. */

@@ -13,18 +13,18 @@ import org.plateaubench.api.Mix;
 import org.plateaubench.api.QosLimit;
 
 /**
- * A workload as given; null for what was left out or cannot be read.
+ * A workload as given; null for missing or invalid values.
  *
  * @param name name in the run file
  * @param plugin reference of the workload in a plugin
  * @param sut name of its SUT
- * @param data what happens to data that is there
+ * @param data what happens to existing data
  * @param load load
  * @param mix choice among the units
  * @param parameters text, null, list or mapping by name; not checked yet
- * @param timeouts by operation, {@link #ALL} for all others
- * @param limits by operation or unit, {@link #ALL} for all operations
- * @param execution what runs the users
+ * @param timeouts timeouts by operation, {@link #ALL} for the remaining ones
+ * @param limits limits by operation or unit, {@link #ALL} for all operations
+ * @param execution the threads that run the users
  */
 public record WorkloadSpec(
         String name,
@@ -46,7 +46,7 @@ public record WorkloadSpec(
         limits = Collections.unmodifiableMap(new LinkedHashMap<>(limits));
     }
 
-    /** Whether its load follows a schedule, or may do so, since it cannot be read. */
+    /** Whether its load follows a schedule, or may do so, since it is not valid. */
     boolean mayBeScheduled() {
         return load == null || !load.steps().isEmpty();
     }

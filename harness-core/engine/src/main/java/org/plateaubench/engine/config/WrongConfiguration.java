@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A run file does not say what to run. Holds everything that is wrong with it, at least one problem; of very many of one
- * kind, the first and how many more there are.
+ * A run file does not say what to run. Has all its problems, at least one; of very many of one kind, the first ones and
+ * the number of the rest.
  */
 public final class WrongConfiguration extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final transient List<Problem> problems;
 
-    /** With all problems, in the order they are shown. */
+    /** An exception with all problems, in the order of display. */
     public WrongConfiguration(List<Problem> problems) {
         super(ManyProblems.bounded(problems).stream().map(Problem::toString).collect(Collectors.joining("\n")));
         this.problems = ManyProblems.bounded(problems);

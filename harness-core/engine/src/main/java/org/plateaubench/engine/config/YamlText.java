@@ -9,7 +9,7 @@ import java.util.StringJoiner;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Values as YAML that {@link YamlTree} reads back as they were. Pure functions. */
+/** Values as YAML that {@link YamlTree} reads back unchanged. Pure functions. */
 final class YamlText {
     private static final Pattern PLAIN_WORD = Pattern.compile("[\\p{L}0-9_./+-][\\p{L}0-9_./+:-]*");
     private static final Pattern PLAIN_SENTENCE = Pattern.compile("[\\p{L}0-9][\\p{L}0-9_./+%,;()' -]*");
@@ -18,11 +18,11 @@ final class YamlText {
 
     private YamlText() {}
 
-    /** How a text may be written where it stands. */
+    /** The place of a text, which restricts its form. */
     enum Place {
-        /** On a line of its own. */
+        /** On a separate line. */
         LINE,
-        /** Among others in braces or brackets. */
+        /** In braces or brackets. */
         INLINE
     }
 
@@ -86,7 +86,7 @@ final class YamlText {
         };
     }
 
-    /** A text in place of another, in quotes if that is. */
+    /** A text that replaces another one, in quotes if the old one is. */
     static String inPlaceOf(PlacedNode.Scalar before, String text, Place place) {
         return before.isPlain() || !before.isInline() || NUMBER.matcher(text).matches()
                 ? scalar(text, place)

@@ -33,7 +33,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
  * Builds the tree of a YAML text from parser events, so that depth and the growth by aliases are bounded while it is
- * read. The scalars stay text: what they must be is known only to who reads them.
+ * read. The scalars stay text: only the reader of a value knows its type.
  */
 final class YamlTree {
     static final int MAX_DEPTH = 32;
@@ -86,7 +86,7 @@ final class YamlTree {
         }
     }
 
-    /** The document cannot be read further; the problem is told. */
+    /** The document cannot be read further; the problem was reported. */
     private static final class Stop extends Exception {
         private static final long serialVersionUID = 1L;
     }
@@ -142,7 +142,7 @@ final class YamlTree {
                 total -= node.size() - 1;
                 add(node, location);
             }
-            default -> {} // start and end of stream and document
+            default -> {} // The start and end of stream and document.
         }
     }
 

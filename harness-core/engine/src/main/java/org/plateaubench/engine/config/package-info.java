@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Text of a run file to a specification; reports all problems with their place. */
+/** Reads the text of a run file into a specification; reports all problems with their place. */
 @NullMarked
 package org.plateaubench.engine.config;
 

@@ -9,10 +9,11 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorstBacklog;
 
 /**
- * Units of a closed load that were due and had not ended, at the worst interval of the steady window (measurement rule M15).
+ * Units of a closed load that were due and had not ended, at the worst interval of the steady window (measurement rule
+ * M15).
  *
  * @param worst that interval, null when none was counted
- * @param perUser units per user that may be, from the plan
+ * @param perUser allowed units per user, from the plan
  * @param users users that the load asks for
  */
 public record BacklogResult(@Nullable WorstBacklog worst, double perUser, double users) {
@@ -25,12 +26,12 @@ public record BacklogResult(@Nullable WorstBacklog worst, double perUser, double
         return new BacklogResult(workload.worstBacklog(), closed.backlogPerUser(), LoadExpected.mostUsers(workload));
     }
 
-    /** Most units that may be due and not have ended. */
+    /** Greatest allowed number of units that are due and have not ended. */
     public double bound() {
         return perUser * users;
     }
 
-    /** Whether there were more. */
+    /** Whether the bound is exceeded. */
     public boolean isExceeded() {
         return worst != null && worst.units() > bound();
     }

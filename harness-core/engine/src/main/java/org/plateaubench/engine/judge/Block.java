@@ -6,17 +6,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one operation, unit or whole workload did in the steady window.
+ * The figures of one operation, unit or whole workload in the steady window.
  *
- * @param counts what happened
+ * @param counts counts of outcomes
  * @param errorsByClass errors of the window by class
  * @param declinedByReason refusals of the window by reason
  * @param throughputPerSecond successful ends inside the window per second
  * @param responseTime successes and refusals with the censored above them, null when there were none
  * @param serviceTime the same operations from their actual start, null when there were none
  * @param errorTime errors, null when there were none
- * @param mix share among its like, null where it makes no sense
- * @param limits limits and what came of them
+ * @param mix share among operations or units, null where it has no meaning
+ * @param limits limits with their results
  */
 public record Block(
         Counts counts,
@@ -33,7 +33,7 @@ public record Block(
     }
 
     /**
-     * All but the last by the window of the intended start (measurement rule M11).
+     * Counts; all but the last by the window of the intended start (measurement rule M11).
      *
      * @param intended everything that was due
      * @param ok successes
@@ -54,8 +54,8 @@ public record Block(
     /**
      * Share among all operations, or units, of a workload.
      *
-     * @param target what the mix gives in the long run, 0 to 1
-     * @param achieved share of those issued in the window; null when none was
+     * @param target long-run share by the mix, 0 to 1
+     * @param achieved share of those issued in the window; null when none was issued
      */
     public record MixShare(double target, @Nullable Double achieved) {}
 }

@@ -81,7 +81,7 @@ final class Blocks {
         return lines;
     }
 
-    /** The same workload of several tiles as one. */
+    /** Combines the same workload of several tiles. */
     AggregateResult aggregate(List<WorkloadFigures> tiles) {
         PlannedWorkload first = tiles.getFirst().planned();
         HarnessLag lag = LagSummary.merged(tiles);
@@ -111,13 +111,13 @@ final class Blocks {
                 lines);
     }
 
-    /** A check is a question to the whole steady window. */
+    /** The checks; a check applies to the whole steady window. */
     private List<CheckResult> checks(List<WorkloadFigures> tiles) {
         return tiles.getFirst().extent().portion() == null ? CheckRule.evaluate(tiles, windowSeconds) : List.of();
     }
 
     private Block block(LineFigures line, HarnessLag ofWorkload, Block.@Nullable MixShare mix, List<QosLimit> limits) {
-        // What a driver observes beside its operations has stamps of its own.
+        // The observations of a driver beside its operations have separate stamps.
         HarnessLag lag = line.kind() == LineInterval.Kind.SERIES ? HarnessLag.NONE : ofWorkload;
         LineTotals totals = line.totals();
         LineInterval.Counts counts = totals.counts();
@@ -161,14 +161,14 @@ final class Blocks {
                 metric.name(), Figures.rounded(ends / windowSeconds * metric.perSeconds()), metric.unit());
     }
 
-    /** Whether a line is among what a headline figure counts. */
+    /** Whether a headline figure counts a line. */
     static boolean isCounted(MetricDefinition metric, LineFigures line) {
         return metric.line().equals(MetricDefinition.ALL_OPERATIONS)
                 ? line.kind() == LineInterval.Kind.OPERATION
                 : metric.line().equals(line.name());
     }
 
-    /** Shares go by choices, that is by what was issued. */
+    /** Shares are of choices, that is of issued operations. */
     private static Block.@Nullable MixShare share(WorkloadFigures workload, LineFigures line) {
         PlannedWorkload planned = workload.planned();
         Map<String, Double> targets;

@@ -6,23 +6,23 @@ import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.engine.judge.figures.Figures;
 
 /**
- * A check of a workload and what came of it.
+ * A check of a workload with its result.
  *
- * @param check as planned
- * @param value what was seen, in the check's unit; null when there is nothing below the line
- * @param met whether the value lies within the bounds; null without bounds, or when there is too little to tell
+ * @param check the planned check
+ * @param value measured value, in the check's unit; null when the denominator is 0
+ * @param met whether the value lies within the bounds; null without bounds, or with too little data
  */
 public record CheckResult(
         CheckDefinition check,
         @Nullable Double value,
         @Nullable Boolean met) {
 
-    /** What is allowed, in words; empty when everything is. */
+    /** The allowed values, in words; empty when everything is allowed. */
     public String bounds() {
         return bounds(check);
     }
 
-    /** What a check allows, in words; empty when it allows everything. */
+    /** The allowed values of a check, in words; empty when everything is allowed. */
     public static String bounds(CheckDefinition check) {
         Double lower = check.lower();
         Double upper = check.upper();

@@ -17,7 +17,7 @@ import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.measure.LineInterval;
 
-/** Evaluates the checks that a workload has of its counts over the steady window. */
+/** Evaluates the checks of a workload over the steady window. */
 final class CheckRule {
     private CheckRule() {}
 
@@ -70,7 +70,7 @@ final class CheckRule {
         return tiles.stream().mapToDouble(tile -> users(tile.planned().load())).sum();
     }
 
-    /** A sum that holds a number which is not there is none. */
+    /** A sum with a missing number is missing. */
     private static double users(Load load) {
         return load instanceof Load.Closed ? LoadExpected.users(load) : Double.NaN;
     }
@@ -113,7 +113,7 @@ final class CheckRule {
         }
     }
 
-    /** The bound on whose wrong side the value lies. */
+    /** The bound that the value misses. */
     private static double missedBound(CheckDefinition check, double value) {
         Double upper = check.upper();
         return upper != null && value > upper ? upper : Objects.requireNonNull(check.lower());

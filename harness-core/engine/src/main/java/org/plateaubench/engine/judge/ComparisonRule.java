@@ -11,9 +11,10 @@ import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunEvent;
 
 /**
- * What comparisons with the SUT do to the verdict (M22). Acknowledged data that is gone fails the run, for the fault is the
- * SUT's; a difference that may be a fault of the counting makes it invalid. A comparison that was due and could not be made
- * may hide lost work, so that the run does not pass; where the SUT answers and was only started anew, class dev is told.
+ * The effect of comparisons with the SUT on the verdict (M22). Missing acknowledged data fails the run, since the SUT
+ * has lost it; a difference that may be a fault of the counting makes it invalid. A comparison that was due and could
+ * not be made may hide lost work, so that the run does not pass; where the SUT answers and was only restarted, class
+ * dev gets a note.
  */
 final class ComparisonRule {
     private ComparisonRule() {}

@@ -16,29 +16,29 @@ import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Timeline;
 
 /**
- * What a run comes to, in words. The one place that composes them, from how the run ended, its verdict, its reasons and
- * its audits; terminal, reports, JUnit, console, queue and lists all show these.
+ * The conclusion of a run in words. The one place that composes them, from the end of the run, its verdict, its reasons
+ * and its audits; terminal, reports, JUnit, console, queue and lists all show these words.
  *
- * @param kind what it comes to
- * @param detail why, in a sentence or two
- * @param meaning what a reader should make of its figures, and do
+ * @param kind kind of conclusion
+ * @param detail the cause, in a sentence or two
+ * @param meaning what the reader should conclude and do
  */
 public record Conclusion(Kind kind, String detail, String meaning) {
-    /** Most rules, and most things of one rule, that a sentence names. */
+    /** Greatest number of rules, and of items of one rule, that a sentence names. */
     private static final int MOST = 4;
 
-    /** What a run comes to. */
+    /** The kinds of conclusion. */
     public enum Kind {
         PASS("Pass", "good", "\u2713"),
-        /** It passed, and an audit was violated that its class only notes. */
+        /** It passed, although an audit was violated that its class only notes. */
         DOUBTS("Pass, with doubts", "doubtful", "!"),
         FAIL("Fail", "bad", "\u2715"),
         INVALID("Invalid", "doubtful", "!"),
         /** It could not begin its load. */
         NOT_STARTED("Could not start", "bad", "\u2715"),
-        /** Somebody ended it. */
+        /** A person or a signal ended it. */
         STOPPED("Stopped on request", "doubtful", "\u25a0"),
-        /** A fault ended it, and it could still say so. */
+        /** A fault ended it, which its process could still report. */
         BROKEN_OFF("Broke off", "bad", "\u2715"),
         /** Its process vanished. */
         CRASHED("Crashed", "bad", "\u2715");
@@ -63,12 +63,12 @@ public record Conclusion(Kind kind, String detail, String meaning) {
             return word;
         }
 
-        /** Good, bad or doubtful: a colour, amber for what is in doubt. */
+        /** Good, bad or doubtful: a colour, amber for doubt. */
         public String tone() {
             return tone;
         }
 
-        /** One character, so that colour is never the only mark. */
+        /** One character, so that colour is never the only distinction. */
         public String sign() {
             return sign;
         }
@@ -80,17 +80,17 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     }
 
     /**
-     * A check of the measurement, as far as words need it.
+     * A check of the measurement, as far as the words need it.
      *
-     * @param rule what was checked
-     * @param state how it came out
-     * @param noted whether a violation is only told
-     * @param scope what was looked at
-     * @param seen what was seen and what is allowed, empty when it is no number
-     * @param message what was seen, in sentences
+     * @param rule the checked rule
+     * @param state its result
+     * @param noted whether a violation is only noted
+     * @param scope the checked object
+     * @param seen measured and allowed value, empty when there is no number
+     * @param message the result, in sentences
      */
     public record Checked(Rule rule, Audit.State state, boolean noted, String scope, String seen, String message) {
-        /** What was seen, and what is allowed. */
+        /** The measured and the allowed value. */
         public static String seen(@Nullable Double value, @Nullable Double bound, String unit) {
             return value == null
                     ? ""
@@ -99,22 +99,22 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     }
 
     /**
-     * A reason, as far as words need it.
+     * A reason, as far as the words need it.
      *
      * @param rule title of its rule
-     * @param severity what it does to the verdict
+     * @param severity its effect on the verdict
      */
     public record Grounds(String rule, Severity severity) {}
 
     /**
-     * What the words are made of.
+     * The facts that the words are composed from.
      *
-     * @param ending how the run ended
+     * @param ending end of the run
      * @param driven whether its load began
      * @param measured whether its steady state was reached
      * @param verdict its verdict
      * @param runClass its class
-     * @param reasons why the verdict is what it is
+     * @param reasons reasons of the verdict
      * @param audits checks of the measurement
      */
     public record Facts(
@@ -150,13 +150,13 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 audit.message());
     }
 
-    /** The words for what is known of a run. */
+    /** The words for the known facts of a run. */
     public static Conclusion of(Facts facts) {
         Kind kind = kind(facts);
         return new Conclusion(kind, detail(kind, facts), meaning(kind, facts));
     }
 
-    /** All of it but what to make of it, in one line. */
+    /** All of it except the meaning, in one line. */
     public String sentence() {
         return kind.word() + ": " + detail;
     }
@@ -170,7 +170,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 : Optional.empty();
     }
 
-    /** What a {@link #sentence()} says that a run comes to; empty when it is none of ours. */
+    /** The kind of conclusion of a {@link #sentence()}; empty when the sentence is of another form. */
     public static Optional<Kind> kindOf(String sentence) {
         return Stream.of(Kind.values())
                 .filter(kind -> sentence.startsWith(kind.word() + ": "))
@@ -188,7 +188,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 };
             case Timeline.NOT_STARTED -> Kind.NOT_STARTED;
             case Timeline.INTERRUPTED -> ending.brokenOff() ? Kind.BROKEN_OFF : Kind.STOPPED;
-            // Runs of earlier versions are stored as crashed also when they could say why they ended.
+            // Earlier versions stored some runs as crashed although they could report why they ended.
             default -> !ending.told() ? Kind.CRASHED : facts.driven() ? Kind.BROKEN_OFF : Kind.NOT_STARTED;
         };
     }
@@ -202,7 +202,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return audit.state() == Audit.State.VIOLATED && audit.noted();
     }
 
-    /** How the system under test went, not the harness. */
+    /** Whether an audit is about the system under test, not the harness. */
     private static boolean isOfTheSystem(Checked audit) {
         return audit.rule() == Rule.STEADINESS || audit.rule() == Rule.RECONCILIATION;
     }
@@ -225,7 +225,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         };
     }
 
-    /** As the audit of completeness says it. */
+    /** The cause as in the audit of completeness. */
     private static String cause(Facts facts) {
         return facts.audits().stream()
                 .filter(audit -> audit.rule() == Rule.COMPLETED && audit.state() == Audit.State.VIOLATED)
@@ -234,7 +234,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 .orElse("The run did not come to its planned end.");
     }
 
-    /** What only a note was made of: the audits with what they saw, then other rules. */
+    /** The doubts: the noted audits with their values, then other rules. */
     private static String doubts(Facts facts) {
         Map<Rule, List<Checked>> byRule = new LinkedHashMap<>();
         facts.audits().stream()
@@ -259,7 +259,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return listed(names) + (byRule.isEmpty() ? "" : noted);
     }
 
-    /** Rules with how many reasons each gives. */
+    /** Rules with the number of reasons of each. */
     private static String counted(Facts facts, Severity severity) {
         Map<String, Integer> counts = new LinkedHashMap<>();
         facts.reasons().stream()
@@ -270,7 +270,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return names.isEmpty() ? "no reason is stored" : listed(names);
     }
 
-    /** How the audits came out, those that could not be made by their names. */
+    /** The results of the audits, with the names of those that were not tested. */
     private static String tested(Facts facts) {
         long comparisons = facts.audits().stream()
                 .filter(audit -> audit.rule() == Rule.RECONCILIATION && audit.state() == Audit.State.OK)
@@ -298,7 +298,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     }
 
     private static String lower(String title) {
-        // An abbreviation, such as QoS or CPU at the beginning, stays as it is.
+        // An abbreviation, such as QoS or CPU at the beginning, stays unchanged.
         return title.length() > 1 && Character.isLowerCase(title.charAt(1)) && !title.startsWith("QoS")
                 ? title.substring(0, 1).toLowerCase(Locale.ROOT) + title.substring(1)
                 : title;
@@ -345,7 +345,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         };
     }
 
-    /** As {@code result.json} and the API give it. */
+    /** The form in {@code result.json} and the API. */
     public Map<String, Object> tree() {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("kind", kind.label());

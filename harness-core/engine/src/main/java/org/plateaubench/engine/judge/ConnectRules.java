@@ -15,8 +15,8 @@ import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.LineInterval;
 
 /**
- * Whether the users that a load asks for were there (measurement rule M15): whom the SUT did not let in or dropped fails
- * the run, whom the harness lost voids it.
+ * Checks the presence of the users that a load asks for (measurement rule M15): users that the SUT refused or dropped
+ * fail the run, users that the harness lost void it.
  */
 final class ConnectRules {
     private final List<ErrorRecord> failedConnects;
@@ -30,15 +30,15 @@ final class ConnectRules {
     }
 
     /**
-     * Users that were asked for and not there.
+     * The users that the load asked for and that were missing.
      *
-     * @param asked how many were asked for
-     * @param away how many the SUT kept out
-     * @param lost how many nothing that the SUT did explains
+     * @param asked number of users asked for
+     * @param away number of users that the SUT refused or dropped
+     * @param lost number of users whose absence the SUT does not explain
      */
     private record Missing(double asked, double away, double lost) {
         boolean isTooMuch(double users) {
-            // Sums of nanoseconds as floating-point numbers have errors of their own.
+            // Sums of nanoseconds as floating-point numbers have rounding errors.
             return 100 * users > Bounds.ABSENT_PERCENT * asked * (1 + 1e-9);
         }
 
@@ -46,7 +46,7 @@ final class ConnectRules {
             return asked > 0 && isTooMuch(away + lost);
         }
 
-        /** Where neither is too much by itself, the greater part decides. */
+        /** If neither is too large by itself, the greater part decides. */
         boolean isOfHarness() {
             return isFinding() && (isTooMuch(lost) || (!isTooMuch(away) && lost >= away));
         }
@@ -101,7 +101,7 @@ final class ConnectRules {
                         + Figures.said(most.count()) + " times). Start or reach the system, then run again.");
     }
 
-    /** Null where nobody knows. */
+    /** The missing users; null when not known. */
     private @Nullable Missing missing(WorkloadFigures workload) {
         AttendanceFigures seen = workload.attendance();
         Double planned = LoadExpected.usersAsked(workload);
@@ -109,7 +109,7 @@ final class ConnectRules {
             double asked = planned == null ? seen.asked() : Math.max(planned, seen.asked());
             return new Missing(asked, seen.away(), asked - seen.connected() - seen.joining() - seen.away());
         }
-        // A run of an earlier version: levels at the ends of intervals, and no word of who was to blame.
+        // A run of an earlier version: levels at the ends of intervals, without a cause.
         Double live = workload.meanLiveUsers();
         if (planned == null || live == null) {
             return null;
@@ -160,7 +160,7 @@ final class ConnectRules {
                 + " times in the run). It may allow fewer connections than there are users.";
     }
 
-    /** A long outage is one in a long run too. */
+    /** A long outage counts in a long run too. */
     private void outage(WorkloadFigures workload, List<Reason> reasons) {
         AttendanceFigures seen = workload.attendance();
         if (seen == null || seen.longestShortSeconds() < Bounds.ABSENT_SECONDS) {

@@ -15,7 +15,7 @@ import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.LineInterval;
 
-/** Error rate without a limit of its own, attempts without success, and operations that never came. */
+/** Rules for error rates without a limit, attempts without success, and operations that never came. */
 final class ErrorRules {
     private final List<Reason> reasons;
     private final ConnectRules connects;
@@ -31,7 +31,7 @@ final class ErrorRules {
         for (LineFigures operation : workload.operations()) {
             Scope scope = workload.scope(operation.name());
             Share errors = Share.ofErrors(operation);
-            // What is rare in the whole run may by chance be refused the only time that it comes in a step.
+            // An operation that is rare in the whole run may by chance be refused the only time it comes in a step.
             boolean rare = workload.extent().portion() != null && !LimitRule.isRateTested(operation);
             if ((rare || !noSuccess(scope, operation)) && !mostFailed(scope, operation, errors)) {
                 if (!saysOtherwise(workload, operation, QosLimit.Metric.ERRORS)) {
@@ -53,7 +53,7 @@ final class ErrorRules {
                 unit(workload, line);
             }
         }
-        // What nobody could ask for is missing for that reason, which is no fault of the measurement.
+        // Operations that no user could request are missing for that reason, which is no fault of the measurement.
         if (!connects.noneConnected(workload)) {
             notObserved(workload);
         }
@@ -62,7 +62,7 @@ final class ErrorRules {
         }
     }
 
-    /** Operations that are too rare to be judged one by one are judged together, those without a limit of their own. */
+    /** Judges the operations without a limit that are too rare to be judged singly together. */
     private void rest(WorkloadFigures workload) {
         LineFigures errors = without(workload, QosLimit.Metric.ERRORS);
         errorRate(workload.scope(), errors, Share.ofErrors(errors));
@@ -78,7 +78,7 @@ final class ErrorRules {
                         .toList());
     }
 
-    /** What is asked of an operation is not asked again of the units that it is part of. */
+    /** A rule applied to an operation is not applied again to the units that contain it. */
     private void unit(WorkloadFigures workload, LineFigures unit) {
         Scope scope = workload.scope(unit.name());
         Share errors = Share.ofUnitErrors(unit);
@@ -100,7 +100,7 @@ final class ErrorRules {
         return workload.operations().stream().anyMatch(operation -> saysOtherwise(workload, operation, metric));
     }
 
-    /** Whether a limit bounds the metric of a line from above, in place of the rule that holds without one. */
+    /** Whether a limit bounds the metric of a line from above, which replaces the rule without a limit. */
     private static boolean saysOtherwise(WorkloadFigures workload, LineFigures line, QosLimit.Metric metric) {
         return workload.limitsOf(line.name()).stream()
                 .anyMatch(limit -> limit.metric() == metric
@@ -109,7 +109,7 @@ final class ErrorRules {
     }
 
     /**
-     * What failed among what was attempted. What a plugin did to itself is neither, since the run is void for it.
+     * The failed share of attempts. Faults of a plugin count as neither, since they void the run.
      *
      * @param failed failures
      * @param attempts attempts
@@ -120,7 +120,7 @@ final class ErrorRules {
             return new Share(line.totals().failed() - faults, line.totals().intended() - faults);
         }
 
-        /** A unit that is amid a pause when the run ends is abandoned, which is nobody's failure. */
+        /** A unit that is amid a pause when the run ends is abandoned, which is no failure. */
         static Share ofUnitErrors(LineFigures unit) {
             long abandoned = unit.totals().counts().abandoned();
             Share all = ofErrors(unit);
@@ -165,7 +165,7 @@ final class ErrorRules {
                 totals.counts().dropped());
     }
 
-    /** A limit may be loose, but what mostly fails is no measurement of what it was meant to do. */
+    /** A limit may be loose, but an operation that mostly fails does not measure what it was meant to do. */
     private boolean mostFailed(Scope scope, LineFigures line, Share errors) {
         boolean most = LimitRule.isRateTested(line) && errors.percent() > Bounds.MOST_PERCENT;
         if (most) {
@@ -218,7 +218,7 @@ final class ErrorRules {
                 scope + ": " + Figures.said(share.percent(), "%") + " of " + Figures.said(share.attempts()) + what);
     }
 
-    /** What the headline figure counts has not happened once in the window, whatever was done beside it. */
+    /** The counted line of the headline figure has no success in the window, whatever else was done. */
     private void headline(WorkloadFigures workload) {
         MetricDefinition metric = workload.planned().metric();
         LineFigures counted = LineFigures.merge(

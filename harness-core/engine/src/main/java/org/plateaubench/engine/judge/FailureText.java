@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.engine.judge.figures.Figures;
 
-/** Where a reader finds what became of the operations that did not succeed. Pure functions. */
+/** Tells the reader where to find the operations that did not succeed. Pure functions. */
 final class FailureText {
     private FailureText() {}
 
-    /** Says where errors are told, and that what was dropped or abandoned stands in no table of errors. */
+    /** Tells where errors are listed, and that dropped or abandoned operations are in no table of errors. */
     static String where(long errors, long abandoned, long dropped) {
         List<String> sentences = new ArrayList<>();
         if (errors > 0) {
@@ -26,7 +26,7 @@ final class FailureText {
         return String.join(" ", sentences);
     }
 
-    /** Says among what a time lies that is only known to be longer. */
+    /** Names the unended operations among which a time lies that is only known to be longer. */
     static String unended(long timedOut, long abandoned, long dropped) {
         if (dropped > 0 && timedOut == 0 && abandoned == 0) {
             return "It falls among " + Figures.said(dropped)

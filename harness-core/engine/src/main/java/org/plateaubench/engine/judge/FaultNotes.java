@@ -12,14 +12,14 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunEvent;
 
-/** What plugins, and the harness, did that they should not: each kind once, with its plugin and how often. */
+/** The faults of plugins and the harness: each kind once, with its plugin and count. */
 final class FaultNotes {
     private static final int MOST = 100;
     private static final Pattern USER = Pattern.compile("\\b[Uu]ser \\d+\\b");
 
     private FaultNotes() {}
 
-    /** Faults that differ in nothing but the user are one. */
+    /** Faults that differ only in the user count as one. */
     private record Kind(String scope, String message) {}
 
     static List<Judgement.Note> of(List<RunEvent> events, RunPlan plan) {

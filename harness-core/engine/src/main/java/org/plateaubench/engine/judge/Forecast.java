@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Something that will keep a run that still goes on from passing.
+ * A reason that will keep a running run from passing.
  *
- * @param certain whether no rest of the steady state can mend it; else it is what the judge would say if the rest is as
- *     what was seen
- * @param reason what the judge says of what was seen; its severity is one that is at least to come when certain
+ * @param certain whether no rest of the steady state can change it; otherwise it is the judgement if the rest is like
+ *     the part seen so far
+ * @param reason the judge's reason for the part seen so far; when certain, the final severity is at least this one
  */
 public record Forecast(boolean certain, Reason reason) {
     /** The word in files and on screens. */
@@ -17,18 +17,18 @@ public record Forecast(boolean certain, Reason reason) {
         return certain ? "certain" : "likely";
     }
 
-    /** The verdict that it comes to; when certain, this or one that is worse. */
+    /** The forecast verdict; when certain, this or a worse one. */
     public Verdict verdict() {
         return reason.severity().verdict();
     }
 
-    /** For a person, in sentences. */
+    /** The forecast for a person, in sentences. */
     public String sentence() {
         return (certain ? "It is certain that this run will " : "It is likely that this run will ")
                 + (verdict() == Verdict.INVALID ? "be invalid" : "fail") + ". " + reason.message();
     }
 
-    /** As plain values. */
+    /** The forecast as plain values. */
     public Map<String, Object> tree() {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("certainty", certainty());

@@ -23,15 +23,15 @@ import org.plateaubench.engine.store.ErrorRecord;
 import org.plateaubench.engine.store.RunEvent;
 
 /**
- * Says in events what is foreseen of a run while it goes on, whenever that changes: on the controller's thread, from
- * what is stored anyway. Stands before the log of intervals and before whoever watches, and hands both everything on.
+ * Reports the forecast of a running run as events, whenever it changes: on the controller's thread, from data that is
+ * stored anyway. Wraps the log of intervals and the observer, and passes everything on to both.
  */
 public final class ForecastTeller implements IntervalLog, RunObserver {
-    /** Between two looks, which cost processor time beside the load: at first, and in a long run. */
+    /** Gap between two forecasts, which take processor time from the load: the first one, and that of a long run. */
     private static final long FIRST_GAP_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private static final long LONGEST_GAP_NANOS = TimeUnit.SECONDS.toNanos(30);
-    /** Sentences of one message; the details have all. */
+    /** Greatest number of sentences in one message; the details have all. */
     private static final int MOST = 3;
 
     private final IntervalLog log;
@@ -44,11 +44,11 @@ public final class ForecastTeller implements IntervalLog, RunObserver {
     private long nextNanos;
 
     /**
-     * A teller of a run that has not begun.
+     * A teller for a run that has not begun.
      *
-     * @param log keeps intervals
-     * @param journal keeps events
-     * @param observer watches
+     * @param log log of intervals
+     * @param journal journal of events
+     * @param observer observer of the run
      */
     public ForecastTeller(RunPlan plan, IntervalLog log, RunJournal journal, RunObserver observer) {
         this.outlook = new Outlook(plan);
@@ -101,7 +101,7 @@ public final class ForecastTeller implements IntervalLog, RunObserver {
                 tell(known.foreseen());
             }
         } catch (RuntimeException | StackOverflowError e) {
-            // A run goes on without its forecast; the judge will say what there is to say.
+            // A run continues without its forecast; the judge will decide.
             outlook = null;
             open.clear();
             event(EventType.FAULT, "", "Nothing more is foreseen of this run, because of a fault of the harness: " + e);
@@ -109,7 +109,7 @@ public final class ForecastTeller implements IntervalLog, RunObserver {
     }
 
     /**
-     * When to look again: never within the first seconds of the steady state, of which nothing is likely yet, but right
+     * When to forecast again: never within the first seconds of the steady state, which predict little, then right
      * after them, and then whenever the steady state is half as long again.
      */
     private long afterNanos(long nowNanos) {

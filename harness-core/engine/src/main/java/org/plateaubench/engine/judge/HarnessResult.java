@@ -9,7 +9,7 @@ import org.plateaubench.engine.judge.audit.AgentCpu;
 import org.plateaubench.measure.calibration.Calibration;
 
 /**
- * How the harness itself did in the steady window.
+ * The figures of the harness itself in the steady window.
  *
  * @param dispatchLag dispatch lag over all workloads, null when there was none
  * @param completionLag completion lag over all workloads, null when it was not measured
@@ -17,8 +17,8 @@ import org.plateaubench.measure.calibration.Calibration;
  * @param longestStallMs longest stop of any agent, null when no interval lies in the window
  * @param cpuShare greatest mean CPU share of any agent's process over its cores, 1 for all of them, null when not known
  * @param cpu CPU of that agent in cores, null when not known
- * @param calibrations what the host of each agent was worth before the load began, by name of the agent; empty when
- *     nobody looked
+ * @param calibrations calibration of each agent's host before the load began, by name of the agent; empty when none was
+ *     made
  */
 public record HarnessResult(
         @Nullable Lag dispatchLag,

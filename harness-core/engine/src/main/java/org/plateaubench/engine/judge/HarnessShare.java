@@ -12,13 +12,13 @@ import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.RankedTimes;
 
 /**
- * How much of printed times is the harness's own lag (measurement rule M24).
+ * The harness's own lag as a share of printed times (measurement rule M24).
  *
- * @param shares lag over value by name of the percentile, and {@code max}; 0 for none, above 1 where the lag of the whole
- *     workload is longer than the times of one operation; empty when no lag was measured on operations
+ * @param shares lag over value by name of the percentile, and {@code max}; 0 for none, above 1 where the lag of the
+ *     whole workload is longer than the times of one operation; empty when no lag was measured on operations
  */
 public record HarnessShare(Map<String, Double> shares) {
-    /** Nothing is known. */
+    /** The shares when nothing is known. */
     static final HarnessShare UNKNOWN = new HarnessShare(Map.of());
 
     private static final String MAX = "max";

@@ -10,7 +10,7 @@ import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.store.StoredRun;
 
-/** Notes on who else used the CPU of the client host while it was measured. */
+/** Notes on other programs that used the CPU of the client host during the measurement. */
 final class HostNotes {
     /** Source of the telemetry of the agent's host. */
     private static final String HOST = "host";

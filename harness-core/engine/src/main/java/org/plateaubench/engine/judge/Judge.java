@@ -41,12 +41,9 @@ import org.plateaubench.engine.store.CalibrationCodec;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 
-/**
- * Says what a stored run is worth. A pure function of the run folder: judged again later, the same run gives the same
- * judgement.
- */
+/** Judges a stored run. A pure function of the run folder: the same run always gets the same judgement. */
 public final class Judge {
-    /** Raised whenever the same run could be judged otherwise than before. */
+    /** Raised whenever the same run could get another judgement than before. */
     public static final String VERSION = "4";
 
     private final StoredRun run;
@@ -68,7 +65,7 @@ public final class Judge {
     /**
      * Judges a run.
      *
-     * @throws java.io.UncheckedIOException when the run folder cannot be read any more
+     * @throws java.io.UncheckedIOException when the run folder can no longer be read
      */
     public static Judgement judge(StoredRun run) {
         return new Judge(run, RunPlan.fromTree(run.plan())).judgement();
@@ -140,7 +137,7 @@ public final class Judge {
         return WorkloadTotals.figures(workload, byTime, extent, histograms);
     }
 
-    /** The steps of a workload's schedule, those not reached included. */
+    /** The steps of a workload's schedule, including those not reached. */
     private List<WorkloadFigures> steps(WorkloadFigures whole) {
         PlannedWorkload workload = whole.planned();
         return IntStream.rangeClosed(1, workload.load().steps().size())
@@ -170,7 +167,7 @@ public final class Judge {
         audits.addAll(schedule.audits(figures, agents.longestStopMs()));
         Map<Scope, Boolean> overloaded = new HashMap<>();
         figures.forEach(workload -> overloaded.put(workload.scope(), isOverloaded(workload)));
-        // A queue that filled up in a step may be empty again when the window ends.
+        // A queue that was full in a step may be empty again at the end of the window.
         steps.forEach(step -> overloaded.merge(
                 Scope.workload(step.planned().tile(), step.planned().name()), isOverloaded(step), Boolean::logicalOr));
         SteadyStretches stretches = new SteadyStretches(run, plan.workloads(), timeline.window());
@@ -242,7 +239,7 @@ public final class Judge {
         return reasons;
     }
 
-    /** A run that was not completed is short and may hold nothing: one reason says so. */
+    /** A run that was not completed is short and may be empty: one reason is enough for that. */
     private boolean followsFromTheEnd(Audit audit) {
         boolean less = audit.rule() == Rule.STEADY_LENGTH
                 || (audit.rule() == Rule.MISSING_INTERVALS && run.intervals().isEmpty());

@@ -13,26 +13,26 @@ import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 
 /**
- * All that is said of a run: the content of {@code result.json}. Immutable.
+ * The judgement of a run: the content of {@code result.json}. Immutable.
  *
  * @param runId name of the run folder
  * @param planId hash of the plan
  * @param name name of the run
- * @param ending how it ended
+ * @param ending end of the run
  * @param runClass dev, modified or standard
- * @param classReasons why it is not a higher class
- * @param notes what was found before the load or beside it that bears on what the figures mean, and what plugins did
- *     that they must not
- * @param verdict the worst that any reason asks for
- * @param reasons why, the gravest first
+ * @param classReasons why its class is not higher
+ * @param notes findings before or beside the load that affect the meaning of the figures, and forbidden actions of
+ *     plugins
+ * @param verdict the worst verdict that a reason requires
+ * @param reasons the reasons, the gravest first
  * @param audits checks of the measurement itself
- * @param phases phases as they came about
+ * @param phases the actual phases
  * @param window the steady window, null when it was never reached
  * @param periods scored periods in order
  * @param workloads every workload of every tile
  * @param aggregates workloads over tiles
- * @param harness how the harness itself did
- * @param bounds what was applied where the plan says nothing
+ * @param harness figures of the harness itself
+ * @param bounds the bounds that were applied where the plan has none
  * @param reconciliation comparisons of what the SUTs hold with what was sent
  */
 public record Judgement(
@@ -67,11 +67,11 @@ public record Judgement(
     }
 
     /**
-     * How a run ended.
+     * The end of a run.
      *
      * @param status completed, interrupted, not-started or crashed
-     * @param told whether its process still said how it ended
-     * @param brokenOff whether a fault, and nobody's wish, interrupted it
+     * @param told whether its process reported the end
+     * @param brokenOff whether a fault, and no request, interrupted it
      */
     public record Ending(String status, boolean told, boolean brokenOff) {}
 
@@ -80,7 +80,7 @@ public record Judgement(
         return ending.status();
     }
 
-    /** What a step of a schedule comes to by itself, null when it was not reached or cut off. */
+    /** The verdict of a step of a schedule by itself, null when it was not reached or cut off. */
     public @Nullable Verdict verdictOf(WorkloadResult workload, StepResult step) {
         if (!step.complete()) {
             return null;
@@ -103,13 +103,13 @@ public record Judgement(
         return window != null;
     }
 
-    /** Whether the run ended while it was prepared, before any load. */
+    /** Whether the run ended during its preparation, before any load. */
     public boolean endedInPreparation() {
         return phases.stream().allMatch(span -> span.name().equals(Phase.PREPARE.label()));
     }
 
     /**
-     * Something that a reader of the figures should know.
+     * A note for the reader of the figures.
      *
      * @param scope empty for the run, otherwise {@code tile/workload}
      */

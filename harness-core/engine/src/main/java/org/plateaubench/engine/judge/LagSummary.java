@@ -18,8 +18,8 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
  *
  * @param dispatchMs how late operations began; empty when there were none
  * @param completionMs how long replies waited; empty when it was not measured
- * @param perOperation whether completion lag was measured on every operation and so counts in the shares; else it is that
- *     of probes beside the users, and shown only
+ * @param perOperation whether completion lag was measured on every operation and so counts in the shares; otherwise it
+ *     is that of probes, and only shown
  */
 public record LagSummary(Map<String, Double> dispatchMs, Map<String, Double> completionMs, boolean perOperation) {
     public LagSummary {
@@ -31,7 +31,7 @@ public record LagSummary(Map<String, Double> dispatchMs, Map<String, Double> com
         return new LagSummary(millis(lag.dispatch()), millis(lag.completion()), lag.perOperation());
     }
 
-    /** The lag over several tiles of a workload, which all run alike. */
+    /** The lag over several tiles of a workload, which all have the same load. */
     static HarnessLag merged(List<WorkloadFigures> tiles) {
         return new HarnessLag(
                 LagFigures.merge(

@@ -12,9 +12,9 @@ import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 
-/** Which limits of a line are missed so far, or for good. Pure functions. */
+/** Finds the limits of a line that are missed so far, or for certain. Pure functions. */
 final class LimitOutlook {
-    /** Of less time a rate and the absence of a success say little. */
+    /** Over a shorter time a rate and the absence of a success say little. */
     static final double SLOW_SECONDS = 10;
 
     private LimitOutlook() {}
@@ -39,7 +39,7 @@ final class LimitOutlook {
         return found;
     }
 
-    /** Whether the best rest is best for a limit: more and faster successes. */
+    /** Whether the best possible rest is the best for a limit: more and faster successes. */
     private static boolean isBestMost(QosLimit limit) {
         return isUpper(limit) != (limit.metric() == QosLimit.Metric.RATE);
     }
@@ -48,7 +48,7 @@ final class LimitOutlook {
         return limit.operator() == QosLimit.Operator.LESS || limit.operator() == QosLimit.Operator.AT_MOST;
     }
 
-    /** A percentile is believed to be too long as a lag is: when ten lie beyond its bound. */
+    /** A percentile counts as too long like a lag does: when ten values lie beyond its bound. */
     private static boolean isTold(LimitResult result, LineFigures line, Window window) {
         QosLimit limit = result.limit();
         boolean enough = line.totals().intended() >= Bounds.RATE_NEEDS;

@@ -5,15 +5,15 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
 
 /**
- * A limit and what came of it.
+ * A limit with its result.
  *
- * @param limit as planned
- * @param value what was measured, in the limit's unit; null when there is nothing to measure
+ * @param limit the planned limit
+ * @param value measured value, in the limit's unit; null when nothing was measured
  * @param lowerBound whether the true value is known only to be at least that
  * @param met whether the limit was kept; null when it was not tested
- * @param untested why it was not tested, a sentence; null when it was
- * @param lagMs the harness's own lag in what a limit on a time bounds; null for other limits
- * @param isHidden whether it lies below what the harness could tell, so that nobody knows whether it was kept
+ * @param untested why it was not tested, a sentence; null when it was tested
+ * @param lagMs the harness's own lag in the time that the limit bounds; null for other limits
+ * @param isHidden whether it lies below the precision of the harness, so that the result is not known
  */
 public record LimitResult(
         QosLimit limit,
@@ -28,7 +28,7 @@ public record LimitResult(
         return new LimitResult(limit, value, lowerBound, met, null, null, false);
     }
 
-    /** A limit of which there is too little to tell. */
+    /** A limit with too little data. */
     static LimitResult untested(QosLimit limit, @Nullable Double value, String why) {
         return new LimitResult(limit, value, false, null, why, null, false);
     }
@@ -37,7 +37,7 @@ public record LimitResult(
         return new LimitResult(limit, value, lowerBound, met, untested, lag, isHidden);
     }
 
-    /** The same as one that lies below what the harness could tell. */
+    /** The same result for a limit below the precision of the harness. */
     LimitResult hidden(String why) {
         return new LimitResult(limit, value, lowerBound, null, why, lagMs, true);
     }

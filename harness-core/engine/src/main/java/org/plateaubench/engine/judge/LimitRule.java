@@ -19,9 +19,9 @@ final class LimitRule {
     private LimitRule() {}
 
     /**
-     * What came of a limit.
+     * The result of a limit.
      *
-     * @param lag what of the times of the line is the harness
+     * @param lag the harness's share of the line's times
      */
     static LimitResult evaluate(QosLimit limit, LineFigures line, HarnessLag lag, double windowSeconds) {
         LimitResult result = evaluate(limit, line, windowSeconds);
@@ -58,7 +58,7 @@ final class LimitRule {
         };
     }
 
-    /** Whether there are enough attempts, or there was no success for long enough, to speak of a rate. */
+    /** Whether there are enough attempts, or the time without a success is long enough, to judge a rate. */
     static boolean isRateTested(LineFigures line) {
         return line.totals().intended() >= Bounds.RATE_NEEDS
                 || Figures.seconds(line.longestFailingNanos()) >= Bounds.NO_SUCCESS_SECONDS;
@@ -79,7 +79,7 @@ final class LimitRule {
                 : time(limit, Figures.millis(times.longestNanos()), times.censored() > 0);
     }
 
-    /** Each censored operation stands in the mean with the longest wait known of. */
+    /** Each censored operation counts in the mean with the longest known wait. */
     private static LimitResult mean(QosLimit limit, LineFigures line) {
         RankedTimes times = line.responseTimes();
         if (times.ranked() == 0) {
@@ -112,7 +112,7 @@ final class LimitRule {
                                 + " are needed.");
     }
 
-    /** Nothing was due: nothing to tell. Attempts that all failed fast: a limit on a time that nobody got is missed. */
+    /** Nothing was due: no result. If all attempts failed fast, no time was measured, and a limit on it is missed. */
     private static LimitResult nothingMeasured(QosLimit limit, LineFigures line) {
         return line.totals().intended() == 0
                 ? LimitResult.untested(limit, null, NOTHING_DUE)
@@ -172,7 +172,7 @@ final class LimitRule {
         return seen + " " + (lowerBound ? unended(block) : share(result, value) + advice(limit, where));
     }
 
-    /** How much of a time that missed its limit may be the harness; empty when that is little. */
+    /** The possible share of the harness in a time that missed its limit; empty when it is small. */
     private static String share(LimitResult result, double value) {
         Double lagMs = result.lagMs();
         if (lagMs == null || lagMs <= HarnessLag.LIMITED * value) {

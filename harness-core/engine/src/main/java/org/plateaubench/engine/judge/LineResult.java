@@ -8,8 +8,8 @@ import org.plateaubench.measure.LineInterval;
  * An operation, unit or observed series of a workload.
  *
  * @param name name
- * @param kind what it is
- * @param block what it did
+ * @param kind its kind
+ * @param block its figures
  */
 public record LineResult(String name, LineInterval.Kind kind, Block block) {
     /** The word in files: operation, unit or series. */

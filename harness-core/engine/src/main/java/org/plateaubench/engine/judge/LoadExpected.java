@@ -9,7 +9,7 @@ import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 
-/** How much a plan asks for, where a schedule makes that differ from moment to moment. */
+/** The load that a plan asks for, where a schedule changes it over time. */
 final class LoadExpected {
     private LoadExpected() {}
 
@@ -26,8 +26,8 @@ final class LoadExpected {
     }
 
     /**
-     * Mean number of users that the plan has in a part of the steady window: in open load all that it connects, to serve
-     * whatever comes. Null where the plan's steps do not say, since the window was cut or is a period across them.
+     * Mean number of users that the plan has in a part of the steady window: in open load all connected users. Null
+     * where the plan's steps do not give it, since the window was cut or is a period across steps.
      */
     static @Nullable Double usersAsked(WorkloadFigures workload) {
         Load load = workload.planned().load();
@@ -59,8 +59,8 @@ final class LoadExpected {
     }
 
     /**
-     * Units that a step should have brought about, were the SUT as fast as can be: arrivals in open load, starts at the
-     * slowest pace of any unit in closed load.
+     * Units that a step should have given if the SUT were infinitely fast: arrivals in open load, starts at the slowest
+     * pace of any unit in closed load.
      */
     static double units(WorkloadFigures workload) {
         Portion portion = workload.extent().portion();
@@ -73,7 +73,7 @@ final class LoadExpected {
         if (portion.kind().equals(Portion.STEP)) {
             level = load.steps().get(portion.number() - 1).mean();
         } else if (!load.steps().isEmpty()) {
-            // The steps that a period lies in are judged themselves.
+            // The steps within a period are judged by themselves.
             return 0;
         } else {
             level = load instanceof Load.Open open ? open.ratePerSecond() : load.users();

@@ -36,13 +36,13 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.IntervalSnapshot;
 
 /**
- * What can be foreseen of the verdict of a run that goes on. The judge's own rules are asked twice: what they say of the
- * steady state so far is likely, and what they say even were the rest the best that can come ({@link BestRest}) is
- * certain. A step or scored period is asked for when it is over. Checks and audits that need the whole run are left to
- * the judge, but for outages. A function of what it was given; not for several threads.
+ * Forecasts the verdict of a running run. The judge's own rules are applied twice: to the steady state so far for
+ * likely reasons, and to it with the best possible rest ({@link BestRest}) for certain ones. A step or scored period is
+ * judged when it is over. Checks and audits that need the whole run are left to the judge, except outages. A function
+ * of its input; not for several threads.
  */
 public final class Outlook {
-    /** Of less time than this nothing is likely yet: the first seconds are seldom like the others. */
+    /** After less time than this nothing is likely yet: the first seconds often differ from the rest. */
     private static final double LIKELY_SECONDS = 5;
 
     private static final Set<Rule> OF_AGENTS = Set.of(Rule.AGENT_CPU, Rule.THROTTLED, Rule.LONGEST_STALL);
@@ -59,11 +59,11 @@ public final class Outlook {
     private long seenNanos;
     private long missing;
 
-    /** The outlook of a run of which nothing was seen. */
+    /** The outlook of a run without data. */
     public Outlook(RunPlan plan) {
         this.plan = plan;
         PhaseTimes phases = plan.phases();
-        // Nobody reads when by the wall it was.
+        // The wall-clock times are not read.
         whole = new Window(phases.steadyStartNanos(), phases.steadyEndNanos(), Instant.EPOCH, Instant.EPOCH);
         long intervalNanos = plan.interval().toNanos();
         stretches = new SteadyStretches(plan.workloads(), whole, intervalNanos);
@@ -83,7 +83,7 @@ public final class Outlook {
         }
     }
 
-    /** Takes what became of an interval, in the order of time; one that was missing may follow as late. */
+    /** Takes an interval, in the order of time; one that was missing may follow as late. */
     public void interval(AgentInterval interval) {
         seenNanos = Math.max(seenNanos, interval.endNanos());
         missing += interval.delivery() == Delivery.MISSING ? 1 : 0;
@@ -129,7 +129,7 @@ public final class Outlook {
         events.add(event);
     }
 
-    /** What is foreseen, what is certain first, and among that the gravest. */
+    /** The forecasts: certain ones first, and then the gravest. */
     public List<Forecast> foreseen() {
         List<Forecast> foreseen = new ArrayList<>();
         arrival().forEach(reason -> foreseen.add(new Forecast(reason.rule() == Rule.LOST_AGENTS, reason)));
@@ -162,7 +162,7 @@ public final class Outlook {
         });
     }
 
-    /** What the SUT does afterwards decides how it is judged. */
+    /** How an outage is judged depends on what the SUT does afterwards. */
     private List<Reason> outages() {
         List<SteadinessAudits.Ongoing> ongoing = new ArrayList<>();
         for (PlannedWorkload workload : plan.workloads()) {
@@ -187,7 +187,7 @@ public final class Outlook {
                 reason.message());
     }
 
-    /** Intervals that have not arrived may yet come late; an agent that is lost is not heard of again. */
+    /** Missing intervals may still arrive late; a lost agent does not return. */
     private List<Reason> arrival() {
         if (missing == 0 && events.isEmpty()) {
             return List.of();
@@ -212,7 +212,7 @@ public final class Outlook {
                         .toList();
     }
 
-    /** What the judge's rules say, without what it only notes, by what it is about. */
+    /** The reasons by the judge's rules, without notes, by their subject. */
     private Map<String, Reason> found(OutlookPart part, List<WorkloadFigures> figures, Window window, boolean soFar) {
         Map<String, Reason> found = new LinkedHashMap<>();
         List<Audit> audits = audits(part, figures, soFar);

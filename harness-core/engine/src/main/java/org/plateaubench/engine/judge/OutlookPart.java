@@ -20,15 +20,15 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredInterval;
 
 /**
- * A time of a run that goes on and that is judged by itself: the steady window, a step of one workload, or a scored period.
+ * A period of a running run that is judged by itself: the steady window, a step of one workload, or a scored period.
  * Not for several threads.
  */
 final class OutlookPart {
-    /** Lags and replies of a time that may still be told of when it is just over. */
+    /** Lags and replies of a period that may still be reported when it is just over. */
     private static final long STRAGGLERS = 10_000;
-    /** After so many more intervals only what is still under way has not been told. */
+    /** After so many more intervals only operations in flight are still unreported. */
     private static final long TOLD_AFTER = 2;
-    /** Operations of one unit, at most. */
+    /** Greatest number of operations of one unit. */
     private static final long OPERATIONS_PER_UNIT = 100;
 
     private final Window window;
@@ -37,10 +37,10 @@ final class OutlookPart {
     private final List<WorkloadTotals> totals;
 
     /**
-     * A time of which nothing was seen yet.
+     * A period without data.
      *
      * @param intervalNanos length of an interval
-     * @param extent what of each workload belongs to it, as planned
+     * @param extent the planned extent of each workload in it
      */
     OutlookPart(List<PlannedWorkload> workloads, long intervalNanos, Function<PlannedWorkload, Extent> extent) {
         Extent first = extent.apply(workloads.getFirst());
@@ -68,7 +68,10 @@ final class OutlookPart {
         totals.forEach(workload -> workload.add(interval));
     }
 
-    /** What of it is worth a look: of the steady window what was seen, a step or period when it is over; null for nothing. */
+    /**
+     * The part of it that can be judged: of the steady window the part so far, a step or period when it is over; null
+     * for none.
+     */
     @Nullable
     Window seen(long seenNanos) {
         Window seen = window.cut(window.startNanos(), seenNanos);
@@ -79,7 +82,7 @@ final class OutlookPart {
         return seen.endNanos() == window.endNanos();
     }
 
-    /** The figures of what was seen. */
+    /** The figures of the part so far. */
     List<WorkloadFigures> figures(StoredHistograms histograms, Window seen) {
         return totals.stream()
                 .map(workload -> workload.figures(histograms, seen.endNanos()))
@@ -93,11 +96,11 @@ final class OutlookPart {
     }
 
     /**
-     * The figures of all of it, were the rest the best that can come.
+     * The figures of the whole period with the best possible rest.
      *
-     * @param now of what was seen
-     * @param seenNanos up to when intervals have arrived
-     * @param missing whether some of them have not
+     * @param now figures of the part so far
+     * @param seenNanos end of the intervals that have arrived
+     * @param missing whether some intervals have not arrived
      */
     List<WorkloadFigures> best(List<WorkloadFigures> now, Window seen, long seenNanos, boolean missing) {
         long stragglers = seenNanos >= toldNanos ? 0 : STRAGGLERS;
@@ -112,7 +115,7 @@ final class OutlookPart {
                 .toList();
     }
 
-    /** Most operations that can still count. Users of a closed load do as many as the SUT is fast. */
+    /** Greatest number of operations that can still count. In closed load it depends on the speed of the SUT. */
     private static long rest(WorkloadFigures workload, double restSeconds, long stragglers) {
         PlannedWorkload planned = workload.planned();
         Load load = planned.load();
@@ -130,7 +133,7 @@ final class OutlookPart {
             return BestRest.UNBOUNDED;
         }
         double arrivals = open.ratePerSecond() * restSeconds;
-        // Ten standard deviations, and what a pause of two seconds may have kept from being told yet.
+        // Ten standard deviations, and the arrivals that a pause of two seconds may have delayed.
         double most = arrivals + 10 * Math.sqrt(arrivals) + 2 * open.ratePerSecond();
         return (long) Math.min(BestRest.UNBOUNDED, Math.ceil(most) + underWay);
     }

@@ -14,16 +14,18 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorstBacklog;
 import org.plateaubench.measure.LineInterval;
 
-/** Open load that the SUT could not take; only a harness that kept up may say so (measurement rule M15). */
+/**
+ * The rule for open load that the SUT could not take; it applies only if the harness kept up (measurement rule M15).
+ */
 final class OverloadRule {
     private OverloadRule() {}
 
     /**
-     * Whether the SUT could not take the load, whoever is at fault: arrivals were dropped or the queue was beyond its
+     * Whether the SUT could not take the load, whatever the cause: arrivals were dropped or the queue was beyond its
      * bound at the end; in closed load, more was due at once than the workload allows, or more was due and never done
      * than may fail.
      *
-     * @param fails whether errors or limits fail the workload: else nobody says what was never done
+     * @param fails whether errors or limits fail the workload: otherwise never started operations are not reported
      */
     static boolean isOverloaded(WorkloadFigures workload, boolean fails) {
         return switch (workload.planned().load()) {

@@ -9,7 +9,7 @@ import org.plateaubench.engine.judge.figures.Window;
  * A scored period: every workload as if the period were the steady phase.
  *
  * @param name name of the period
- * @param window where it lies, cut where the run was cut; null when it was never reached
+ * @param window its window, cut where the run was cut; null when it was never reached
  * @param complete whether the run lasted to its end
  * @param workloads every workload of every tile, none when it was never reached
  * @param aggregates workloads over tiles

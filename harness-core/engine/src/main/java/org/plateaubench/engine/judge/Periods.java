@@ -24,7 +24,7 @@ final class Periods {
     /**
      * The periods of a plan.
      *
-     * @param steady the steady window as it came about
+     * @param steady the actual steady window
      * @param figures adds up a workload over an extent
      */
     Periods(RunPlan plan, @Nullable Window steady, BiFunction<PlannedWorkload, Extent, WorkloadFigures> figures) {
@@ -66,7 +66,7 @@ final class Periods {
                 Judge.aggregates(workloads, blocks));
     }
 
-    /** The workloads in each period that lasted to its planned end, once the results were asked for. */
+    /** The workloads in each period that lasted to its planned end, available after the results. */
     List<WorkloadFigures> complete() {
         return List.copyOf(complete);
     }

@@ -12,15 +12,17 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.store.ErrorRecord;
 import org.plateaubench.measure.DistinctErrors;
 
-/** What a plugin throws that it must not is never a fault of the SUT: it voids the run (measurement rule M15). */
+/**
+ * An exception of a plugin that it must not throw is never a fault of the SUT: it voids the run (measurement rule M15).
+ */
 final class PluginFaultRule {
     private static final int NAMED = 3;
-    /** How the text of a fault begins that knows where it was thrown. */
+    /** Prefix of the text of a fault whose place is known. */
     private static final String PLACE = "at ";
 
     private PluginFaultRule() {}
 
-    /** A reason for a workload whose plugin failed before the window ended, or in what was due in it. */
+    /** A reason for a workload whose plugin failed before the window ended, or in operations due in it. */
     static void apply(List<ErrorRecord> errors, WorkloadFigures workload, Window window, List<Reason> reasons) {
         String scope = workload.scope().toString();
         List<ErrorRecord> faults = errors.stream()
@@ -35,7 +37,7 @@ final class PluginFaultRule {
         if (!early && workload.lines().stream().allMatch(line -> count(line) == 0)) {
             return;
         }
-        // Of a run that goes on, the counts may be there before the texts.
+        // In a running run, the counts may arrive before the texts.
         long count = Math.max(
                 faults.stream().mapToLong(ErrorRecord::count).sum(),
                 workload.operations().stream().mapToLong(PluginFaultRule::count).sum());

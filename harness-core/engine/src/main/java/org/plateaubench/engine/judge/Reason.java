@@ -7,15 +7,15 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Scope;
 
 /**
- * Why a verdict is what it is.
+ * A reason of a verdict.
  *
- * @param rule what was applied
- * @param severity what it does to the verdict
- * @param scope what it is about
- * @param value what was seen, null when it is no number
- * @param bound what is allowed, null when it is no number
+ * @param rule the applied rule
+ * @param severity its effect on the verdict
+ * @param scope its subject
+ * @param value measured value, null when it is no number
+ * @param bound allowed value, null when it is no number
  * @param unit unit of value and bound, empty for none
- * @param message what was seen, what is allowed and what to do, in sentences
+ * @param message measured value, allowed value and remedy, in sentences
  */
 public record Reason(
         Rule rule,
@@ -26,7 +26,7 @@ public record Reason(
         String unit,
         String message) {
 
-    /** The reason that a violated audit gives. */
+    /** The reason for a violated audit. */
     static Reason of(Audit audit) {
         Severity violated = audit.rule().failsRun() ? Severity.FAIL : Severity.INVALID;
         Severity severity = audit.noted() ? Severity.NOTE : violated;

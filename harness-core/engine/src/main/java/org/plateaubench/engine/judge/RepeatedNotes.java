@@ -6,14 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Notes that say the same are one, with what else they are said of or how often. Pure functions. */
+/** Merges notes with the same message, with their scopes or count. Pure functions. */
 final class RepeatedNotes {
     private static final int MOST = 100;
     private static final int MOST_SCOPES = 3;
 
     private RepeatedNotes() {}
 
-    /** The notes, each once, where the first of its kind was. */
+    /** The notes, each once, at the place of the first of its kind. */
     static List<Judgement.Note> merged(List<Judgement.Note> notes) {
         Map<String, Map<String, Integer>> scopesByMessage = new LinkedHashMap<>();
         for (Judgement.Note note : notes) {

@@ -297,7 +297,7 @@ public final class ResultTree {
         return tree;
     }
 
-    /** By agent; null when nobody calibrated, as in runs of versions before 0.2. */
+    /** The calibrations by agent; null when there are none, as in runs of versions before 0.2. */
     private static @Nullable Map<String, @Nullable Object> calibrations(Map<String, Calibration> calibrations) {
         if (calibrations.isEmpty()) {
             return null;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
-/** What a reason does to the verdict. */
+/** The effect of a reason on the verdict. */
 public enum Severity {
-    /** Told, without an effect: what class dev forgives. */
+    /** Shown without an effect: what class dev forgives. */
     NOTE("note", Verdict.PASS),
     /** The SUT missed something. */
     FAIL("fail", Verdict.FAIL),

@@ -10,15 +10,15 @@ import org.plateaubench.engine.judge.figures.Window;
 /**
  * One step of a workload's schedule, judged by itself.
  *
- * @param portion number and what it asked for
- * @param window when it was, cut where the run was cut; null when it was not reached
+ * @param portion its number and level
+ * @param window its window, cut where the run was cut; null when it was not reached
  * @param complete whether the run lasted to its end; a step that was cut off is not judged
- * @param level what it asked for, in words
- * @param meanLevel users or units per second that it asked for, in the mean
- * @param highestLevel the most that it asked for
+ * @param level the load that it asked for, in words
+ * @param meanLevel mean number of users or units per second that it asked for
+ * @param highestLevel the highest level that it asked for
  * @param meanLiveUsers mean number of users, null when no interval lies in it
- * @param edges what was under way when it began and ended
- * @param backlog what was due and had not ended, null where nothing bounds it
+ * @param edges operations in flight when it began and ended
+ * @param backlog units that were due and had not ended, null where nothing bounds them
  * @param lag the lags of the harness in the same time
  * @param all all operations together
  * @param lines operations, units and series

@@ -14,15 +14,15 @@ import org.plateaubench.engine.judge.figures.RankedTimes;
 /**
  * Times of one population in milliseconds.
  *
- * @param count values measured
+ * @param count number of measured values
  * @param censored operations whose time is only known to be longer; they rank above every measured value
  * @param minMs exact least value, null without measured values
  * @param meanMs exact mean of the measured values, null without them
- * @param percentilesMs by name, {@code p50} to {@code p99_9}
- * @param maxMs longest wait known of
+ * @param percentilesMs percentiles by name, {@code p50} to {@code p99_9}
+ * @param maxMs longest known wait
  * @param lowerBounds names of the percentiles (and {@code max}) that fall among the censored
  * @param lowResolution names of the percentiles beyond which fewer than 10 samples lie
- * @param harness how much of them is the harness's own lag
+ * @param harness the harness's own lag as a share of these times
  */
 public record TimeSummary(
         long count,
@@ -35,7 +35,7 @@ public record TimeSummary(
         List<String> lowResolution,
         HarnessShare harness) {
 
-    /** The percentiles of a summary, by the name they have in files. */
+    /** The percentiles of a summary, by their names in files. */
     public static final Map<String, Double> PERCENTILES = HarnessLag.PRINTED;
 
     static @Nullable TimeSummary of(RankedTimes times, HarnessShare harness) {

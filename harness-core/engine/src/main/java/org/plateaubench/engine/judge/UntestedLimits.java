@@ -6,8 +6,8 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Scope;
 
 /**
- * Limits of operations that the mix has and that were never due: too seldom to be missed in the measurement, but no limit
- * of them was kept, and a run does not pass over that in silence.
+ * Limits of operations that the mix has and that were never due: too rare to be missed in the measurement, but their
+ * limits were not kept, so that the result names them.
  */
 final class UntestedLimits {
     private UntestedLimits() {}
@@ -16,7 +16,7 @@ final class UntestedLimits {
         for (WorkloadResult workload : workloads) {
             Scope scope = Scope.workload(workload.tile(), workload.name());
             if (workload.all().counts().intended() == 0) {
-                continue; // not one operation was due, which has a reason of its own
+                continue; // No operation at all was due, which has its own reason.
             }
             List<String> names = workload.lines().stream()
                     .filter(line -> line.block().counts().intended() == 0

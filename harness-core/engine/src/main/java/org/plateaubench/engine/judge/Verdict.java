@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
-/** What a run is worth; a later constant outranks an earlier one (measurement rule M15). */
+/** The verdict on a run; a later constant outranks an earlier one (measurement rule M15). */
 public enum Verdict {
     /** Every limit kept, every audit that could be made passed. */
     PASS("pass"),

@@ -11,14 +11,14 @@ import org.plateaubench.engine.judge.figures.Edges;
  *
  * @param tile number of the tile
  * @param name name in the run file
- * @param plugin plugin it comes from
+ * @param plugin plugin of the workload
  * @param load load as planned, plain values
  * @param users users configured and present
- * @param edges what was under way when the window began and ended (measurement rule M11)
- * @param backlog what was due and had not ended, null where nothing bounds it
+ * @param edges operations in flight when the window began and ended (measurement rule M11)
+ * @param backlog units that were due and had not ended, null where nothing bounds them
  * @param metric headline figure, null when the run never became steady
  * @param counters declared counters, summed over the intervals of the window
- * @param checks what was asked of the counts; none over a part of the steady window
+ * @param checks checks of its counts; none over a part of the steady window
  * @param lag the lags of the harness in the same time
  * @param all all operations together
  * @param lines operations, units and series

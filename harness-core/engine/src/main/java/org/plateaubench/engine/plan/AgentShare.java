@@ -2,13 +2,13 @@
 package org.plateaubench.engine.plan;
 
 /**
- * What one agent does of a workload. Users and lanes are numbered over all agents.
+ * One agent's part of a workload. Users and lanes are numbered over all agents.
  *
  * @param agent name of the agent
  * @param firstUser its first user
- * @param users how many users follow, may be 0
+ * @param users number of users, may be 0
  * @param firstLane its first lane, 0 in closed load
- * @param lanes how many lanes follow, 0 in closed load
+ * @param lanes number of lanes, 0 in closed load
  * @param queueBound arrivals that may wait in this agent, 0 in closed load
  */
 public record AgentShare(String agent, int firstUser, int users, int firstLane, int lanes, int queueBound) {}

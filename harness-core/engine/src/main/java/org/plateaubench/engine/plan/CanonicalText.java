@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * JSON that is the same for the same values: names in the order of their characters, two spaces per level, Java's
- * shortest form of a decimal, a line end at the end. What a plan's id is computed from, so its form does not change.
+ * shortest form of a decimal, a line end at the end. A plan's id is computed from it, so its form does not change.
  */
 final class CanonicalText {
     private final StringBuilder text = new StringBuilder();
@@ -73,7 +73,7 @@ final class CanonicalText {
                 case '\\' -> text.append("\\\\");
                 case '\n' -> text.append("\\n");
                 default -> {
-                    // Lone surrogates too, or the bytes in UTF-8 would not tell two texts apart.
+                    // Lone surrogates too, since their UTF-8 bytes would not distinguish two texts.
                     if (c < ' ' || Character.isSurrogate(c)) {
                         text.append(String.format("\\u%04x", (int) c));
                     } else {

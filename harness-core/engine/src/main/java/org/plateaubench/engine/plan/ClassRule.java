@@ -20,21 +20,21 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.spi.SutContext;
 
-/** M23: the class of a run, from what the plan shows, with the reasons. Each stands in {@link ClassTable}. */
+/** M23: the class of a run by its plan, with the reasons. Each reason is a row of {@link ClassTable}. */
 final class ClassRule {
-    /** A shorter steady window says too little of a system. */
+    /** A shorter steady window says too little about a system. */
     static final Duration LEAST_STEADY = Duration.ofMinutes(5);
 
     /** A shorter ramp-up leaves caches and compilers cold. */
     static final Duration LEAST_RAMP_UP = Duration.ofSeconds(30);
 
-    /** A shorter ramp-down lets what began in the window end without the load beside it. */
+    /** A shorter ramp-down lets operations begun in the window end without the load. */
     static final Duration LEAST_RAMP_DOWN = Duration.ofSeconds(5);
 
     private final Set<String> devReasons = new LinkedHashSet<>();
     private final Set<String> modifiedReasons = new LinkedHashSet<>();
 
-    /** Adds a reason; what a row of the table does not lower cannot be one. */
+    /** Adds a reason, which must be a row of the table that lowers the class. */
     private void add(ClassTable row, String reason) {
         RunClass leadsTo = row.leadsTo();
         if (leadsTo == null) {
@@ -44,9 +44,9 @@ final class ClassRule {
     }
 
     /**
-     * Looks at the phases.
+     * Checks the phases.
      *
-     * @param longestTimeout the drain that a run has by default
+     * @param longestTimeout the default drain of a run
      */
     void see(PhaseTimes phases, Duration longestTimeout) {
         seeShort(ClassTable.STEADY, "steady", phases.steady(), LEAST_STEADY);
@@ -96,7 +96,7 @@ final class ClassRule {
     }
 
     /**
-     * Compares a workload with what its plugin defines.
+     * Compares a workload with its plugin's definition.
      *
      * @param defaults canonical default of every parameter that has one
      */
@@ -116,7 +116,7 @@ final class ClassRule {
         }
         Map<String, Pacing> defined = new HashMap<>();
         definition.units().forEach(unit -> defined.put(unit.name(), definition.pacing(unit)));
-        // What the mix never issues is not run, so that its settings change nothing.
+        // Operations that the mix never issues do not run, so that their settings change nothing.
         Set<String> out = MixShares.outOf(workload);
         workload.pacing().forEach((unit, pacing) -> {
             if (!out.contains(unit) && !pacing.equals(defined.get(unit))) {
@@ -140,7 +140,7 @@ final class ClassRule {
         }
     }
 
-    /** A value in a sentence: one that is empty is said to be so. */
+    /** A value in a sentence, with a word for an empty one. */
     private static String shown(@Nullable Object value) {
         String text = String.valueOf(value);
         return value == null || text.isEmpty() ? "empty" : text;
@@ -166,7 +166,7 @@ final class ClassRule {
         return modifiedReasons.isEmpty() ? RunClass.STANDARD : RunClass.MODIFIED;
     }
 
-    /** Why it is no higher class; the graver reasons first. */
+    /** Why the class is not higher; the graver reasons first. */
     List<String> reasons() {
         List<String> result = new ArrayList<>(devReasons);
         result.addAll(modifiedReasons);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.RunClass;
 
 /**
- * M23: every key of a run file, whether it can relax what a standard run holds to, and from where on. The planner can
+ * M23: every key of a run file, whether it can relax a rule of a standard run, and from which value on. The planner can
  * lower a class only by a row of this table, and a test walks the schema of run files for keys that it does not name.
  * {@code NAME} stands for any name, and a row ending in {@code .**} for everything below its key.
  */

@@ -4,12 +4,12 @@ package org.plateaubench.engine.plan;
 import org.plateaubench.engine.config.RunClass;
 
 /**
- * How well the harness must have done for its measurement to be believed. The bound on lag stands with each workload.
+ * How well the harness must have done for its measurement to count. Each workload has its own bound on lag.
  *
  * @param cpuSharePercent CPU of an agent as a share of its cores, percent
- * @param cpuVoids whether more makes the run invalid rather than noted
+ * @param cpuVoids whether more makes the run invalid instead of noted
  * @param longestStallMs longest pause of an agent inside the window, milliseconds
- * @param stallVoids whether a longer one makes the run invalid rather than noted
+ * @param stallVoids whether a longer one makes the run invalid instead of noted
  * @param missingIntervals intervals that may be missing
  */
 public record JudgeBounds(

@@ -14,9 +14,9 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.config.WorkloadSpec;
 
 /**
- * Which limits and timeouts count. Each limit bounds one thing, such as the 95th percentile from above; for each thing
- * the most special word counts: what a run file says of the operation, what it says of {@code *}, what the plugin says,
- * and last that errors stay below 1 %.
+ * Determines the effective limits and timeouts. Each limit bounds one quantity, such as the 95th percentile from above;
+ * for each quantity the most specific limit counts: that of the run file for the operation, that for {@code *}, that of
+ * the plugin, and last that errors stay below 1 %.
  */
 final class LimitRule {
     /** M15: the error limit of an operation that has no other. */
@@ -53,7 +53,7 @@ final class LimitRule {
         return result;
     }
 
-    /** Measures, series with the limits that count. What a run file says of {@code *} is meant for operations. */
+    /** Measures, with the effective limits of series. Limits of a run file for {@code *} apply to operations only. */
     static List<MeasureDefinition> measures(WorkloadDefinition definition, WorkloadSpec spec) {
         List<MeasureDefinition> result = new ArrayList<>();
         for (MeasureDefinition measure : definition.measures()) {
@@ -70,7 +70,7 @@ final class LimitRule {
         return result;
     }
 
-    /** What may have limits among the measures. */
+    /** The measures that may have limits. */
     static List<MeasureDefinition> series(WorkloadDefinition definition) {
         return definition.measures().stream()
                 .filter(measure -> measure.kind() == MeasureDefinition.Kind.SERIES)
@@ -86,7 +86,7 @@ final class LimitRule {
         return List.copyOf(byThing.values());
     }
 
-    /** What a limit bounds, and from which side. */
+    /** The quantity that a limit bounds, and from which side. */
     private static String thing(QosLimit limit) {
         return limit.metricName() + (isUpper(limit) ? " above" : " below");
     }
@@ -95,12 +95,12 @@ final class LimitRule {
         return limit.operator() == QosLimit.Operator.LESS || limit.operator() == QosLimit.Operator.AT_MOST;
     }
 
-    /** The plugin's own limits, and the default one, that a run file made easier to keep. */
+    /** The limits of the plugin, and the default one, that a run file relaxed. */
     static List<QosLimit> relaxed(OperationDefinition defined, OperationDefinition planned) {
         return relaxed(merge(List.of(DEFAULT_ERRORS), defined.limits()), planned.limits());
     }
 
-    /** The plugin's own limits of a series that a run file made easier to keep. */
+    /** The limits of a plugin's series that a run file relaxed. */
     static List<QosLimit> relaxed(MeasureDefinition defined, MeasureDefinition planned) {
         return relaxed(defined.limits(), planned.limits());
     }

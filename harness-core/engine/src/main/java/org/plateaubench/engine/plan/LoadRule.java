@@ -13,7 +13,7 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.config.LoadSpec;
 
-/** Load, pacing, execution and what each agent does of it. */
+/** Load, pacing, execution and the share of each agent. */
 final class LoadRule {
     /** M6: lanes of an open load. */
     static final int DEFAULT_LANES = 64;
@@ -47,7 +47,7 @@ final class LoadRule {
         };
     }
 
-    /** A bound that can be reached: where the next unit waits for the one before, a user never has more than one. */
+    /** A reachable bound: where the next unit waits for the one before, a user never has more than one due. */
     private static @Nullable Double backlogPerUser(LoadSpec.Closed spec, WorkloadDefinition definition) {
         boolean stands = pacing(definition, spec).values().stream().allMatch(Pacing::stands);
         return stands ? definition.backlogPerUser() : null;
@@ -60,8 +60,8 @@ final class LoadRule {
     }
 
     /**
-     * Pacing by unit: what the run file says for that unit, else what it says for all, which replaces also the gaps that
-     * single units have of their own, else what the plugin defines.
+     * Pacing by unit: that of the run file for the unit, else that of the run file for all units, which also replaces
+     * the units' own gaps, else that of the plugin.
      */
     static Map<String, Pacing> pacing(WorkloadDefinition definition, LoadSpec spec) {
         Map<String, Pacing> result = new TreeMap<>();
@@ -87,11 +87,11 @@ final class LoadRule {
                 onLate == null ? defined.onLate() : onLate);
     }
 
-    /** Users, lanes and queue dealt out evenly; the first agents have one more where it does not come out even. */
+    /** Distributes users, lanes and queue evenly; the first agents get one more where they do not divide evenly. */
     static List<AgentShare> shares(Load load, List<String> agents) {
         int lanes = load instanceof Load.Open open ? open.lanes() : 0;
         int queueBound = load instanceof Load.Open open ? open.queueBound() : 0;
-        // A lane needs a user and a place in a queue beside it.
+        // A lane needs a user and a queue place on the same agent.
         int working = Math.min(agents.size(), load.users());
         working = load instanceof Load.Open ? Math.min(working, Math.min(lanes, queueBound)) : working;
         List<AgentShare> shares = new ArrayList<>();

@@ -52,7 +52,7 @@ public final class MixShares {
         return normalised(times);
     }
 
-    /** Operations and units that the mix has no room for: a result says nothing of them unless they were issued. */
+    /** Operations and units that the mix leaves out: a result contains them only if they were issued. */
     public static Set<String> outOf(PlannedWorkload planned) {
         Map<String, Double> unitShares = ofUnits(planned.mix());
         Set<String> names = new HashSet<>();
@@ -71,8 +71,8 @@ public final class MixShares {
     }
 
     /**
-     * The stationary law of the chain that starts at its first unit. Each step is taken with probability 1/2, which
-     * leaves the law as it is and makes a periodic chain settle.
+     * The stationary distribution of the chain that starts at its first unit. Each step is taken with probability 1/2,
+     * which does not change the distribution and makes a periodic chain converge.
      */
     private static Map<String, Double> stationary(Mix.Matrix matrix) {
         int size = matrix.units().size();

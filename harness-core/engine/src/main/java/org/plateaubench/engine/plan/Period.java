@@ -7,8 +7,8 @@ import java.time.Duration;
  * A scored period: a part of the steady phase that is judged by itself too.
  *
  * @param name its name
- * @param start where it begins, since the start of ramp-up
- * @param end where it ends, exclusive
+ * @param start start, since the start of ramp-up
+ * @param end end, exclusive
  */
 public record Period(String name, Duration start, Duration end) {
     Stretch stretch() {

@@ -8,7 +8,7 @@ import org.plateaubench.api.Durations;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.config.PeriodsSpec;
 
-/** Where the scored periods lie. */
+/** Determines the scored periods. */
 final class PeriodRule {
     private static final String PATH = "periods";
 

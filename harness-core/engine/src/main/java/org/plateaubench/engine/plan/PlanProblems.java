@@ -16,7 +16,7 @@ import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
 
-/** Collects what is wrong with a run, located in its file. Not thread-safe. */
+/** Collects the problems of a run, located in its file. Not thread-safe. */
 final class PlanProblems {
     private final Set<String> notes = new LinkedHashSet<>();
     private final Source source;
@@ -37,18 +37,18 @@ final class PlanProblems {
 
     void throwIfAny() throws WrongConfiguration {
         if (!found.isEmpty()) {
-            // What is wrong in one tile is mostly wrong in all.
+            // Problems of one tile are mostly problems of all.
             throw new WrongConfiguration(
                     found.stream().distinct().sorted(Problem.ORDER).toList());
         }
     }
 
-    /** What plugins noted, a sentence each, in the order of the file. */
+    /** Notes of plugins, a sentence each, in the order of the file. */
     List<String> notes() {
         return List.copyOf(notes);
     }
 
-    /** What a plugin found in the parameters of a section; false when there are problems. */
+    /** Takes a plugin's findings on the parameters of a section; false when there are problems. */
     boolean accepts(String section, List<Finding> findings) {
         List<ParameterProblem> problems = ParameterProblem.among(findings);
         add(section, problems);
@@ -60,7 +60,7 @@ final class PlanProblems {
         return problems.isEmpty();
     }
 
-    /** Parameters, bound; a secret that is written out is a problem too. */
+    /** Binds parameters; a secret that is written out is a problem too. */
     static <P extends Record> Binding<P> bound(Class<P> type, Map<String, ? extends @Nullable Object> raw) {
         Binding<P> binding = ParameterBinder.bind(type, raw);
         List<ParameterProblem> problems = new ArrayList<>(binding.problems());
@@ -68,7 +68,7 @@ final class PlanProblems {
         return new Binding<>(binding.value(), problems);
     }
 
-    /** What was bound for a section, null with problems when there are any. */
+    /** The bound value of a section, null when there are problems. */
     <P extends Record> @Nullable P value(String section, Binding<P> binding) {
         add(section, binding.problems());
         return binding.problems().isEmpty() ? binding.value() : null;

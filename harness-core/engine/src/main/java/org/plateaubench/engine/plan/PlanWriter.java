@@ -48,7 +48,7 @@ final class PlanWriter {
                 "bounds", bounds(plan.bounds())));
     }
 
-    /** A map of names and values in turn, without the values that are null. */
+    /** A map of alternating names and values, without null values. */
     static Map<String, Object> node(@Nullable Object... namesAndValues) {
         Map<String, Object> result = new TreeMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {

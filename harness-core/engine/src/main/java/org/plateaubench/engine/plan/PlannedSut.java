@@ -11,7 +11,7 @@ import org.plateaubench.spi.SutContext;
  * @param tile number of the tile, from 1
  * @param name name in the run file
  * @param service name of the service
- * @param mode who starts it
+ * @param mode whether the harness starts it
  * @param parameters all parameters in canonical form, defaults included, secrets as references
  */
 public record PlannedSut(int tile, String name, String service, SutContext.Mode mode, Map<String, Object> parameters) {

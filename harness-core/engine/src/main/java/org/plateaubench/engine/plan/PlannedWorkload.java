@@ -21,28 +21,28 @@ import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 
 /**
- * A workload of one tile, with nothing left to decide.
+ * A workload of one tile, fully resolved.
  *
  * @param tile number of the tile, from 1
  * @param name name in the run file
  * @param plugin id of the plugin
  * @param workload name of the workload in the plugin
  * @param sut name of its SUT in the same tile, null for none
- * @param data what happens to data that is there
+ * @param data what happens to existing data
  * @param load load over all agents
- * @param shares what each agent does of it, in the order of the agents
- * @param pacing by unit, which is where the gap of each stands; empty in open load
+ * @param shares each agent's part of it, in the order of the agents
+ * @param pacing pacing by unit, which includes each unit's gap; empty in open load
  * @param mix choice among the units
- * @param operations operations with the timeouts and limits that count
- * @param units what is paced, without gaps
+ * @param operations operations with the effective timeouts and limits
+ * @param units units of pacing, without gaps
  * @param unitLimits limits by unit, for units of several operations
  * @param metric headline figure
  * @param measures counters, gauges and observed series
- * @param checks what is asked of the counts of the steady window
- * @param execution what runs the users
+ * @param checks checks of the counts of the steady window
+ * @param execution the threads that run the users
  * @param parameters all parameters in canonical form, defaults included, secrets as references
- * @param dataSeed key that the data set is a function of
- * @param parts parts of the steady phase in the order of time; none when it is judged as one piece
+ * @param dataSeed key that determines the data set
+ * @param parts parts of the steady phase in the order of time; none when it is undivided
  * @param lagBoundMs bound of the 99th percentile of dispatch and of completion lag, milliseconds
  */
 public record PlannedWorkload(
@@ -67,7 +67,7 @@ public record PlannedWorkload(
         long dataSeed,
         List<SteadyPart> parts,
         double lagBoundMs) {
-    /** What every output says of a run whose schedule gives way to a slow SUT. */
+    /** Marks every output of a run whose schedule shifts with a slow SUT. */
     public static final String OMISSION_NOT_CORRECTED = "omission not corrected";
 
     public PlannedWorkload {
@@ -82,7 +82,7 @@ public record PlannedWorkload(
         parameters = Tree.map(parameters);
     }
 
-    /** {@link #OMISSION_NOT_CORRECTED} when that is so, else empty. */
+    /** {@link #OMISSION_NOT_CORRECTED} for such a schedule, else empty. */
     public String label() {
         boolean gives = pacing.values().stream()
                 .anyMatch(unit -> unit.kind() == Pacing.Kind.CYCLE && unit.onLate() == Pacing.OnLate.REBASE);
@@ -100,12 +100,12 @@ public record PlannedWorkload(
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    /** Where one part of the steady phase ends and the next begins, since the start of ramp-up. */
+    /** The edges between the parts of the steady phase, since the start of ramp-up. */
     public List<Duration> steadyEdges() {
         return parts.stream().skip(1).map(SteadyPart::start).toList();
     }
 
-    /** The workload with what depends on the whole run. */
+    /** The workload with the values that depend on the whole run. */
     PlannedWorkload within(List<SteadyPart> newParts, double newLagBoundMs) {
         return new PlannedWorkload(
                 tile,
@@ -131,7 +131,7 @@ public record PlannedWorkload(
                 newLagBoundMs);
     }
 
-    /** How a plugin is named that holds this workload, {@code id/name}. */
+    /** The reference of a workload as {@code id/name}. */
     public String reference() {
         return plugin + "/" + workload;
     }

@@ -29,8 +29,8 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutServiceType;
 
 /**
- * Turns what a run file says into a plan: the only place where defaults, seeds, shares of agents, limits and the class
- * of a run are decided. A pure function of the file, the plugins and the names of the agents.
+ * Turns a run file into a plan: the only place where defaults, seeds, shares of agents, limits and the class of a run
+ * are decided. A pure function of the file, the plugins and the names of the agents.
  */
 public final class Planner {
     /** Name of the agent inside the controller's process. */
@@ -65,7 +65,7 @@ public final class Planner {
     /**
      * Plans a run.
      *
-     * @throws WrongConfiguration with all problems of the file, those that were found while it was read included
+     * @throws WrongConfiguration with all problems of the file, including those found while reading it
      */
     public RunPlan plan(RunFile file) throws WrongConfiguration {
         RunSpec spec = file.spec();
@@ -121,13 +121,13 @@ public final class Planner {
         return given == null ? otherwise : given;
     }
 
-    /** A long run would fill the disk and no reader's patience with what nobody looks at second by second. */
+    /** A long run would fill the disk with intervals of a second, which no reader needs. */
     private static Duration interval(@Nullable Duration given, PhaseTimes phases) {
         Duration all = phases.rampUp().plus(phases.steady()).plus(phases.rampDown());
         return orElse(given, all.compareTo(LONG_RUN) < 0 ? INTERVAL : LONG_INTERVAL);
     }
 
-    /** The last tile must still have time to climb before steady begins, which all tiles have in common. */
+    /** The last tile must still have time to climb before the steady phase begins, which is common to all tiles. */
     private static Duration stagger(TilesSpec spec, int tiles, Duration rampUp, PlanProblems problems) {
         Duration every = spec.every();
         if (every == null || tiles == 1) {

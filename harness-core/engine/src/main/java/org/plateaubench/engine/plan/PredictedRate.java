@@ -9,22 +9,22 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 
 /**
- * What a plan asks of a SUT that keeps up. In open load units arrive at the rate given. In closed load each user begins
- * a unit per mean gap, the mean taken over the units in the shares that the mix has in the long run (of a matrix its
- * stationary law): users / sum of share x mean gap, after clamp and shift.
+ * The rate that a plan asks for if the SUT keeps up. In open load units arrive at the given rate. In closed load each
+ * user begins a unit per mean gap, the mean taken over the units by their long-run shares in the mix (for a matrix its
+ * stationary distribution): users / sum of share x mean gap, after clamp and shift.
  *
- * @param users that the prediction is for: all of a closed load, at the highest level of a schedule; 0 in open load
+ * @param users users of the prediction: all of a closed load, at the highest level of a schedule; 0 in open load
  * @param meanGapSeconds mean gap of a closed load, seconds, above 0; 0 in open load
  * @param unitsPerSecond units begun per second
  * @param operationsPerSecond operations begun per second
- * @param isBound whether the rate is one that cannot be reached: think time begins when an operation has ended, so that
- *     the time of the SUT comes on top, and a cycle that is rebased gives way
+ * @param isBound whether the rate is an upper bound that is not reached: think time begins when an operation has ended,
+ *     so that the time of the SUT is added, and a rebased cycle shifts
  */
 public record PredictedRate(
         int users, double meanGapSeconds, double unitsPerSecond, double operationsPerSecond, boolean isBound) {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** The rate that a workload is asked for, null where users do not pause and the SUT alone decides. */
+    /** The rate that a workload asks for, null where users do not pause and the SUT alone decides. */
     public static @Nullable PredictedRate of(PlannedWorkload workload) {
         Map<String, Double> shares = MixShares.ofUnits(workload.mix());
         double operations = 0;

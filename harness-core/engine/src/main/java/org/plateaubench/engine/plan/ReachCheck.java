@@ -8,14 +8,14 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.WorkloadEntry;
 import org.plateaubench.spi.SutServiceType;
 
-/** Whether a run that was asked for from outside names nothing of the host but what an administrator has allowed. */
+/** Checks that a run requested from outside names only those parts of the host that an administrator has allowed. */
 public final class ReachCheck {
     private ReachCheck() {}
 
     /**
-     * Looks at every parameter of a plan.
+     * Checks every parameter of a plan.
      *
-     * @throws WrongConfiguration with everything that is not allowed, located in the run file
+     * @throws WrongConfiguration with all values that are not allowed, located in the run file
      */
     public static void check(RunFile file, RunPlan plan, PluginCatalog catalog, HostRules rules)
             throws WrongConfiguration {

@@ -11,28 +11,28 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Reasons of a class: each a sentence of its own in plans and results; for people, those that say the same of many
- * operations of a workload are one sentence. Pure functions.
+ * Reasons of a class: each a separate sentence in plans and results; for people, the same reason for many operations of
+ * a workload is one sentence. Pure functions.
  */
 public final class RelaxedText {
-    /** What is said of one operation, parameter or pacing of a workload: before its name, and after. */
+    /** The texts before and after the name of an operation, parameter or pacing of a workload. */
     private static final List<Pattern> SAME = List.of(
             Pattern.compile("(workload [^:]*: the limit '[^']*' of )(\\S+)( is relaxed)"),
             Pattern.compile("(workload [^:]*: the (?:pacing|timeout) of )(\\S+)( is .*)"));
 
-    /** Most names of one sentence, and most sentences. */
+    /** Greatest number of names in one sentence, and of sentences. */
     private static final int MOST = 5;
 
     private static final int MOST_SENTENCES = 30;
 
     private RelaxedText() {}
 
-    /** The reason that one limit gives. */
+    /** The reason for one limit. */
     static String reason(String head, String limit, String line) {
         return head + "the limit '" + limit + "' of " + line + " is relaxed";
     }
 
-    /** What is said, and of what. */
+    /** A reason, split at the name. */
     private record Said(String before, String name, String after) {
         static Optional<Said> in(String reason) {
             return SAME.stream()
@@ -47,7 +47,7 @@ public final class RelaxedText {
         }
     }
 
-    /** Reasons of a class for people: those that differ in a name only are one, where the first was. */
+    /** Reasons of a class for people: those that differ only in a name are merged, at the place of the first. */
     public static List<String> merged(List<String> reasons) {
         Map<String, List<String>> alike = new LinkedHashMap<>();
         for (String reason : reasons) {

@@ -12,23 +12,23 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.config.RunClass;
 
 /**
- * Everything that a run is, resolved: agents and judge derive nothing. Immutable. Holds neither the ports that embedded
+ * A completely resolved run: agents and judge derive nothing. Immutable. It contains neither the ports that embedded
  * SUTs will get nor secrets.
  *
  * @param name name of the run
  * @param description a sentence for reports, may be empty
  * @param seed seed of all draws
  * @param runClass class of the run
- * @param classReasons why it is not of a higher class, sentences
- * @param notes what plugins note of the parameters, sentences; every report shows them
+ * @param classReasons why its class is not higher, sentences
+ * @param notes notes of plugins on the parameters, sentences; every report shows them
  * @param phases phases
  * @param interval snapshot period
  * @param tiles number of tiles
- * @param stagger how long after the tile before it each tile starts its load, zero when all start together
+ * @param stagger delay of each tile's load after the tile before it, zero when all start together
  * @param periods scored periods in order, which do not overlap
  * @param suts SUTs by tile, in the order of the run file
  * @param workloads workloads by tile, in the order of the run file
- * @param bounds what the harness itself must keep
+ * @param bounds bounds on the harness itself
  */
 public record RunPlan(
         String name,
@@ -45,7 +45,7 @@ public record RunPlan(
         List<PlannedSut> suts,
         List<PlannedWorkload> workloads,
         JudgeBounds bounds) {
-    /** Version of the form of {@link #toTree}. */
+    /** Version of the format of {@link #toTree}. */
     public static final String SCHEMA = "plateau.plan/1";
 
     private static final int ID_LENGTH = 16;
@@ -67,7 +67,9 @@ public record RunPlan(
         return stagger.multipliedBy(tile - 1L);
     }
 
-    /** How long the load of every tile climbs: what staggered starts leave of ramp-up, so that all end with it. */
+    /**
+     * How long the load of every tile climbs: the part of ramp-up that staggered starts leave, so that all end with it.
+     */
     public Duration rampLength() {
         return phases.rampUp().minus(rampStart(tiles));
     }
@@ -77,7 +79,7 @@ public record RunPlan(
         return idOf(canonicalText());
     }
 
-    /** The id that the text of a {@code plan.json} has. */
+    /** The id of the text of a {@code plan.json}. */
     private static String idOf(String text) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
@@ -87,20 +89,23 @@ public record RunPlan(
         }
     }
 
-    /** The plan as JSON: names sorted, two spaces per level, a line end at the end. It is what {@code plan.json} holds. */
+    /**
+     * The plan as JSON: names sorted, two spaces per level, a line end at the end. It is the content of
+     * {@code plan.json}.
+     */
     public String canonicalText() {
         return CanonicalText.of(toTree());
     }
 
-    /** The plan as String, Long, Double, Boolean, and lists and maps of these. */
+    /** The plan as a tree of String, Long, Double, Boolean, and lists and maps of these. */
     public Map<String, Object> toTree() {
         return PlanWriter.tree(this);
     }
 
     /**
-     * The plan of a tree, for instance of a parsed {@code plan.json}; any type of number is taken.
+     * The plan of a tree, for instance of a parsed {@code plan.json}; any type of number is accepted.
      *
-     * @throws IllegalArgumentException with the path of what is missing or wrong
+     * @throws IllegalArgumentException with the path of a missing or wrong value
      */
     public static RunPlan fromTree(Map<String, ?> tree) {
         return PlanReader.plan(tree);

@@ -6,14 +6,17 @@ import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.loader.SecretReferences;
 
-/** Whether every secret that a plan names is there. Apart from planning, which must work where the secrets are not. */
+/**
+ * Checks that every secret that a plan names exists. Separate from planning, which must work where the secrets do not
+ * exist.
+ */
 public final class SecretCheck {
     private SecretCheck() {}
 
     /**
      * Resolves every reference once and forgets the values.
      *
-     * @throws WrongConfiguration with every secret that is missing, located in the run file
+     * @throws WrongConfiguration with every missing secret, located in the run file
      */
     public static void check(RunFile file, RunPlan plan, SecretReferences references) throws WrongConfiguration {
         PlanProblems problems = new PlanProblems(file);

@@ -10,11 +10,14 @@ import org.plateaubench.engine.config.LoadSpec;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
 
-/** How long the steady phase is: as the run file says, or as long as the schedules, which all have the same length. */
+/**
+ * Determines the length of the steady phase: that of the run file, or that of the schedules, which all have the same
+ * length.
+ */
 final class SteadyRule {
     private SteadyRule() {}
 
-    /** The length, null with a problem, told now or before, when there is none. */
+    /** The length; null with a problem, reported here or before, when there is none. */
     static @Nullable Duration steady(RunSpec spec, PlanProblems problems) {
         Duration steady = spec.phases().steady();
         String origin = "phases.steady is ";

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.LoadStep;
 
-/** The steps of a schedule as a plan holds them. A file of levels stands in it with its values. */
+/** The steps of a schedule in a plan. A file of levels is stored with its values. */
 final class StepCodec {
     private StepCodec() {}
 

@@ -4,10 +4,10 @@ package org.plateaubench.engine.plan;
 import java.time.Duration;
 
 /**
- * A stretch of the run's clock.
+ * A period of the run's clock.
  *
- * @param start where it begins, since the start of ramp-up
- * @param end where it ends, exclusive, after the start
+ * @param start start, since the start of ramp-up
+ * @param end end, exclusive, after the start
  */
 public record Stretch(Duration start, Duration end) {
     public Stretch {

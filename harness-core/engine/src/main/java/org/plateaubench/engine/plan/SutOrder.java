@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** In which order SUTs are started: by name, but each after those of its tile that it uses. */
+/** Determines the order in which SUTs are started: by name, but each after the SUTs of its tile that it uses. */
 public final class SutOrder {
     private SutOrder() {}
 
     /**
-     * The SUTs in the order of their start; stopped, they are in the reverse of it.
+     * The SUTs in the order of their start; they are stopped in reverse order.
      *
-     * @param uses names of the SUTs that one uses; a plan has no circles
+     * @param uses names of the SUTs that a SUT uses; a plan has no cycles
      */
     public static List<PlannedSut> of(List<PlannedSut> suts, Function<PlannedSut, Collection<String>> uses) {
         Set<PlannedSut> ordered = new LinkedHashSet<>();

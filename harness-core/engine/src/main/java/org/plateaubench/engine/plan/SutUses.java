@@ -11,7 +11,7 @@ import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.SutSpec;
 import org.plateaubench.loader.NearestName;
 
-/** Which SUTs of a run file use which others: none that is not there, and never in a circle. Not thread-safe. */
+/** Checks which SUTs of a run file use each other: only existing ones, and without cycles. Not thread-safe. */
 final class SutUses {
     private final RunSpec spec;
     private final PlanProblems problems;
@@ -23,7 +23,7 @@ final class SutUses {
     }
 
     /**
-     * Takes in what a SUT uses.
+     * Adds the SUTs that a SUT uses.
      *
      * @param byParameter names of SUTs by the parameter that names them
      */
@@ -31,7 +31,7 @@ final class SutUses {
         uses.put(sut, byParameter);
     }
 
-    /** Says what is wrong with them, at the parameters that name them. */
+    /** Reports the problems, at the parameters that name the SUTs. */
     void check() {
         List<String> known = spec.suts().stream().map(SutSpec::name).toList();
         uses.forEach((sut, byParameter) -> byParameter.forEach((parameter, used) -> {
@@ -56,7 +56,7 @@ final class SutUses {
         }
     }
 
-    /** Whether one SUT uses another, itself or by others; notes the way, both ends included. */
+    /** Whether one SUT uses another, directly or indirectly; records the path, including both ends. */
     private boolean leads(String from, String to, List<String> way, Set<String> seen) {
         way.add(from);
         if (from.equals(to)) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Puts the number of a tile where a run file says {@code ${tile}}. */
+/** Inserts the number of a tile where a run file has {@code ${tile}}. */
 final class TileText {
     private static final String REFERENCE = "${tile}";
 

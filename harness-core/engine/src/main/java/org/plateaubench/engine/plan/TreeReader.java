@@ -113,7 +113,7 @@ final class TreeReader {
         return new TreeReader(path + name + ".", map(name));
     }
 
-    /** Like {@link #list}, and empty when there is none. */
+    /** Like {@link #list}, but empty when there is none. */
     <T> List<T> optionalList(String name, Function<TreeReader, T> reader) {
         return map.containsKey(name) ? list(name, reader) : List.of();
     }
@@ -144,7 +144,7 @@ final class TreeReader {
         return values(name).stream().map(String::valueOf).toList();
     }
 
-    /** Like {@link #texts}, and empty when there are none. */
+    /** Like {@link #texts}, but empty when there are none. */
     List<String> optionalTexts(String name) {
         return map.containsKey(name) ? texts(name) : List.of();
     }

@@ -43,7 +43,7 @@ final class WorkloadPlanner {
         this.path = "workloads." + spec.name();
     }
 
-    /** What the workloads of a run have in common. */
+    /** The shared values of a run's workloads. */
     record Shared(long dataSeed, List<String> agents) {}
 
     /** The workload of a tile, null with problems when it cannot be planned. */
@@ -103,7 +103,7 @@ final class WorkloadPlanner {
         return planned;
     }
 
-    /** The record of the plugin is its code too, and may do anything when it is made. */
+    /** The record of the plugin is plugin code too, and may do anything in its constructor. */
     private <P extends Record> @Nullable P parameters(Workload<P> workload, int tile) {
         try {
             Binding<P> binding = PluginCall.ask("Binding the parameters", workload, () -> {
@@ -118,7 +118,7 @@ final class WorkloadPlanner {
         }
     }
 
-    /** What the plan will hold of it must be there to be read. */
+    /** Checks that the values for the plan can be read. */
     private static void readable(@Nullable Record parameters) {
         if (parameters != null) {
             ParameterBinder.plain(parameters);
@@ -181,7 +181,7 @@ final class WorkloadPlanner {
         checkMix(units);
     }
 
-    /** A limit on what is never issued would be met by nothing. Checked once names and mix hold. */
+    /** A limit on an operation that is never issued would never apply. Checked after names and mix. */
     private void checkLimitsAreInTheMix(PlannedWorkload planned) {
         Set<String> known = new HashSet<>();
         planned.units().forEach(unit -> known.add(unit.name()));

@@ -14,11 +14,11 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.Scope;
 
-/** The audits of a run for a terminal: how many came out how, and every one that is not ok by its name. */
+/** The audits of a run for a terminal: the number of each result, and the name of every audit that is not ok. */
 final class AuditLines {
     private AuditLines() {}
 
-    /** Gives each paragraph: what it begins with, and its sentences. */
+    /** Gives each paragraph: its beginning, and its sentences. */
     static void write(Judgement judgement, BiConsumer<String, String> paragraph) {
         paragraph.accept("", counts(judgement));
         names(judgement, false, "violated: ", paragraph);
@@ -36,7 +36,7 @@ final class AuditLines {
                 + Health.count(judgement, Audit.State.NOT_TESTED) + " not tested.";
     }
 
-    /** What is wrong stands with the reasons, at the top; here is which audits they come from. */
+    /** Violations are with the reasons, at the top; this names the audits that they come from. */
     private static void names(Judgement judgement, boolean noted, String head, BiConsumer<String, String> paragraph) {
         Map<Subject, List<Audit>> groups = groups(judgement, Audit.State.VIOLATED, noted);
         if (!groups.isEmpty()) {
@@ -56,7 +56,7 @@ final class AuditLines {
         });
     }
 
-    /** One rule about one thing, in whichever portions of the steady state. */
+    /** A rule with its subject, in one or more portions of the steady state. */
     private record Subject(Scope whole, @Nullable String portions, Rule rule) {
         static Subject of(Audit audit) {
             Portion portion = audit.scope().portion();

@@ -11,7 +11,7 @@ import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 
 /**
- * A word about how something stands, with a sign, so that colour is never the only mark.
+ * A word for a state, with a sign, so that colour is never the only distinction.
  *
  * @param tone name of a colour in the style sheet
  * @param sign one character
@@ -21,7 +21,7 @@ record Badge(String tone, String sign, String word) {
     private static final String GOOD = "good";
     private static final String BAD = "bad";
     private static final String DOUBTFUL = "doubtful";
-    /** For what is only told. */
+    /** The badge of notes. */
     static final Badge INFORMATION = new Badge("plain", "i", "information");
 
     private static final String TICK = "\u2713";

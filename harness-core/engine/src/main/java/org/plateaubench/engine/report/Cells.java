@@ -26,12 +26,12 @@ final class Cells {
                 + limited(times, name);
     }
 
-    /** A mark and the share, where a figure is limited by the harness (measurement rule M24); else empty. */
+    /** A sign and the share, where a figure is limited by the harness (measurement rule M24); otherwise empty. */
     private static String limited(TimeSummary times, String name) {
         return times.harness().isLimited(name) ? " \u2021" : "";
     }
 
-    /** How much of a figure is the harness's own lag, in percent. */
+    /** The harness's own lag as a share of a figure, in percent. */
     static String share(@Nullable TimeSummary times, String name) {
         Double share = times == null ? null : times.harness().of(name);
         return share == null ? NONE : Figures.said(Math.rint(100 * share), "%");

@@ -26,16 +26,16 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.HistogramTag;
 import org.plateaubench.measure.PhaseWindow;
 
-/** What the charts of a report draw, as a tree of plain data. */
+/** The data of a report's charts, as a tree of plain data. */
 final class ChartData {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
     private static final long MOST_POINTS = 600;
     private static final long LEAST_POINTS = 120;
-    /** Points of one series over all workloads: a page with more opens slowly. */
+    /** Greatest number of points of one series over all workloads: a page with more opens slowly. */
     private static final long MOST_IN_ALL = 9_000;
 
-    /** What is drawn of each workload; the console shows more. */
+    /** The drawn series of each workload; the console shows more. */
     private static final Set<String> DRAWN =
             Set.of("throughput", "declined", "failed", "p50", "p95", "p99", "users", "inFlight", "queued", "backlog");
 
@@ -60,14 +60,14 @@ final class ChartData {
         return new ChartData(run, judgement, series).tree();
     }
 
-    /** Few enough points that a long run, or one of many workloads, still opens quickly. */
+    /** Bins with so few points that the report of a long run, or of one with many workloads, still opens quickly. */
     static TimeBins bins(StoredRun run, RunPlan plan) {
         long points = Math.clamp(MOST_IN_ALL / Math.max(1, plan.workloads().size()), LEAST_POINTS, MOST_POINTS);
         long end = run.intervals().stream()
                 .mapToLong(StoredInterval::endNanos)
                 .max()
                 .orElse(0);
-        // The last interval ends a little late, which makes no bin of its own.
+        // The last interval ends slightly late, which must not add a bin.
         long wholeIntervals = end / plan.interval().toNanos() * plan.interval().toNanos();
         return TimeBins.of(plan.interval(), wholeIntervals, points);
     }

@@ -13,12 +13,12 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.store.TelemetryPoint;
 import org.plateaubench.measure.AgentHealth;
 
-/** CPU in percent of the cores of its host, by source: host with who else used it, agents and SUTs. */
+/** CPU in percent of the cores of its host, by source: host with other programs on it, agents and SUTs. */
 final class CpuSeries {
     private static final String SERIES = "cpu";
     private static final String PERCENT = "%";
     private static final String HOST = "host";
-    /** What is told of a host beside all of its CPU, by series, with the name of the line. */
+    /** The series of a host in addition to its whole CPU, with the name of the line. */
     private static final Map<String, String> PARTS_OF_HOST =
             Map.of("others", "host, other programs", "steal", "host, kept by the hypervisor");
 
@@ -57,7 +57,7 @@ final class CpuSeries {
         return series;
     }
 
-    /** Whether a point belongs here. */
+    /** Whether a point is a CPU value. */
     static boolean isCpu(TelemetryPoint point) {
         boolean isOfHost = point.source().equals(HOST) && PARTS_OF_HOST.containsKey(point.series());
         return (point.series().equals(SERIES) || isOfHost) && !point.cumulative();

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Figures;
 
-/** Where a run was made, in groups of names and values for people: hosts, harness, plugins, SUTs. */
+/** The environment of a run, in groups of names and values for people: hosts, harness, plugins, SUTs. */
 final class EnvironmentModel {
     private static final String BYTES = "Bytes";
     private static final String[] BINARY_UNITS = {"bytes", "KiB", "MiB", "GiB", "TiB"};
@@ -19,11 +19,11 @@ final class EnvironmentModel {
 
     private EnvironmentModel() {}
 
-    /** Groups, each with a title and rows. What is not known by name stands in a last group as it is. */
+    /** Groups, each with a title and rows. Unknown values are in a last group, unchanged. */
     static List<Object> of(Map<String, Object> environment) {
         EnvironmentModel model = new EnvironmentModel();
         Map<String, Object> rest = new LinkedHashMap<>(environment);
-        // The calibrations have a table of their own.
+        // The calibrations have a separate table.
         rest.remove("calibrations");
         if (rest.remove("hosts") instanceof List<?> hosts) {
             hosts.forEach(model::host);
@@ -54,7 +54,7 @@ final class EnvironmentModel {
         }
     }
 
-    /** One line per plugin; the digests of its jars stand in environment.json. */
+    /** One line per plugin; the digests of its jars are in environment.json. */
     private void plugins(List<?> plugins) {
         Map<String, Object> rows = new LinkedHashMap<>();
         for (Object plugin : plugins) {
@@ -104,7 +104,7 @@ final class EnvironmentModel {
         return String.valueOf(key).replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
     }
 
-    /** Bytes in the largest unit of which there is one. */
+    /** Bytes in the largest unit that fits. */
     static String binary(double bytes) {
         int unit = 0;
         double value = bytes;

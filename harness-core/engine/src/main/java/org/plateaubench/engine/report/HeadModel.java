@@ -24,13 +24,13 @@ import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.plan.RelaxedText;
 import org.plateaubench.engine.plan.RunPlan;
 
-/** What stands at the head of a report: verdict, reasons, headline figures, health of the harness. */
+/** The head of a report: verdict, reasons, headline figures, health of the harness. */
 final class HeadModel {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern(
                     "d MMM yyyy, HH:mm:ss 'UTC'", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
 
-    /** A run of a hundred tiles may give thousands. */
+    /** A run of a hundred tiles may have thousands. */
     private static final int MOST_REASONS = 200;
 
     private final Judgement judgement;
@@ -231,7 +231,7 @@ final class HeadModel {
                 Badge.of(worst).tree());
     }
 
-    /** Where a bound comes from, when that is no constant. */
+    /** The origin of a bound that is not constant. */
     private String basis(Rule rule) {
         if (rule != Rule.DISPATCH_LAG && rule != Rule.COMPLETION_LAG && rule != Rule.WAKE_UP_LAG) {
             return "";

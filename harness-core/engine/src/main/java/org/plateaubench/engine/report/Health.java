@@ -6,15 +6,15 @@ import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 
-/** Whether the figures of a run can be believed: what a reader must know before reading any of them. */
+/** Whether the figures of a run can be believed, which a reader must know before reading them. */
 enum Health {
     /** Every audit that could be made passed. */
     WELL,
     /** An audit was violated, and the class of the run forgives it. */
     NOTED,
-    /** The figures are not to be believed. */
+    /** The figures cannot be believed. */
     BAD,
-    /** There are none. */
+    /** There are no figures. */
     NOTHING_MEASURED;
 
     static Health of(Judgement judgement) {
@@ -27,22 +27,25 @@ enum Health {
         return count(judgement, Audit.State.VIOLATED) > 0 ? NOTED : WELL;
     }
 
-    /** Whether the harness must be told of before the SUT. */
+    /** Whether the report must show the harness before the SUT. */
     boolean comesFirst() {
         return this != WELL;
     }
 
-    /** Whether an audit is a comparison with the SUT that was made: these are counted and shown by themselves. */
+    /** Whether an audit is a completed comparison with the SUT, which is counted and shown separately. */
     static boolean isComparison(Audit audit) {
         return audit.rule() == Rule.RECONCILIATION && audit.state() != Audit.State.NOT_TESTED;
     }
 
-    /** Where the figures can be believed, what is violated and not just noted is held against the SUT. */
+    /**
+     * Whether a violation counts against the SUT, as it does where the figures can be believed and it is not only
+     * noted.
+     */
     private static boolean isLossOfTheSut(Judgement judgement, Audit audit) {
         return audit.voidsRun() && judgement.verdict() != Verdict.INVALID;
     }
 
-    /** Audits that came out so, the comparisons with the SUT left out unless one was violated. */
+    /** Number of audits with a result, without comparisons with the SUT except violated ones. */
     static long count(Judgement judgement, Audit.State state) {
         return judgement.audits().stream()
                 .filter(audit -> audit.state() == state

@@ -19,7 +19,7 @@ public final class HtmlReport {
     /**
      * The page.
      *
-     * @throws java.io.UncheckedIOException when the run folder cannot be read any more
+     * @throws java.io.UncheckedIOException when the run folder can no longer be read
      */
     public static String of(StoredRun run, Judgement judgement, List<PluginSection> sections) {
         Map<String, Object> model = new LinkedHashMap<>();
@@ -35,7 +35,7 @@ public final class HtmlReport {
         model.put("telemetry", telemetry.model());
         model.put("hasTelemetry", !telemetry.model().isEmpty());
         model.putAll(new HeadModel(judgement, plan).tree());
-        // Without a steady state there is nothing but zeros to show.
+        // Without a steady state all figures would be zero.
         boolean isMeasured = judgement.isMeasured();
         model.put("totals", isMeasured ? WorkloadModel.totals(judgement) : List.of());
         model.put("workloads", isMeasured ? WorkloadModel.of(judgement, sections) : List.of());
@@ -49,7 +49,7 @@ public final class HtmlReport {
                 .execute(model);
     }
 
-    /** JSON that can stand in a script element: it holds no character that markup is made of. */
+    /** JSON for a script element: without characters of markup. */
     static String scriptSafe(String json) {
         return json.replace("<", "\\u003c")
                 .replace(">", "\\u003e")

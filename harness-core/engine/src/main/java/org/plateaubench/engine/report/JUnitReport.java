@@ -27,11 +27,12 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Figures;
 
 /**
- * The judgement as JUnit XML: one case per limit, per check that has bounds, per audit and per other rule that was broken, and one for the
- * verdict. A failure is a SUT that missed something, an error a measurement that is not to be believed.
+ * The judgement as JUnit XML: one case per limit, per check that has bounds, per audit and per other rule that was
+ * broken, and one for the verdict. A failure is a SUT that missed something, an error a measurement that cannot be
+ * believed.
  */
 public final class JUnitReport {
-    /** Most reasons that the case of the verdict repeats; each is a case of its own. */
+    /** Greatest number of reasons that the case of the verdict repeats; each reason has its own case. */
     private static final int MOST_REASONS = 10;
 
     private final Judgement judgement;
@@ -103,7 +104,7 @@ public final class JUnitReport {
         return document + "\n";
     }
 
-    /** What a load does not correct for stands with its figures wherever they go. */
+    /** The figures of a load that is not corrected for omission always have that note. */
     private void uncorrected(XMLStreamWriter xml) throws XMLStreamException {
         boolean open = false;
         for (WorkloadResult workload : judgement.workloads()) {
@@ -133,7 +134,7 @@ public final class JUnitReport {
         }
     }
 
-    /** A sentence for each line of a workload with times of which more than a tenth is the harness. */
+    /** A sentence for each line of a workload with times that are more than a tenth harness. */
     private static List<String> limited(WorkloadResult workload) {
         List<String> sentences = new ArrayList<>();
         limited("all operations", workload.all(), sentences);
@@ -211,7 +212,7 @@ public final class JUnitReport {
         Outcome outcome = switch (audit.state()) {
             case OK -> Outcome.PASSED;
             case VIOLATED ->
-                // What is violated in a run that is believed is held against the SUT.
+                // In a run that is believed, a violation counts against the SUT.
                 audit.noted()
                         ? Outcome.SKIPPED
                         : audit.rule().failsRun() || judgement.verdict() != Verdict.INVALID
@@ -251,7 +252,7 @@ public final class JUnitReport {
         add(group, name, outcome, message, "");
     }
 
-    /** With what is said whatever the outcome: a case that passes has no message. */
+    /** Adds a case with text that is written for every result, since a passed case has no message. */
     private void add(String group, String name, Outcome outcome, String message, String said)
             throws XMLStreamException {
         tests++;
@@ -280,7 +281,7 @@ public final class JUnitReport {
         cases.append(text);
     }
 
-    /** Characters that XML 1.0 cannot hold become a question mark. */
+    /** Replaces characters that are not allowed in XML 1.0 by a question mark. */
     private static String clean(String text) {
         StringBuilder clean = new StringBuilder();
         text.codePoints().map(point -> isXml(point) ? point : '?').forEach(clean::appendCodePoint);

@@ -13,12 +13,12 @@ import org.plateaubench.engine.judge.MetricValue;
 import org.plateaubench.engine.judge.PeriodResult;
 import org.plateaubench.engine.judge.WorkloadResult;
 
-/** The rows that compare the scored periods: each workload over its tiles, or of one tile, once per period. */
+/** The rows that compare the scored periods: each workload over its tiles, or for one tile, once per period. */
 final class PeriodTable {
     /**
      * A workload in a period.
      *
-     * @param scope {@code store}, or {@code 1/store} of one tile
+     * @param scope {@code store}, or {@code 1/store} for one tile
      * @param period name of the period
      * @param complete whether the run lasted to its end
      * @param metric headline figure, null when there is none

@@ -25,7 +25,7 @@ import org.plateaubench.spi.ReportSection;
 public record PluginSection(String scope, ReportSection.Table table) {
 
     /**
-     * The sections of every workload. A section that throws is left out and named in a section of its own.
+     * The sections of every workload. A section that throws is left out and named in a separate section.
      *
      * @param sections report sections by plugin id
      */

@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Files on the class path that a report is made of; the report inlines them, so that it needs nothing but itself. */
+/** Files on the class path that a report consists of; the report inlines them, so that it is self-contained. */
 enum ReportAsset {
     TEMPLATE("/org/plateaubench/engine/report/report.mustache"),
-    /** Part of the template: how the harness did. */
+    /** Part of the template: the figures of the harness. */
     HARNESS("/org/plateaubench/engine/report/harness.mustache"),
     /** Part of the template: the checks of a workload. */
     CHECKS("/org/plateaubench/engine/report/checks.mustache"),
@@ -19,7 +19,7 @@ enum ReportAsset {
     FIGURES("/org/plateaubench/engine/report/figures.mustache"),
     STYLE("/org/plateaubench/engine/report/report.css"),
     SCRIPT("/org/plateaubench/engine/report/report.js"),
-    /** Chart.js as its makers publish it, from its web jar. */
+    /** Chart.js as published, from its web jar. */
     CHARTS("/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js");
 
     private static final Pattern SOURCE_MAP = Pattern.compile("(?m)^//# sourceMappingURL=.*$");
@@ -31,7 +31,7 @@ enum ReportAsset {
         this.path = path;
     }
 
-    /** The text of a part of the template by the name that the template has for it. */
+    /** The text of a part of the template by its name in the template. */
     static String partial(String name) {
         return valueOf(name.toUpperCase(Locale.ROOT)).text();
     }
@@ -48,7 +48,7 @@ enum ReportAsset {
         }
     }
 
-    /** The text for inside a script or style element: without a link to a source map, and unable to end it. */
+    /** The text for a script or style element: without a link to a source map, and without the end tag. */
     String inlined() {
         String text = SOURCE_MAP.matcher(text()).replaceAll("");
         return END_OF_SCRIPT.matcher(text).replaceAll("<\\\\/$1");

@@ -14,7 +14,7 @@ import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Window;
 
-/** The steps of a workload's schedule, as a report and a terminal show them. */
+/** The steps of a workload's schedule, for a report and a terminal. */
 final class StepModel {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -49,7 +49,7 @@ final class StepModel {
         return step.window() == null ? "not reached" : "cut off";
     }
 
-    /** What the charts draw: where a step was, and a point of the load curve. */
+    /** The points of the charts: the window of a step, and a point of the load curve. */
     static List<Object> points(WorkloadResult workload) {
         List<Object> points = new ArrayList<>();
         for (StepResult step : workload.steps()) {
@@ -76,7 +76,7 @@ final class StepModel {
         return points;
     }
 
-    /** The table for a terminal, at most so wide; none without a schedule. */
+    /** The table for a terminal, with a greatest width; empty without a schedule. */
     static List<String> lines(Judgement judgement, WorkloadResult workload, int widest) {
         if (workload.steps().isEmpty()) {
             return List.of();

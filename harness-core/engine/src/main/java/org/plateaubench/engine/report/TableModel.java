@@ -19,7 +19,7 @@ import org.plateaubench.engine.store.ErrorRecord;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredRun;
 
-/** The tables of a report that are about the whole run. */
+/** The tables of a report about the whole run. */
 final class TableModel {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final int MOST_EVENTS = 500;
@@ -52,7 +52,7 @@ final class TableModel {
         List<Object> rows = new ArrayList<>();
         for (Audit audit : judgement.audits()) {
             if (Health.isComparison(audit)) {
-                continue; // has a table of its own
+                continue; // It has a separate table.
             }
             Double value = audit.value();
             Double bound = audit.bound();
@@ -155,7 +155,7 @@ final class TableModel {
         return Cells.pairs(tree);
     }
 
-    /** Parameters that are set, secrets as the references that the plan holds. */
+    /** Parameters that have a value, secrets as references as in the plan. */
     private static String words(Map<String, Object> parameters) {
         StringBuilder words = new StringBuilder();
         parameters.forEach((name, value) -> {

@@ -13,7 +13,7 @@ import org.plateaubench.engine.store.TelemetryPoint;
 
 /** Telemetry other than CPU: charts by source and unit, a running total as its rate per second. */
 final class TelemetryCharts {
-    /** Lines that can be told apart. */
+    /** Greatest number of lines that can be distinguished. */
     private static final int MOST_SERIES = 8;
 
     private final List<Chart> charts = new ArrayList<>();
@@ -53,7 +53,7 @@ final class TelemetryCharts {
         }
     }
 
-    /** What the script draws, a list of charts. */
+    /** The data for the script, a list of charts. */
     List<Object> data() {
         List<Object> data = new ArrayList<>();
         for (Chart chart : charts) {
@@ -64,7 +64,7 @@ final class TelemetryCharts {
         return data;
     }
 
-    /** What the page has places for: sources, each with its charts by their index in {@link #data}. */
+    /** The places in the page: sources, each with its charts by their index in {@link #data}. */
     List<Object> model() {
         Map<String, List<Object>> bySource = new LinkedHashMap<>();
         for (int i = 0; i < charts.size(); i++) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report;
 
-/** How a word of a text is made to stand out. The command line gives one for terminals; files get {@link #PLAIN}. */
+/** The style of a word in a text. The command line has one for terminals; files get {@link #PLAIN}. */
 @FunctionalInterface
 public interface TextStyle {
-    /** Leaves everything as it is. */
+    /** Leaves every text unchanged. */
     TextStyle PLAIN = (tone, text) -> text;
 
-    /** What a word says. */
+    /** The meaning of a word. */
     enum Tone {
         /** Headings. */
         STRONG,
@@ -15,10 +15,10 @@ public interface TextStyle {
         BAD,
         /** Neither believed nor refuted: invalid, not tested, noted. */
         DOUBTFUL,
-        /** Of less interest. */
+        /** Less important. */
         FAINT
     }
 
-    /** The text with marks around it that take no column. */
+    /** The text with style codes around it that take no column. */
     String apply(Tone tone, String text);
 }

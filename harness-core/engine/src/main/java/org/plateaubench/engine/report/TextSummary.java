@@ -24,18 +24,18 @@ import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.plan.RelaxedText;
 
 /**
- * The summary for a terminal of 80 columns: verdict and reasons first, then the workloads, then the harness. A harness that
- * did not do well comes before the workloads, whose figures are then marked as not to be believed.
+ * The summary for a terminal of 80 columns: verdict and reasons first, then the workloads, then the harness. A harness
+ * with violated audits comes before the workloads, whose figures are then marked as unreliable.
  */
 public final class TextSummary {
     private static final int COLUMNS = 80;
-    /** A run of a hundred tiles may give thousands. */
+    /** A run of a hundred tiles may have thousands. */
     private static final int MOST_REASONS = 20;
 
     private static final String INDENT = "  ";
-    /** Before each line of figures that are not to be believed. */
+    /** Precedes each line of figures that cannot be believed. */
     private static final String MARK = "! ";
-    /** After a figure of which more than a tenth is the harness (measurement rule M24). */
+    /** Follows a figure that is more than a tenth harness (measurement rule M24). */
     private static final String LIMITED = "#";
 
     private static final double NANOS_PER_MILLI = 1e6;
@@ -55,7 +55,7 @@ public final class TextSummary {
     /**
      * The summary.
      *
-     * @param folder where the files of the run are, as it is to be shown
+     * @param folder folder of the run's files, in the form to show
      */
     public static String of(Judgement judgement, String folder, TextStyle style) {
         return new TextSummary(judgement, style).write(folder);
@@ -102,7 +102,7 @@ public final class TextSummary {
                         : "verdict " + judgement.verdict().label()));
         wrapped("", sentence(conclusion.detail()));
         wrapped("", conclusion.meaning());
-        // What a SUT missed by figures that are not to be believed is told with those figures.
+        // Failures of the SUT by unreliable figures are shown with those figures.
         reasons(reason -> !reason.message().equals(conclusion.detail())
                 && (health != Health.BAD || reason.severity() != Severity.FAIL));
         judgement.notes().stream()
@@ -199,12 +199,12 @@ public final class TextSummary {
         }
     }
 
-    /** What stands before each line of figures. */
+    /** The prefix of each line of figures. */
     private String mark() {
         return health == Health.BAD ? MARK : INDENT;
     }
 
-    /** The scale of a run is its number of tiles, so what all of them did together is a result of its own. */
+    /** The scale of a run is its number of tiles, so the total over all tiles is a result itself. */
     private void total(AggregateResult total) {
         long tiles = WorkloadModel.tiles(judgement, total);
         if (tiles > 1) {
@@ -292,7 +292,7 @@ public final class TextSummary {
                         + limited(times, "max");
     }
 
-    /** A row with how much of the times above it is the harness's own lag; none when that is not known. */
+    /** A row with the harness's own lag as a share of the times above it; none when that is not known. */
     private static boolean share(TextTable table, @Nullable TimeSummary times) {
         if (times == null || times.harness().shares().isEmpty()) {
             return false;
@@ -356,7 +356,7 @@ public final class TextSummary {
         return value == null ? "not known" : Figures.said(value, unit);
     }
 
-    /** A paragraph in lines of at most 80 columns, the later ones below the first word. */
+    /** A paragraph in lines of at most 80 columns, later lines indented to the first word. */
     private void wrapped(String head, String sentence) {
         StringBuilder line = new StringBuilder(head);
         String indent = head.isBlank() ? head : " ".repeat(Math.min(head.length(), 4));

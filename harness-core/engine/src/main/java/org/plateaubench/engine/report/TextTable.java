@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rows in columns: the first column to the left, all others to the right. Columns move together before a name is cut,
- * and one that is cut ends with an ellipsis. Not for several threads.
+ * Rows in columns: the first column aligned left, all further ones right. Columns move together before a name is
+ * truncated, and a truncated name ends with an ellipsis. Not for several threads.
  */
 final class TextTable {
     private static final int GAP = 2;
@@ -15,7 +15,7 @@ final class TextTable {
     private final List<List<String>> rows = new ArrayList<>();
     private final int widest;
 
-    /** A table that is not wider than this many characters: the first column is cut. */
+    /** A table with a greatest width in characters: the first column is truncated. */
     TextTable(int widest, String... headings) {
         this.widest = widest;
         rows.add(List.of(headings));

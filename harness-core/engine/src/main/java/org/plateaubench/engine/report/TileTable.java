@@ -7,14 +7,14 @@ import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.LimitResult;
 import org.plateaubench.engine.judge.WorkloadResult;
 
-/** How the tiles of a run are shown: each with all its figures while they are few, one line each when they are many. */
+/** Decides how the tiles of a run are shown: with all figures while they are few, one line each when they are many. */
 final class TileTable {
-    /** More workloads than this of single tiles are not shown with all their figures unasked. */
+    /** With more workloads of single tiles than this, their full figures are only shown on request. */
     static final int MOST_IN_FULL = 6;
 
     private TileTable() {}
 
-    /** Whether there are so many that a table stands for them. */
+    /** Whether there are so many tiles that a table replaces them. */
     static boolean isLong(Judgement judgement) {
         return judgement.workloads().size() > MOST_IN_FULL
                 && judgement.workloads().size() > judgement.aggregates().size();

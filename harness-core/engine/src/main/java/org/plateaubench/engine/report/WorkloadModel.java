@@ -20,7 +20,7 @@ import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.WorstBacklog;
 import org.plateaubench.engine.plan.GapText;
 
-/** The part of a report that is about one workload. */
+/** The part of a report about one workload. */
 final class WorkloadModel {
     private WorkloadModel() {}
 
@@ -36,7 +36,7 @@ final class WorkloadModel {
         return workloads;
     }
 
-    /** What all tiles did together, for every workload that more than one of them runs. */
+    /** The total over all tiles, for every workload that more than one of them runs. */
     static List<Object> totals(Judgement judgement) {
         List<Object> totals = new ArrayList<>();
         for (AggregateResult total : judgement.aggregates()) {
@@ -54,7 +54,7 @@ final class WorkloadModel {
         return totals;
     }
 
-    /** How many tiles run a workload. */
+    /** Number of tiles that run a workload. */
     static long tiles(Judgement judgement, AggregateResult total) {
         return judgement.workloads().stream()
                 .filter(workload -> workload.name().equals(total.name()))
@@ -100,7 +100,7 @@ final class WorkloadModel {
         return tree;
     }
 
-    /** A sentence, empty where nothing bounds what is due. */
+    /** A sentence, empty where the backlog has no bound. */
     private static String backlog(@Nullable BacklogResult backlog) {
         WorstBacklog worst = backlog == null ? null : backlog.worst();
         return backlog == null || worst == null
@@ -109,7 +109,7 @@ final class WorkloadModel {
                         + Figures.said(backlog.bound()) + " allowed.";
     }
 
-    /** What probes saw stands beside the figures: it is not in the shares. */
+    /** The lag of probes is shown beside the figures: it is not in the shares. */
     private static String lagNote(LagSummary lag) {
         Double probes = lag.perOperation() ? null : lag.completionMs().get("p99");
         return "\u2021 limited by the harness: more than a tenth of it may be the harness's own lag; the row below each"
@@ -226,7 +226,7 @@ final class WorkloadModel {
         return times != null && !times.harness().shares().isEmpty();
     }
 
-    /** How much of each time of a row is the harness's own lag. */
+    /** The harness's own lag as a share of each time of a row. */
     private static List<Object> shares(@Nullable TimeSummary times) {
         List<Object> shares = new ArrayList<>();
         TimeSummary.PERCENTILES.keySet().forEach(name -> shares.add(Cells.share(times, name)));

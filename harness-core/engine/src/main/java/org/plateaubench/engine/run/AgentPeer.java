@@ -6,13 +6,13 @@ import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 
-/** One agent as its controller sees it. One thread. */
+/** One agent from its controller's side. One thread. */
 final class AgentPeer {
     private final AgentLink link;
     private long lastHeardNanos;
     private State state = State.JOINING;
 
-    /** How far an agent has come. */
+    /** The progress of an agent. */
     enum State {
         JOINING,
         GREETED,
@@ -48,7 +48,7 @@ final class AgentPeer {
         state = next;
     }
 
-    /** The next message, null when there is none now. */
+    /** The next message, null when none has arrived. */
     @Nullable
     ToController poll(long nowNanos) throws PeerLostException, InterruptedException {
         ToController message = link.transport().receive(0);
@@ -62,7 +62,7 @@ final class AgentPeer {
         return nowNanos - lastHeardNanos;
     }
 
-    /** Says something to an agent that is still there; false when it could not be said. */
+    /** Sends a message to a connected agent; false when it could not be sent. */
     boolean say(ToAgent message) {
         if (state.isOver()) {
             return true;

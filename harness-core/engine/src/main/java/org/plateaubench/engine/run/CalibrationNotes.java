@@ -11,7 +11,7 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.measure.calibration.Calibration;
 
-/** Says before the load begins that a host will hardly keep the bound on lag (measurement rule M16). */
+/** Notes before the load begins that a host will hardly keep the bound on lag (measurement rule M16). */
 final class CalibrationNotes {
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -28,7 +28,7 @@ final class CalibrationNotes {
     /**
      * Notes in the order of the plan.
      *
-     * @param calibrations by name of the agent
+     * @param calibrations calibrations by name of the agent
      */
     static List<Note> of(RunPlan plan, Map<String, Calibration> calibrations) {
         List<Note> notes = new ArrayList<>();
@@ -48,7 +48,7 @@ final class CalibrationNotes {
         return notes;
     }
 
-    /** Event loops and users on platform threads wait alike. */
+    /** The waits of event loops and of users on platform threads have the same precision. */
     private static Calibration.ParkError waits(PlannedWorkload workload, Calibration calibration) {
         return workload.execution() == Execution.VIRTUAL ? calibration.virtual() : calibration.platform();
     }

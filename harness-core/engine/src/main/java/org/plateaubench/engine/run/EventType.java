@@ -10,32 +10,34 @@ public enum EventType {
     PHASE,
     SUT_STARTED,
     SUT_STOPPED,
-    /** A SUT did not start, or died while it was used. */
+    /** A SUT did not start, or ended during the run. */
     SUT_FAILED,
-    /** The data of a workload is being made ready, or is. */
+    /** The data of a workload is being prepared, or is ready. */
     PREPARE,
     PREFLIGHT_NOTE,
     USER_FAILED,
     AGENT_LOST,
-    /** Somebody asked the run to end; details: how (ramp-down, stop). */
+    /** The run was asked to end; details: how (ramp-down, stop). */
     INTERRUPTED,
     /**
-     * One row of a reconciliation; details: what, before and after where counted, expected, actual, uncertain, met (whether
-     * the numbers agree), things (compared one by one), untested (why the row says nothing) and restarted (which servers
-     * are not in the life that they were in before), both empty otherwise.
+     * One row of a reconciliation; details: what, before and after where counted, expected, actual, uncertain, met
+     * (whether the numbers agree), things (compared one by one), untested (why the row says nothing) and restarted
+     * (which servers were restarted), both empty otherwise.
      */
     RECONCILIATION,
     /**
-     * What is foreseen of the verdict has changed; details: forecasts, all that is foreseen now, each with certainty,
-     * verdict, rule, scope, value, bound, unit and message.
+     * The forecast of the verdict has changed; details: forecasts, all present ones, each with certainty, verdict,
+     * rule, scope, value, bound, unit and message.
      */
     FORECAST,
-    /** A plugin or the harness did what it should not; details: during, which event it kept from happening. */
+    /** A plugin or the harness broke a rule; details: during, the event that it prevented. */
     FAULT,
-    /** The last event; details: status (completed, interrupted, not-started, crashed), by whom, fault. */
+    /**
+     * The last event; details: status (completed, interrupted, not-started, crashed), by (the user or signal), fault.
+     */
     RUN_ENDED;
 
-    /** Key of a detail of {@link #FAULT}: the label of the event that should have been there instead. */
+    /** Key of a detail of {@link #FAULT}: the label of the event that it prevented. */
     public static final String DURING = "during";
 
     /** The word in files. */

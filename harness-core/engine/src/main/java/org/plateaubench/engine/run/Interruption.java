@@ -5,30 +5,33 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** How often somebody asked a run to end, and who did: once ramps down, twice stops at once. Any thread. */
+/**
+ * The requests to end a run, and the first user or signal that made one: one request ramps down, two stop at once. Any
+ * thread.
+ */
 public final class Interruption {
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicReference<@Nullable String> by = new AtomicReference<>();
     private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
 
     /**
-     * Asks once more.
+     * Requests the end once more.
      *
-     * @param who who asks, so that it can follow the word by; the first is remembered
+     * @param who the user or signal, worded to follow "by"; the first one is kept
      */
     public void request(String who) {
         by.compareAndSet(null, who);
         requests.incrementAndGet();
     }
 
-    /** Who asked first, empty when nobody did. */
+    /** The user or signal of the first request, empty for none. */
     String by() {
         String who = by.get();
         return who == null ? "" : who;
     }
 
     /**
-     * The run can go on no more, for a cause outside of it, such as that the process is being ended. It stops at once.
+     * The run cannot continue, for a cause outside of it, such as the end of its process. It stops at once.
      *
      * @param sentence the cause, for a person
      */
@@ -37,7 +40,7 @@ public final class Interruption {
         requests.addAndGet(2);
     }
 
-    /** Why the run cannot go on, null while it can. */
+    /** Why the run cannot continue, null while it can. */
     @Nullable
     String failure() {
         return failure.get();

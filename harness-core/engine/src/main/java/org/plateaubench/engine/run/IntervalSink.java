@@ -8,7 +8,7 @@ import org.plateaubench.measure.DistinctErrors;
 import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.spi.SentTotals;
 
-/** Takes what agents measured. Called by one thread at a time. */
+/** Takes the measurements of agents. Called by one thread at a time. */
 public interface IntervalSink {
     /** Takes the snapshot of one agent. */
     void accept(IntervalSnapshot snapshot);
@@ -16,22 +16,22 @@ public interface IntervalSink {
     /** Takes the distinct errors of one agent that have changed, cumulative. */
     void errors(String agent, String scope, List<DistinctErrors.Entry> errors);
 
-    /** Takes what the SUT acknowledged to one agent, by kind; said once. */
+    /** Takes the things that the SUT acknowledged to one agent, by kind; called once. */
     void acknowledged(String agent, String scope, Map<String, AcknowledgedThings.Told> told);
 
-    /** Closes the intervals whose deadline has passed; what did not arrive is missing. */
+    /** Closes the intervals whose deadline has passed; intervals that did not arrive are missing. */
     void advance(long runNanos);
 
     /**
-     * Closes everything: nothing more will arrive.
+     * Closes all intervals: nothing more will arrive.
      *
-     * @param runEndNanos up to where agents that did not say they were finished should have delivered
+     * @param runEndNanos instant up to which agents that did not report their end should have delivered
      */
     void finish(long runEndNanos);
 
-    /** What a workload did so far, over all agents. */
+    /** The totals of a workload so far, over all agents. */
     SentTotals sent(int tile, String workload);
 
-    /** Intervals that did not arrive, so far. */
+    /** Number of missing intervals so far. */
     long missing();
 }

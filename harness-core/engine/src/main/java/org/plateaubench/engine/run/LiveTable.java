@@ -7,7 +7,7 @@ import org.HdrHistogram.Histogram;
 import org.plateaubench.measure.ExactRange;
 
 /**
- * One or several closed intervals for people who watch. Not a result: a row covers every phase in them.
+ * One or several closed intervals for viewers. Not a result: a row covers every phase in them.
  *
  * @param startNanos start of the interval on the run's clock
  * @param endNanos end of the interval on the run's clock
@@ -19,7 +19,7 @@ public record LiveTable(long startNanos, long endNanos, boolean complete, List<R
         rows = List.copyOf(rows);
     }
 
-    /** This and the intervals after it as one: counts added, percentiles of merged histograms, users as they are last. */
+    /** Combines this with later intervals: counts added, percentiles of merged histograms, users of the last one. */
     public LiveTable then(LiveTable later) {
         List<Row> merged = new ArrayList<>();
         double share = (double) (endNanos - startNanos) / (later.endNanos - startNanos);
@@ -50,8 +50,8 @@ public record LiveTable(long startNanos, long endNanos, boolean complete, List<R
      * @param tile number of the tile, from 1
      * @param workload name in the run file
      * @param operationsPerSecond successful ends of operations per second
-     * @param responses response times that ended in it, in nanoseconds; never changed
-     * @param leastNanos exact least of them, above the longest when there were none
+     * @param responses response times that ended in it, in nanoseconds; not changed any more
+     * @param leastNanos exact least of them, above the longest when there are none
      * @param longestNanos exact longest of them
      * @param errors errors, abandoned and dropped
      * @param users live users at the end
@@ -65,7 +65,7 @@ public record LiveTable(long startNanos, long endNanos, boolean complete, List<R
             long longestNanos,
             long errors,
             int users) {
-        /** 95th percentile of the response times, none outside the exact ones, 0 when there were none. */
+        /** 95th percentile of the response times, within the exact range, 0 when there are none. */
         public long p95Nanos() {
             return ExactRange.within(responses.getValueAtPercentile(95), leastNanos, longestNanos);
         }

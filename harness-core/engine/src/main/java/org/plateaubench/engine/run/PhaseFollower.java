@@ -9,8 +9,8 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.measure.PhaseTimeline;
 
 /**
- * The phases as the controller follows them. The agents act on an interruption by timelines of their own; here it only
- * says what to show and how long to wait. One thread.
+ * The phases from the controller's side. The agents act on an interruption with their own timelines; here it only
+ * determines what to show and how long to wait. One thread.
  */
 final class PhaseFollower {
     private final PhaseTimeline timeline;
@@ -23,12 +23,12 @@ final class PhaseFollower {
         this.log = log;
     }
 
-    /** The phases as they stand now; an interruption is told to it. */
+    /** The current phases; an interruption is applied to it. */
     PhaseTimeline timeline() {
         return timeline;
     }
 
-    /** Tells of every phase that has begun, at the instant at which it did. */
+    /** Reports every phase that has begun, at its start. */
     void follow(long runNanos) {
         PhaseTimes times = timeline.current();
         while (!ahead.isEmpty() && runNanos >= startOf(ahead.getFirst(), times)) {

@@ -16,7 +16,7 @@ import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.WorkloadSlice;
 
-/** Cuts the plan into what each agent is sent. */
+/** Cuts the plan into the slices of the agents. */
 final class PlanSlices {
     private static final Pacing NO_PACING = Pacing.think(new Distribution.Fixed(Duration.ZERO));
 
@@ -47,7 +47,7 @@ final class PlanSlices {
                 workload.operations(),
                 workload.units(),
                 workload.mix(),
-                // In open load nothing is paced by it; in closed load every unit has its own below.
+                // In open load pacing has no effect; in closed load every unit has its own below.
                 workload.pacing().values().stream().findFirst().orElse(NO_PACING),
                 workload.metric(),
                 workload.measures(),

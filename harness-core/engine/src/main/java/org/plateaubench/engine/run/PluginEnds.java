@@ -7,16 +7,16 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.isolation.PluginThreads;
 import org.plateaubench.measure.clock.NanoClock;
 
-/** What plugins did to the process of a run, told when everything was closed. */
+/** Reports the effects of plugins on the process of a run, after everything was closed. */
 final class PluginEnds {
-    /** For threads that were told to end, such as those of a pool that was closed. */
+    /** Time for threads that were asked to end, such as those of a closed pool. */
     private static final long PATIENCE_NANOS = Duration.ofSeconds(2).toNanos();
 
     private static final long LOOK_NANOS = Duration.ofMillis(50).toNanos();
 
     private PluginEnds() {}
 
-    /** Writes down what plugins did that they must not, and which threads they left. */
+    /** Records forbidden actions of plugins, and the threads that they have left running. */
     static void note(PluginCatalog catalog, RunLog log, NanoClock clock) throws InterruptedException {
         if (!catalog.isIsolated()) {
             return;

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.spi.SutIncarnation;
 
-/** Which servers of a SUT are not in the life that they were in before (measurement rule M22). */
+/** Finds the servers of a SUT that were restarted (measurement rule M22). */
 final class Restarts {
     private Restarts() {}
 
-    /** Says it; empty when all are. */
+    /** A sentence about them; empty when there are none. */
     static String sentence(List<SutIncarnation> before, List<SutIncarnation> after) {
         Map<String, SutIncarnation> now = new LinkedHashMap<>();
         after.forEach(life -> now.put(life.server(), life));

@@ -16,9 +16,9 @@ import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 
-/** The agents of a run: greeted, prepared, started, listened to, let go. One thread. */
+/** The agents of a run, from greeting to release. One thread. */
 final class RunAgents {
-    /** An agent says something at least once per second. */
+    /** An agent sends a message at least once per second. */
     private static final long SILENCE_NANOS = Duration.ofSeconds(15).toNanos();
 
     private static final long GREETING_NANOS = Duration.ofSeconds(30).toNanos();
@@ -43,7 +43,7 @@ final class RunAgents {
         setup.agents().forEach(link -> peers.add(new AgentPeer(link, clock.nanoTime())));
     }
 
-    /** Waits until every agent has said hello in our version and has calibrated its host. */
+    /** Waits until every agent has sent its greeting with the same version and has calibrated its host. */
     void greet(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         await(State.CALIBRATED, GREETING_NANOS, "did not report", isGivenUp);
     }
@@ -100,7 +100,7 @@ final class RunAgents {
         }
     }
 
-    /** Says the same to every agent. */
+    /** Sends a message to every agent. */
     void sayToAll(ToAgent message) {
         for (AgentPeer peer : peers) {
             if (!peer.say(message)) {
@@ -109,7 +109,7 @@ final class RunAgents {
         }
     }
 
-    /** Takes everything that agents have said, and notes who is gone. */
+    /** Takes all messages of the agents, and records lost agents. */
     void listen() throws InterruptedException {
         for (AgentPeer peer : peers) {
             try {
@@ -143,7 +143,7 @@ final class RunAgents {
             case ToController.AgentEvent event ->
                 log.eventAt(event.runNanos(), type(event.kind()), event.scope(), ShownText.of(event.message()));
             case ToController.Heartbeat heartbeat -> {
-                // That it was heard is all there is to it.
+                // Receiving it is enough.
             }
             case ToController.Finished finished -> peer.become(State.FINISHED);
             case ToController.Failed failed -> {
@@ -182,7 +182,7 @@ final class RunAgents {
         log.event(EventType.AGENT_LOST, peer.scope(), sentence);
     }
 
-    /** Gives up on whoever has not finished. */
+    /** Gives up agents that have not finished. */
     void loseTheRest(String why) {
         peers.forEach(peer -> lose(peer, why));
     }
@@ -191,7 +191,7 @@ final class RunAgents {
         return peers.stream().allMatch(peer -> peer.state().isOver());
     }
 
-    /** What agents found their hosts to be worth, by name of the agent. */
+    /** The calibrations of the agents' hosts, by name of the agent. */
     Map<String, Calibration> calibrations() {
         return Map.copyOf(calibrations);
     }

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.TelemetrySample;
 
-/** Looks whether a run could begin: SUTs are started or reached, data is looked at, nothing is loaded or changed. */
+/** Checks whether a run could begin: SUTs are started or reached, data is checked, nothing is loaded or changed. */
 public final class RunCheck {
     private final RunSuts suts;
     private final RunData data;
@@ -14,8 +14,8 @@ public final class RunCheck {
     /**
      * A check of a run.
      *
-     * @param setup what the run would be made of; its agents are not needed
-     * @param observer is told what is found
+     * @param setup setup of the run; its agents are not needed
+     * @param observer is told the findings
      */
     public RunCheck(RunSetup setup, RunObserver observer) {
         RunLog log = new RunLog(new Unwritten(), observer);
@@ -23,7 +23,7 @@ public final class RunCheck {
         data = new RunData(setup, suts, log);
     }
 
-    /** What stands in the way, sentences; empty when the run could begin. SUTs that were started are stopped. */
+    /** The obstacles, sentences; empty when the run could begin. SUTs that were started are stopped. */
     public List<String> problems() throws InterruptedException {
         try {
             suts.start(() -> false);
@@ -37,7 +37,7 @@ public final class RunCheck {
         }
     }
 
-    /** A check leaves nothing behind. */
+    /** A check writes nothing. */
     private static final class Unwritten implements RunJournal {
         @Override
         public void clockStarted(long originNanos) {}

@@ -12,19 +12,22 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.wire.ToAgent;
 
 /**
- * The life of a run: SUTs are started, data is looked at and made ready, agents get their slices and a common origin,
- * phases are followed, what is in flight drains, data is reconciled, SUTs are stopped. One run per instance, on the
- * thread that calls {@link #run}; {@link Interruption} is for any thread.
+ * Executes a run: starts SUTs, checks and prepares data, sends agents their slices and a common origin, follows the
+ * phases, drains operations in flight, reconciles data, stops SUTs. One run per instance, on the thread that calls
+ * {@link #run}; {@link Interruption} is for any thread.
  */
 public final class RunController {
-    /** Between the word to start and the start, so that every agent has made its users. */
+    /** Between the start message and the start, so that every agent has created its users. */
     private static final long LEAD_NANOS = Duration.ofMillis(500).toNanos();
 
-    /** Between two looks at what agents have said: each is processor time beside the load of an agent in this process. */
+    /**
+     * Between two readings of the agents' messages: each takes processor time from the load of an agent in this
+     * process.
+     */
     private static final long LOOK_NANOS = Duration.ofMillis(50).toNanos();
 
     private static final long TICK_NANOS = Duration.ofMillis(100).toNanos();
-    /** For agents to close their drivers and sessions after the drain. */
+    /** Time for agents to close their drivers and sessions after the drain. */
     private static final long OVERTIME_NANOS = Duration.ofMinutes(1).toNanos();
 
     private final RunSetup setup;
@@ -42,14 +45,14 @@ public final class RunController {
     private boolean isRampingDown;
     private boolean isStopping;
 
-    /** Takes what is known of SUTs and hosts once the SUTs run. */
+    /** Takes the facts about SUTs and hosts once the SUTs run. */
     @FunctionalInterface
     public interface EnvironmentTaker {
         /**
-         * Called on the controller's thread whenever more is known, with all that is.
+         * Called on the controller's thread with all known facts whenever there are new ones.
          *
-         * @param sutConfigurations by name of the SUT
-         * @param calibrations by name of the agent
+         * @param sutConfigurations configurations by name of the SUT
+         * @param calibrations calibrations by name of the agent
          */
         void take(Map<String, Object> sutConfigurations, Map<String, Calibration> calibrations);
     }
@@ -57,13 +60,13 @@ public final class RunController {
     /**
      * A run that has not begun.
      *
-     * @param setup what it is made of
+     * @param setup setup of the run
      * @param clock clock of this process
-     * @param journal what is written down
-     * @param sink takes what agents measure
-     * @param observer watches
+     * @param journal journal of the run
+     * @param sink takes the measurements of agents
+     * @param observer observer of the run
      * @param interruption asks the run to end early
-     * @param environment takes what is known of SUTs and hosts
+     * @param environment takes the facts about SUTs and hosts
      */
     public RunController(
             RunSetup setup,
@@ -85,7 +88,7 @@ public final class RunController {
     }
 
     /**
-     * Does the run. Whatever happens, SUTs are stopped, agents let go and the end is written down.
+     * Executes the run. In any case SUTs are stopped, agents are released and the end is recorded.
      *
      * @throws InterruptedException when the calling thread is interrupted; a run is interrupted by {@link Interruption}
      */
@@ -126,7 +129,7 @@ public final class RunController {
         if (cause != null) {
             return new RunEnd(failed(), List.of(cause));
         }
-        // What an interruption brings about, such as a preparation that was given up, is no failure.
+        // An effect of an interruption, such as a preparation that was given up, is no failure.
         if (interruption.isRequested() && failure == null) {
             if (interruptions.isEmpty()) {
                 noteInterruption("stop");
@@ -144,14 +147,14 @@ public final class RunController {
         return isDriving ? RunEnd.Status.BROKEN_OFF : RunEnd.Status.NOT_STARTED;
     }
 
-    /** Once per run and way. */
+    /** Once per run and kind of interruption. */
     private void noteInterruption(String how) {
         if (interruptions.add(how)) {
             log.event(EventType.INTERRUPTED, "", "The run was asked to end: " + how + ".", Map.of("how", how));
         }
     }
 
-    /** Before the clock runs there is nothing to ramp down: one request is enough. */
+    /** Before the clock runs there is no load to ramp down: one request is enough. */
     private boolean isGivenUp() {
         return interruption.isRequested() || log.journal().failure() != null;
     }
@@ -191,7 +194,7 @@ public final class RunController {
         while (!agents.areAllOver()) {
             agents.listen();
             long now = runClock.nanoTime();
-            // Nobody owes an interval that begins after the end of the drain.
+            // No agent has to deliver an interval that begins after the end of the drain.
             sink.advance(Math.min(now, phases.timeline().drainEndNanos()));
             for (SutWatch.Death death = watch.next(); death != null; death = watch.next()) {
                 log.event(EventType.SUT_FAILED, death.scope(), "The SUT has failed: " + death.detail());
@@ -210,7 +213,7 @@ public final class RunController {
         phases.follow(runClock.nanoTime());
     }
 
-    /** Passes on what was asked for since the last look. */
+    /** Passes on the requests since the last check. */
     private void heed(long now, PhaseFollower phases) {
         if (!isStopping && (interruption.isStop() || log.journal().failure() != null)) {
             isStopping = true;

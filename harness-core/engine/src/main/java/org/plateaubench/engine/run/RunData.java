@@ -21,11 +21,11 @@ import org.plateaubench.spi.SutIncarnation;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 
-/** The data of a run's workloads: looked at, made ready, looked at again, reconciled. One thread. */
+/** The data of a run's workloads: checked, prepared, checked again, reconciled. One thread. */
 final class RunData {
     private static final Duration CHECK_DEADLINE = Duration.ofMinutes(1);
     private static final Duration PREPARE_DEADLINE = Duration.ofHours(24);
-    /** Each row may have to be looked at: that of loading it would hide a check that hangs. */
+    /** Each row may have to be checked: the deadline of loading would hide a check that hangs. */
     private static final Duration VERIFY_DEADLINE = Duration.ofHours(1);
 
     private static final Duration RECONCILE_DEADLINE = Duration.ofMinutes(10);
@@ -52,7 +52,7 @@ final class RunData {
         this.log = log;
     }
 
-    /** Looks at the data and changes nothing; every problem of every workload is in the failure. */
+    /** Checks the data and changes nothing; the failure has every problem of every workload. */
     void examine(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         List<String> problems = new ArrayList<>();
         for (PlannedWorkload workload : setup.plan().workloads()) {
@@ -71,7 +71,7 @@ final class RunData {
         failIfAny(problems);
     }
 
-    /** Makes the data ready, after it was looked at. */
+    /** Prepares the data after it was checked. */
     void prepare(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         examine(isGivenUp);
         List<String> problems = new ArrayList<>();
@@ -89,7 +89,7 @@ final class RunData {
         failIfAny(problems);
     }
 
-    /** What the harness started itself it watches; of others only they can tell. */
+    /** The harness watches the servers that it started; external ones must report restarts themselves. */
     private void noteUnknownLives(Opened data) {
         PlannedWorkload workload = data.workload();
         boolean isOthers = setup.plan().suts().stream()
@@ -142,7 +142,7 @@ final class RunData {
         });
     }
 
-    /** A question that is answered by findings. */
+    /** A check that gives findings. */
     @FunctionalInterface
     private interface Check {
         List<Finding> findings() throws Exception;
@@ -188,7 +188,7 @@ final class RunData {
                 () -> PluginAnswers.incarnations(data.data().incarnations()));
     }
 
-    /** Holds what the SUTs have against what was sent (measurement rule M22). A failure is noted as a fault. */
+    /** Compares what the SUTs hold with what was sent (measurement rule M22). A failure is recorded as a fault. */
     void reconcile(IntervalSink sink) throws InterruptedException {
         for (Opened data : opened) {
             try {

@@ -7,32 +7,32 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * How a run ended.
+ * The end of a run.
  *
- * @param status how
- * @param sentences why it was not completed, for a person; empty when it was, and of many the first
- * @param by who asked it to end, empty when nobody did or nobody knows
+ * @param status kind of end
+ * @param sentences why it was not completed, for a person; empty when it was; of many, the first ones
+ * @param by the user or signal that asked it to end, empty for none or when not known
  */
 public record RunEnd(Status status, List<String> sentences, String by) {
-    /** Key of a detail of the last event: who asked the run to end. */
+    /** Key of a detail of the last event: the user or signal that asked the run to end. */
     public static final String BY = "by";
 
-    /** Key of a detail of the last event: whether a fault, and nobody's wish, ended the run. */
+    /** Key of a detail of the last event: whether a fault, and no request, ended the run. */
     public static final String FAULT = "fault";
 
-    /** Most of the sentences that are told at the end. */
+    /** Greatest number of sentences that are kept. */
     private static final int MOST_SENTENCES = 20;
 
-    /** How a run ended. */
+    /** The kinds of end. */
     public enum Status {
         COMPLETED("completed"),
-        /** Somebody asked it to end early. */
+        /** It was asked to end early. */
         STOPPED("interrupted"),
         /** Its load had begun, and the harness or a SUT could not carry it to its end. */
         BROKEN_OFF("interrupted"),
         /** It could not begin its load. */
         NOT_STARTED("not-started"),
-        /** The harness itself failed in a way nobody foresaw. */
+        /** The harness itself failed in an unforeseen manner. */
         CRASHED("crashed");
 
         private final String label;
@@ -55,12 +55,12 @@ public record RunEnd(Status status, List<String> sentences, String by) {
                         .toList();
     }
 
-    /** An end that nobody asked for. */
+    /** An end without a request. */
     public RunEnd(Status status, List<String> sentences) {
         this(status, sentences, "");
     }
 
-    /** All that is told of it, in one line. */
+    /** All its sentences, in one line. */
     public String message() {
         return sentences.isEmpty() ? "The run has ended." : String.join(" ", sentences);
     }

@@ -3,7 +3,7 @@ package org.plateaubench.engine.run;
 
 import java.util.List;
 
-/** A run cannot be carried out. Holds one sentence or more for a person. */
+/** A run cannot be carried out. Has one sentence or more for a person. */
 final class RunFailure extends Exception {
     private static final long serialVersionUID = 1L;
 

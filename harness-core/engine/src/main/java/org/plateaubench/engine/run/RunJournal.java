@@ -7,19 +7,19 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * What a run writes down while it goes. Any thread. Writing never throws: a run that cannot be kept ends in an orderly
- * way, see {@link #failure()}.
+ * The records that a run writes while it runs. Any thread. Writing never throws: a run that cannot be stored ends in
+ * order, see {@link #failure()}.
  */
 public interface RunJournal {
     /**
-     * The run's clock was started: what follows is stamped with it.
+     * The run's clock was started: later records are stamped with it.
      *
      * @param originNanos start of ramp-up on the controller's clock
      */
     void clockStarted(long originNanos);
 
     /**
-     * Writes an event, stamped with now.
+     * Writes an event, stamped with the current time.
      *
      * @param scope empty for the run, {@code tile/workload}, {@code sut/<name>} or {@code agent/<name>}
      * @param message a sentence for a person
@@ -27,13 +27,13 @@ public interface RunJournal {
      */
     void event(EventType type, String scope, String message, Map<String, Object> details);
 
-    /** As {@link #event}, for something that happened at an instant of the run's clock, now or before. */
+    /** Like {@link #event}, for an event at an instant of the run's clock, now or before. */
     void eventAt(long runNanos, EventType type, String scope, String message, Map<String, Object> details);
 
     /** Writes telemetry. */
     void telemetry(List<TelemetrySample> samples);
 
-    /** One sentence why nothing more can be kept, such as a full disk; null while all is well. */
+    /** A sentence on why nothing more can be stored, such as a full disk; null while writing works. */
     @Nullable
     String failure();
 }

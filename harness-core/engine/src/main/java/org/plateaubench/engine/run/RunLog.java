@@ -6,7 +6,7 @@ import java.util.Map;
 import org.plateaubench.api.Phase;
 import org.plateaubench.wire.TelemetrySample;
 
-/** Writes to the journal and shows the same to the observer. Any thread. */
+/** Writes to the journal and passes the same to the observer. Any thread. */
 final class RunLog {
     private final RunJournal journal;
     private final RunObserver observer;
@@ -38,7 +38,7 @@ final class RunLog {
         observer.event(type, scope, message, Map.of());
     }
 
-    /** A phase that began before the run's clock was started. */
+    /** Reports a phase that began before the run's clock was started. */
     void prepare() {
         event(EventType.PHASE, "", "The run is prepared.", Map.of("name", Phase.PREPARE.label()));
         observer.phase(Phase.PREPARE, 0, 0);

@@ -4,9 +4,9 @@ package org.plateaubench.engine.run;
 import java.util.Map;
 import org.plateaubench.api.Phase;
 
-/** Watches a run. Called by the controller's thread unless a method says otherwise; must be quick and not throw. */
+/** Observes a run. Called by the controller's thread unless a method says otherwise; must be quick and not throw. */
 public interface RunObserver {
-    /** Watches nothing. */
+    /** Ignores everything. */
     RunObserver NONE = new RunObserver() {};
 
     /**
@@ -18,22 +18,22 @@ public interface RunObserver {
     default void phase(Phase phase, long runNanos, long expectedEndNanos) {}
 
     /**
-     * Long work goes on: a SUT starts, data is loaded. Any thread.
+     * Long work makes progress: a SUT starts, data is loaded. Any thread.
      *
      * @param scope {@code tile/workload} or {@code sut/<name>}
-     * @param activity what is done
-     * @param done how much is done
-     * @param total how much there is, 0 when not known
-     * @param unit what is counted
+     * @param activity the work
+     * @param done amount done
+     * @param total the whole amount, 0 when not known
+     * @param unit the counted unit
      */
     default void progress(String scope, String activity, long done, long total, String unit) {}
 
-    /** The clock of the run goes on; about ten times per second while it runs. */
+    /** The clock of the run advances; called about ten times per second while it runs. */
     default void tick(long runNanos) {}
 
     /** An interval was closed. */
     default void interval(LiveTable table) {}
 
-    /** Something was written down. */
+    /** An event was recorded. */
     default void event(EventType type, String scope, String message, Map<String, Object> details) {}
 }

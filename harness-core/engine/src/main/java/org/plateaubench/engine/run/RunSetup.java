@@ -8,13 +8,13 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 
 /**
- * What a run is made of. Immutable.
+ * The setup of a run. Immutable.
  *
  * @param runId id of the run
- * @param plan what is to be done
+ * @param plan the plan
  * @param catalog plugins of this process
  * @param secrets values of the references in the plan
- * @param sutFolder embedded SUTs have a folder each in it; made when needed
+ * @param sutFolder folder with a subfolder for each embedded SUT; created when needed
  * @param agents the agents that the plan names
  */
 public record RunSetup(

@@ -29,14 +29,14 @@ import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.SutStatus;
 
 /**
- * The SUTs of a run: started in name order, but each after those that it uses, and stopped in reverse, so that none is
- * without what it uses as long as it runs. One thread.
+ * The SUTs of a run: started in name order, but each after the SUTs that it uses, and stopped in reverse order, so that
+ * each has the SUTs that it uses while it runs. One thread.
  */
 final class RunSuts {
-    /** Also the longest that a SUT which does not answer holds up the end of a run. */
+    /** It also bounds how long a SUT that does not answer delays the end of a run. */
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
-    /** A first start makes the databases, and one after a crash repeats what was committed. */
+    /** A first start creates the databases, and one after a crash repeats committed changes. */
     private static final Duration START_DEADLINE = Duration.ofSeconds(100);
 
     private static final Duration FETCH_DEADLINE = Duration.ofMinutes(10);
@@ -98,7 +98,7 @@ final class RunSuts {
         String key = key(sut.tile(), sut.name());
         try {
             SutService service = create(type(sut), sut, key);
-            // Known before it is started, so that one that fails half-way is stopped too.
+            // Recorded before it is started, so that one that fails half-way is stopped too.
             started.add(new Started(key, sut.mode(), service, new SutAddress(sut.name(), sut.service(), Map.of())));
             SutAddress address = started(key, service, isGivenUp);
             started.set(started.size() - 1, new Started(key, sut.mode(), service, address));
@@ -141,7 +141,7 @@ final class RunSuts {
             P parameters = ParameterBinder.bind(
                             type.parametersType(), setup.secrets().resolveAll(sut.parameters()))
                     .required();
-            // The plan was checked with references in place of what they refer to.
+            // The plan was checked with references instead of their values.
             List<ParameterProblem> problems =
                     ParameterProblem.among(PluginAnswers.findings(type.check(sut.mode(), parameters)));
             if (!problems.isEmpty()) {
@@ -151,7 +151,7 @@ final class RunSuts {
         });
     }
 
-    /** How a SUT is named in events and messages. */
+    /** Name of a SUT in events and messages. */
     String key(int tile, String name) {
         return setup.plan().tiles() == 1 ? name : tile + "/" + name;
     }
@@ -160,7 +160,7 @@ final class RunSuts {
         return List.copyOf(started);
     }
 
-    /** Where a SUT is reached, null for a workload without one. */
+    /** The address of a SUT, null for a workload without one. */
     @Nullable
     SutAddress address(int tile, @Nullable String name) {
         return name == null ? null : addresses().get(key(tile, name));
@@ -173,7 +173,7 @@ final class RunSuts {
         return addresses;
     }
 
-    /** Processes of the SUTs on this host, by key; a SUT that does not say has none. */
+    /** Processes of the SUTs on this host, by key; a SUT that does not report any has none. */
     Map<String, List<Long>> processes() throws InterruptedException {
         Map<String, List<Long>> processes = new TreeMap<>();
         for (Started sut : started) {
@@ -194,7 +194,7 @@ final class RunSuts {
         return processes;
     }
 
-    /** Version and settings of every SUT, by key; what cannot be had is left out and noted. */
+    /** Version and settings of every SUT, by key; failures are left out and recorded. */
     Map<String, Object> configurations() throws InterruptedException {
         Map<String, Object> configurations = new LinkedHashMap<>();
         for (Started sut : started) {
@@ -214,7 +214,7 @@ final class RunSuts {
         return configurations;
     }
 
-    /** Stops every SUT, the last started first; a failure is noted and holds up no other. */
+    /** Stops every SUT, the last started first; a failure is recorded and delays no other. */
     void stop() throws InterruptedException {
         for (Started sut : started.reversed()) {
             try {
@@ -227,7 +227,7 @@ final class RunSuts {
         started.clear();
     }
 
-    /** The data of an embedded SUT was made for this run alone; its logs stay. */
+    /** The data of an embedded SUT was created for this run alone; its logs stay. */
     private static void letGo(SutService service) throws SutException {
         try (service) {
             service.stop();

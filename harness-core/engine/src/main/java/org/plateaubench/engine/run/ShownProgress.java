@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.spi.Progress;
 
-/** Progress of a plugin on its way to whoever watches, as long as the call goes on of which it tells. Any thread. */
+/** Passes the progress of a plugin's call to the observer while the call lasts. Any thread. */
 final class ShownProgress implements Progress, AutoCloseable {
     private final RunObserver observer;
     private final String scope;

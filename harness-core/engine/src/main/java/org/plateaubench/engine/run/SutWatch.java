@@ -12,9 +12,9 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.spi.SutStatus;
 
 /**
- * Looks whether the SUTs are still there: at an embedded one once per second, at an external one every ten, since to
- * ask it is a request that it must serve beside the load; whoever loses it knows from its errors before that. One thread per SUT, since a question to a dead SUT may hang;
- * what they see is taken by the controller's thread.
+ * Checks whether the SUTs still run: an embedded one once per second, an external one every ten, since the check is a
+ * request that it must serve beside the load; errors of operations show its loss earlier. One thread per SUT, since a
+ * check of a dead SUT may hang; the controller's thread takes the results.
  */
 final class SutWatch implements AutoCloseable {
     private static final long EMBEDDED_PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
@@ -60,13 +60,13 @@ final class SutWatch implements AutoCloseable {
         }
     }
 
-    /** The next SUT that was found dead, null when there is none. */
+    /** The next SUT that was found dead, null for none. */
     @Nullable
     Death next() {
         return deaths.poll();
     }
 
-    /** Ends the watch; does not wait for a question that hangs. */
+    /** Ends the watch; does not wait for a check that hangs. */
     @Override
     public void close() {
         threads.forEach(Thread::interrupt);

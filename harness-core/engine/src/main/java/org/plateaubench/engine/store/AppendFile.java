@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file that only grows, by whole lines, each handed to the system at once: what was appended survives a kill of this
- * process. A failed append is taken back as far as the system lets us. One thread at a time.
+ * A file that only grows, by whole lines, each written to the operating system at once: appended lines survive a kill
+ * of this process. A failed append is undone as far as the system allows. One thread at a time.
  */
 final class AppendFile implements AutoCloseable {
     private final FileChannel channel;
@@ -35,12 +35,12 @@ final class AppendFile implements AutoCloseable {
         }
     }
 
-    /** Size without what failed. */
+    /** Size without failed appends. */
     long sizeBytes() {
         return goodSizeBytes;
     }
 
-    /** Takes back what was appended beyond a size, as far as the system lets us. */
+    /** Removes everything beyond a size, as far as the system allows. */
     void cutTo(long sizeBytes) {
         goodSizeBytes = Math.min(goodSizeBytes, sizeBytes);
         takeBack(new IOException());

@@ -12,14 +12,14 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Writes a file so that a reader finds the old one or the whole new one, also after a loss of power. */
+/** Writes a file so that a reader finds the old or the complete new one, also after a loss of power. */
 public final class AtomicFile {
     private AtomicFile() {}
 
-    /** As {@link #write}, so that at no instant anybody but the owner of the file can read it. */
+    /** Like {@link #write}, but only the owner of the file can read it at any time. */
     public static void writeForOwner(Path file, String text) throws IOException {
         Path temporary = temporary(file);
-        // One that an earlier attempt left may be anybody's to read.
+        // A file left by an earlier attempt may be readable by other users.
         Files.deleteIfExists(temporary);
         if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             Files.createFile(
@@ -28,7 +28,7 @@ public final class AtomicFile {
         write(file, text);
     }
 
-    /** Writes the text; a failed attempt leaves the old file as it was. */
+    /** Writes the text; a failed attempt leaves the old file unchanged. */
     public static void write(Path file, String text) throws IOException {
         Path folder = file.resolveSibling(".");
         Path temporary = temporary(file);
@@ -53,12 +53,12 @@ public final class AtomicFile {
         forceFolder(folder);
     }
 
-    /** Where a file stands while it is written. */
+    /** The temporary file while a file is written. */
     static Path temporary(Path file) {
         return file.resolveSibling("." + file.getFileName() + ".tmp");
     }
 
-    /** Makes the names in a folder durable: they are on the disk when this returns. */
+    /** Makes the names in a folder durable: they are on disk when this returns. */
     public static void forceFolder(Path folder) throws IOException {
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);

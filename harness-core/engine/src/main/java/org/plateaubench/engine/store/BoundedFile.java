@@ -11,14 +11,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Reads files that nobody vouches for: regular ones only, no more than is asked for, through no symbolic link. */
+/** Reads untrusted files: regular ones only, up to a bound, through no symbolic link. */
 public final class BoundedFile {
     private BoundedFile() {}
 
     /**
      * The whole text of a file.
      *
-     * @throws NoSuchFileException when there is none
+     * @throws NoSuchFileException when it does not exist
      * @throws IOException with a sentence for a person when it is no plain file, is larger, or cannot be read
      */
     public static String text(Path file, int mostBytes) throws IOException {
@@ -30,7 +30,7 @@ public final class BoundedFile {
         }
     }
 
-    /** The last part of a file, from the first line that begins in it; the whole of a short one. */
+    /** The last part of a file, from the first line that begins in it; all of a short file. */
     static String end(Path file, int mostBytes) throws IOException {
         try (FileChannel channel = open(file)) {
             long size = channel.size();
@@ -42,7 +42,7 @@ public final class BoundedFile {
         }
     }
 
-    /** A file for reading; throws what {@link #text} throws. */
+    /** Opens a file for reading; throws the exceptions of {@link #text}. */
     static FileChannel open(Path file) throws IOException {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException(file.getFileName() + " is no plain file.");
@@ -50,7 +50,7 @@ public final class BoundedFile {
         return FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Text from a place in a file; bytes that are no text, such as the half of a character, become marks. */
+    /** Text from a place in a file; invalid bytes, such as half a character, become replacement characters. */
     static String text(FileChannel channel, long from, int sizeBytes) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(sizeBytes);
         int read = 0;

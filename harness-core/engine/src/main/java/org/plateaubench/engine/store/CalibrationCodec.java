@@ -8,7 +8,7 @@ import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.calibration.Calibration.ClockCost;
 import org.plateaubench.measure.calibration.Calibration.ParkError;
 
-/** Calibrations as they stand in {@code environment.json}, by agent; raw figures in nanoseconds. */
+/** Calibrations in {@code environment.json}, by agent; raw figures in nanoseconds. */
 public final class CalibrationCodec {
     /** The key in the environment. */
     public static final String KEY = "calibrations";
@@ -42,7 +42,7 @@ public final class CalibrationCodec {
         return tree;
     }
 
-    /** The calibrations of an environment by agent. One that is not there or cannot be understood is left out. */
+    /** The calibrations of an environment by agent. Missing or unreadable ones are left out. */
     public static Map<String, Calibration> inEnvironment(Map<String, Object> environment) {
         Map<String, Calibration> calibrations = new TreeMap<>();
         if (environment.get(KEY) instanceof Map<?, ?> trees) {
@@ -50,7 +50,7 @@ public final class CalibrationCodec {
                 try {
                     calibrations.put(String.valueOf(agent), fromTree(Tree.object(tree)));
                 } catch (IllegalArgumentException | ArithmeticException e) {
-                    // From another version: nothing rests on it, so the run is as good without.
+                    // A calibration of another version: nothing depends on it, so it is left out.
                     calibrations.remove(String.valueOf(agent));
                 }
             });

@@ -6,7 +6,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.CpuUse;
 
-/** CPU of an agent in an interval. What the system does not tell is left out, and so is all of it before version 0.2. */
+/**
+ * CPU of an agent in an interval. Values that the system does not report are left out, and so are all values before
+ * version 0.2.
+ */
 final class CpuCodec {
     private CpuCodec() {}
 

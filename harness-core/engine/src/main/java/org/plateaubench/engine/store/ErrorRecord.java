@@ -2,7 +2,7 @@
 package org.plateaubench.engine.store;
 
 /**
- * A distinct error and how often it came, over all agents since the start.
+ * A distinct error with its count, over all agents since the start.
  *
  * @param scope {@code tile/workload}
  * @param operation operation, unit or series

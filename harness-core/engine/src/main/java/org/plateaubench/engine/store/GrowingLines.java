@@ -12,12 +12,12 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * The lines of a file that may still grow, some at a time, from any offset at which a line begins. A line counts when its
- * end is there, so that one that is being written is given later and whole. One thread at a time.
+ * The lines of a file that may still grow, some at a time, from any offset at which a line begins. A line counts when
+ * it has its end, so that a line that is being written is given later, complete. One thread at a time.
  */
 final class GrowingLines {
     private static final int BATCH_BYTES = 1 << 20;
-    /** Far longer than any line of a run; what is longer is not read, so that memory is bounded. */
+    /** Far longer than any line of a run; longer lines are not read, so that memory is bounded. */
     private static final int LONGEST_LINE_BYTES = 1 << 26;
 
     private static final byte[] NOTHING = {};
@@ -26,19 +26,19 @@ final class GrowingLines {
     private final long endOffset;
     private long offset;
 
-    /** All of a file, from its beginning on. */
+    /** All lines of a file. */
     GrowingLines(Path file) {
         this(file, 0, Long.MAX_VALUE);
     }
 
-    /** What stands between two offsets, both of them at the beginning of a line. */
+    /** The lines between two offsets, both at the beginning of a line. */
     GrowingLines(Path file, long offset, long endOffset) {
         this.file = file;
         this.offset = offset;
         this.endOffset = endOffset;
     }
 
-    /** Where the line after an offset begins; the size of the file when none does. */
+    /** Start of the line after an offset; the size of the file when there is none. */
     static long lineAfter(Path file, long offset) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             ByteBuffer buffer = ByteBuffer.allocate(1 << 16);
@@ -55,7 +55,7 @@ final class GrowingLines {
         }
     }
 
-    /** Up to where lines were given. */
+    /** The end of the lines given so far. */
     long offset() {
         return offset;
     }
@@ -63,9 +63,9 @@ final class GrowingLines {
     /**
      * Gives the next lines, about a megabyte of them.
      *
-     * @param taker takes each; an {@link IllegalArgumentException} says that it is broken
+     * @param taker takes each line; an {@link IllegalArgumentException} means that it is broken
      * @param broken is told of broken lines
-     * @return false when none is there
+     * @return false when there is none
      */
     boolean next(Lines.Taker taker, Consumer<String> broken) throws IOException {
         byte[] batch = batch();
@@ -90,7 +90,7 @@ final class GrowingLines {
     private byte[] batch() throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long size = Math.min(channel.size(), endOffset);
-            // Its writer took back what it could not write whole.
+            // The writer undid an incomplete append.
             offset = Math.min(offset, size);
             for (long length = BATCH_BYTES; length <= LONGEST_LINE_BYTES; length *= 2) {
                 byte[] bytes = read(channel, (int) Math.min(length, size - offset));

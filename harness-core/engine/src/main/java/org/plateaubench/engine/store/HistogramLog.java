@@ -28,7 +28,7 @@ import org.plateaubench.measure.WorkloadInterval;
  */
 public final class HistogramLog {
     private static final double NANOS_PER_SECOND = 1e9;
-    /** The maximum that stands readable on each line is in milliseconds. */
+    /** The readable maximum on each line is in milliseconds. */
     private static final double NANOS_PER_MILLISECOND = 1e6;
 
     private static final long NANOS_IN_MILLISECOND = 1_000_000;
@@ -38,7 +38,7 @@ public final class HistogramLog {
 
     private HistogramLog() {}
 
-    /** What a new file begins with. */
+    /** The beginning of a new file. */
     static byte[] header(Instant start) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         HistogramLogWriter writer = new HistogramLogWriter(bytes);
@@ -51,7 +51,7 @@ public final class HistogramLog {
         return bytes.toByteArray();
     }
 
-    /** The lines of one interval of one agent; none when it is missing or nothing happened. */
+    /** The lines of one interval of one agent; none when it is missing or empty. */
     static byte[] lines(AgentInterval interval) {
         IntervalSnapshot snapshot = interval.snapshot();
         if (snapshot == null) {
@@ -60,7 +60,7 @@ public final class HistogramLog {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         HistogramLogWriter writer = new HistogramLogWriter(bytes);
         forEachTimes(snapshot, (tag, times) -> {
-            // The snapshot is ours, and a copy of so many would be most of the work.
+            // The snapshot belongs to this process, and copying so many histograms would be most of the work.
             Histogram histogram = times.histogram();
             histogram.setTag(tag.toString());
             writer.outputIntervalHistogram(
@@ -83,7 +83,7 @@ public final class HistogramLog {
     /** Takes histograms by their times. */
     @FunctionalInterface
     interface TimedRecords {
-        /** Whether it is worth decoding. */
+        /** Whether it should be decoded. */
         default boolean wants(long startNanos, long endNanos, HistogramTag tag) {
             return true;
         }
@@ -91,12 +91,12 @@ public final class HistogramLog {
         void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts);
     }
 
-    /** Reads lines one by one. One thread. */
+    /** Reads single lines. One thread. */
     static final class Parser {
         private final StoredCounts counts = new StoredCounts();
         private final Map<String, HistogramTag> tags = new HashMap<>();
 
-        /** Gives the histogram of a line, if it is one and is wanted. */
+        /** Gives the histogram of a line, if it has one that is wanted. */
         void read(String line, RunRecords records) {
             read(line, new TimedRecords() {
                 @Override
@@ -111,7 +111,7 @@ public final class HistogramLog {
             });
         }
 
-        /** Gives the histogram of a line, if it is one and is wanted. */
+        /** Gives the histogram of a line, if it has one that is wanted. */
         void read(String line, TimedRecords records) {
             if (line.startsWith("#") || line.startsWith("\"StartTimestamp\"")) {
                 return;

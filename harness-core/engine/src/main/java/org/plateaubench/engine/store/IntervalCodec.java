@@ -22,9 +22,9 @@ import org.plateaubench.measure.PhaseWindow;
 import org.plateaubench.measure.Times;
 import org.plateaubench.measure.WorkloadInterval;
 
-/** One line of {@code intervals.ndjson}: everything of an interval but the histograms. */
+/** One line of {@code intervals.ndjson}: everything of an interval except the histograms. */
 final class IntervalCodec {
-    /** Stands in for the histograms, which are in the histogram log; nobody records into it. */
+    /** Stands for the histograms, which are in the histogram log; never recorded into. */
     private static final Histogram ELSEWHERE = new Histogram(1, 2, 0);
 
     private IntervalCodec() {}
@@ -66,7 +66,7 @@ final class IntervalCodec {
                 missing ? null : readHealth(Tree.object(tree.get("health"))));
     }
 
-    /** Takes how many values of a tag the histogram log must hold. */
+    /** Takes the number of values of a tag that the histogram log must contain. */
     @FunctionalInterface
     interface CountTaker {
         void take(HistogramTag tag, long count);
@@ -246,7 +246,7 @@ final class IntervalCodec {
                 readTimes(tree, "error"));
     }
 
-    /** What is rare is left out while it is not there: a line of each operation is written in every interval. */
+    /** Rare values are left out when they are zero: every interval has a line of each operation. */
     private static void putUnlessZero(Map<String, Object> tree, String key, long value) {
         if (value != 0) {
             tree.put(key, value);

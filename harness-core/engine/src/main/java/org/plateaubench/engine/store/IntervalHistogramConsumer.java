@@ -11,8 +11,8 @@ public interface IntervalHistogramConsumer {
      *
      * @param startNanos start of its interval on the run's clock, to a millisecond
      * @param endNanos end of its interval on the run's clock, to a millisecond
-     * @param tag what the values are
-     * @param counts nanoseconds; good until this method returns
+     * @param tag meaning of the values
+     * @param counts nanoseconds; valid until this method returns
      */
     void accept(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts);
 }

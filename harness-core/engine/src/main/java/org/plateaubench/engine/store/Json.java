@@ -14,8 +14,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * JSON text of trees of plain data: maps, lists, strings, numbers, booleans and null. Keys keep the order of the map;
- * a number that JSON cannot say (not a number, infinite) becomes null. Any thread.
+ * JSON text of trees of plain data: maps, lists, strings, numbers, booleans and null. Keys keep the order of the map; a
+ * number that JSON cannot represent (NaN, infinite) becomes null. Any thread.
  */
 public final class Json {
     private static final ObjectMapper COMPACT = JsonMapper.builder()
@@ -40,7 +40,7 @@ public final class Json {
     /**
      * Reads an object.
      *
-     * @throws IllegalArgumentException when the text is no JSON object, saying where
+     * @throws IllegalArgumentException with the place when the text is no JSON object
      */
     public static Map<String, Object> parse(String text) {
         try {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a file of lines whose last one may be torn, because its writer was killed or the disk was full. */
 final class Lines {
-    /** Most broken lines that are named one by one. */
+    /** Greatest number of broken lines that are named singly. */
     private static final int MOST_NAMED = 5;
 
     private Lines() {}
@@ -26,7 +26,7 @@ final class Lines {
     }
 
     /**
-     * Gives every complete line to the taker; an absent file has none. Broken lines and a torn end are left out and
+     * Gives every complete line to the taker; a missing file has none. Broken lines and a torn end are left out and
      * named in {@code damage}.
      */
     static void read(Path file, Taker taker, List<String> damage) throws IOException {

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Digests of every file of a run folder, in the form that {@code sha256sum --check} reads. */
+/** Digests of every file of a run folder, in the format of {@code sha256sum --check}. */
 final class Manifest {
-    /** What a judgement rests on. The rest, such as logs of SUTs and earlier reports, is not read. */
+    /** The files that a judgement depends on. Further ones, such as logs of SUTs and earlier reports, are not read. */
     private static final List<StoredFile> READ = List.of(
             StoredFile.CONFIG,
             StoredFile.PLAN,
@@ -58,15 +58,15 @@ final class Manifest {
         }
     }
 
-    /** Also one that is being written: people may say something at the instant at which the run ends. */
+    /** Also for one that is being written: people may annotate a run at the instant at which it ends. */
     private static boolean isAnnotation(Path folder, Path path) {
         Path annotation = StoredFile.ANNOTATION.in(folder);
         return path.equals(annotation) || path.equals(AtomicFile.temporary(annotation));
     }
 
     /**
-     * Names the files a judgement rests on that are not as they were when the manifest was written. A folder without a
-     * manifest has nothing to be held against.
+     * Names the files a judgement rests on that have changed since the manifest was written. A folder without a
+     * manifest is not checked.
      */
     static void check(Path folder, List<String> damage) throws IOException {
         Path manifest = StoredFile.MANIFEST.in(folder);

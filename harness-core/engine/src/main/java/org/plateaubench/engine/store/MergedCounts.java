@@ -7,8 +7,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exact sum of stored histograms, as the counters that are not 0: thousands of them stand side by side in the time
- * series of a run. One that is not added to for now can be packed into a few bytes per counter. One thread.
+ * An exact sum of stored histograms, as the counters that are not 0: the time series of a run have thousands of them. A
+ * sum that does not change for a time can be packed into a few bytes per counter. One thread.
  */
 public final class MergedCounts {
     private long[] values = new long[16];
@@ -53,7 +53,7 @@ public final class MergedCounts {
     }
 
     /**
-     * The greatest value that is counted with the value of a rank, as HdrHistogram's own tools print it.
+     * The greatest value in the counter of a rank, as printed by HdrHistogram's own tools.
      *
      * @param rank from 1 to {@link #total()}
      */
@@ -69,7 +69,7 @@ public final class MergedCounts {
         throw new IllegalArgumentException("rank " + rank + " of " + total);
     }
 
-    /** How many values are surely not above a bound: exact where a counter ends with the bound. */
+    /** Number of values that are certainly not above a bound: exact where a counter ends with the bound. */
     public long countUpTo(long bound) {
         Cursor cursor = cursor();
         long seen = 0;
@@ -79,7 +79,7 @@ public final class MergedCounts {
         return seen;
     }
 
-    /** Goes through the counters, packed or not, and leaves them as they are. */
+    /** Iterates over the counters, packed or not, without changing them. */
     private Cursor cursor() {
         byte[] bytes = packed;
         return bytes == null ? new Cursor(null, size) : new Cursor(ByteBuffer.wrap(bytes), -1);
@@ -117,7 +117,7 @@ public final class MergedCounts {
         return known == null ? value : known.highestEquivalentValue(value);
     }
 
-    /** Makes it small. */
+    /** Packs the counters. */
     public void pack() {
         if (packed != null) {
             return;

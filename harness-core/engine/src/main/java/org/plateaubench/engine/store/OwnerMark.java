@@ -14,14 +14,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A file that names a process, such as the one that writes a run folder: by its id and its start, since ids are used
- * again. Stateless; any thread.
+ * A file that names a process, such as the one that writes a run folder: by its id and its start, since ids are reused.
+ * Stateless; any thread.
  */
 public final class OwnerMark {
     private static final int MOST_BYTES = 4096;
     private static final String UNKNOWN = "unknown";
 
-    /** Each JVM works out anew when this host was booted, which moves with its clock. */
+    /** Each JVM computes the boot time of this host again, which changes with its clock. */
     private static final Duration SAME_START = Duration.ofSeconds(2);
 
     private OwnerMark() {}
@@ -35,7 +35,7 @@ public final class OwnerMark {
         AtomicFile.write(file, Json.toText(tree));
     }
 
-    /** The process that is named, as long as it runs; empty also when there is no mark or none that can be read. */
+    /** The named process while it runs; empty also when there is no mark or it is not readable. */
     public static Optional<ProcessHandle> living(Path file) throws IOException {
         try {
             Map<String, Object> tree = Json.parse(BoundedFile.text(file, MOST_BYTES));
@@ -49,7 +49,7 @@ public final class OwnerMark {
         }
     }
 
-    /** Whether the process that is named still runs; false when there is no mark or none that can be read. */
+    /** Whether the named process still runs; false when there is no mark or it is not readable. */
     static boolean isAlive(Path file) throws IOException {
         return living(file).isPresent();
     }
@@ -65,7 +65,7 @@ public final class OwnerMark {
         }
     }
 
-    /** In a container whose first process asks for no exit code, what has ended stays in the table of processes. */
+    /** In a container whose first process does not collect exit codes, an ended process stays in the process table. */
     private static boolean isZombie(long processId) {
         try {
             String stat = Files.readString(Path.of("/proc/" + processId + "/stat"), StandardCharsets.ISO_8859_1);

@@ -13,13 +13,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What people say of a run: {@code annotation.json}, which stands beside the files of the run and can be changed at any
- * time. No judgement looks at it, and no manifest holds it. Immutable.
+ * People's notes on a run: {@code annotation.json}, beside the files of the run, which can be changed at any time. No
+ * judgement reads it, and no manifest contains it. Immutable.
  *
  * @param note text for people, of at most {@value #MOST_NOTE} characters
  * @param tags words to find it by, in order, without repetition
- * @param archived whether lists leave it out unless asked
- * @param pinned whether it is not to be deleted, by nobody and no rule, until it is unpinned
+ * @param archived whether lists leave it out unless requested
+ * @param pinned whether no user and no rule may delete it until it is unpinned
  * @param startedBy account that started it from the console, null for the shell
  */
 public record RunAnnotation(
@@ -28,13 +28,13 @@ public record RunAnnotation(
         boolean archived,
         boolean pinned,
         @Nullable String startedBy) {
-    /** What is said of a run of which nobody said anything. */
+    /** The annotation of a run that has none. */
     public static final RunAnnotation NONE = new RunAnnotation("", List.of(), false, false, null);
 
-    /** Most characters of a note. */
+    /** Greatest number of characters of a note. */
     public static final int MOST_NOTE = 10_000;
 
-    /** Most tags of a run. */
+    /** Greatest number of tags of a run. */
     public static final int MOST_TAGS = 20;
 
     private static final Pattern TAG = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._:/=+-]{0,39}");
@@ -49,7 +49,7 @@ public record RunAnnotation(
     }
 
     /**
-     * With another note, without what cannot be shown.
+     * This annotation with another note, without characters that cannot be shown.
      *
      * @throws IllegalArgumentException with a sentence for a person when it is too long
      */
@@ -62,9 +62,9 @@ public record RunAnnotation(
     }
 
     /**
-     * With other tags, each in lower case and with hyphens for spaces.
+     * This annotation with other tags, each in lower case and with hyphens for spaces.
      *
-     * @throws IllegalArgumentException with a sentence for a person when one is none, or they are too many
+     * @throws IllegalArgumentException with a sentence for a person when one is invalid, or there are too many
      */
     public RunAnnotation withTags(List<String> words) {
         if (words.size() > MOST_TAGS) {
@@ -74,9 +74,9 @@ public record RunAnnotation(
     }
 
     /**
-     * A tag as it is kept.
+     * The stored form of a tag.
      *
-     * @throws IllegalArgumentException with a sentence for a person when the word is none
+     * @throws IllegalArgumentException with a sentence for a person when the word is invalid
      */
     public static String tag(String word) {
         String tag = SPACES.matcher(plain(word).strip()).replaceAll("-").toLowerCase(Locale.ROOT);
@@ -87,17 +87,17 @@ public record RunAnnotation(
         return tag;
     }
 
-    /** Archived or not. */
+    /** This annotation, archived or not. */
     public RunAnnotation withArchived(boolean isArchived) {
         return new RunAnnotation(note, tags, isArchived, pinned, startedBy);
     }
 
-    /** Pinned or not. */
+    /** This annotation, pinned or not. */
     public RunAnnotation withPinned(boolean isPinned) {
         return new RunAnnotation(note, tags, archived, isPinned, startedBy);
     }
 
-    /** Started by an account. */
+    /** This annotation with the account that started the run. */
     public RunAnnotation withStartedBy(String account) {
         String clean = plain(account);
         return new RunAnnotation(note, tags, archived, pinned, clean.substring(0, Math.min(clean.length(), MOST_NAME)));
@@ -110,9 +110,9 @@ public record RunAnnotation(
     }
 
     /**
-     * What is said of a run.
+     * The annotation of a run.
      *
-     * @throws IOException with a sentence for a person when the file is there and cannot be read
+     * @throws IOException with a sentence for a person when the file exists and cannot be read
      */
     public static RunAnnotation read(RunFolder folder) throws IOException {
         try {
@@ -137,7 +137,8 @@ public record RunAnnotation(
     }
 
     /**
-     * Says it of a run: a reader finds the old file or the whole new one. Two that write at once must take turns.
+     * Writes the annotation of a run: a reader finds the old or the complete new file. Concurrent writers must take
+     * turns.
      *
      * @throws IOException when it cannot be written
      */

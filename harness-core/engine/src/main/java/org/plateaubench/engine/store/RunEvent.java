@@ -7,11 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Something that happened in a run. Immutable.
+ * An event of a run. Immutable.
  *
  * @param at wall-clock time of the controller
  * @param runNanos instant on the run's clock; {@link #BEFORE_START} while it does not run
- * @param type what kind of event, one of the labels of {@link org.plateaubench.engine.run.EventType}
+ * @param type kind of event, one of the labels of {@link org.plateaubench.engine.run.EventType}
  * @param scope empty for the run, {@code tile/workload}, {@code sut/<name>} or {@code agent/<name>}
  * @param message a sentence for a person
  * @param details data of the event, plain values by name

@@ -24,7 +24,7 @@ import org.plateaubench.engine.run.EventType;
 
 /** The folder of one run, {@code <utc-time>-<name>-<short id>}, whose name is the run's id. Immutable. */
 public final class RunFolder {
-    /** Folder of judgements that were made later. */
+    /** Folder of later judgements. */
     static final String JUDGEMENTS = "judgements";
 
     /** Folder of the logs of embedded SUTs. */
@@ -33,7 +33,7 @@ public final class RunFolder {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final int ATTEMPTS = 16;
-    /** No event is nearly as long. */
+    /** Far longer than any event. */
     private static final int END_BYTES = 1024 * 1024;
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -44,15 +44,15 @@ public final class RunFolder {
         this.path = path.toAbsolutePath().normalize();
     }
 
-    /** What is known of a run without reading its measurements. */
+    /** The state of a run, known without reading its measurements. */
     public enum State {
-        /** Its owner is alive. */
+        /** Its process is alive. */
         RUNNING,
         COMPLETED,
         INTERRUPTED,
         /** It could not begin its load. */
         NOT_STARTED,
-        /** It was not carried to its end. */
+        /** It did not reach its end. */
         CRASHED;
 
         /** The word in files and in the API. */
@@ -62,12 +62,12 @@ public final class RunFolder {
     }
 
     /**
-     * Makes the folder of a new run, marked as owned by this process.
+     * Creates the folder of a new run, marked as owned by this process.
      *
-     * @param runs folder of all runs; made when absent
-     * @param name name of the run, as {@link Names} has it
+     * @param runs folder of all runs; created when missing
+     * @param name name of the run, valid by {@link Names}
      * @param now wall-clock time
-     * @throws IOException with a sentence for a person when it cannot be made
+     * @throws IOException with a sentence for a person when it cannot be created
      */
     public static RunFolder create(Path runs, String name, Instant now) throws IOException {
         Names.require(name, "run");
@@ -93,12 +93,12 @@ public final class RunFolder {
         throw new IOException("No run folder with a free name was found in " + runs.toAbsolutePath() + ".");
     }
 
-    /** An existing folder; whether it is one of a run shows when it is read. */
+    /** An existing folder; reading it shows whether it belongs to a run. */
     public static RunFolder of(Path path) {
         return new RunFolder(path);
     }
 
-    /** Whether a name within the folder of a run has a meaning of its own. */
+    /** Whether a name within a run folder is used by the harness. */
     static boolean isReserved(String name) {
         return name.equals(JUDGEMENTS)
                 || name.equals(SUTS)
@@ -106,7 +106,7 @@ public final class RunFolder {
                         .anyMatch(file -> file.fileName().equalsIgnoreCase(name));
     }
 
-    /** Whether a folder is one of a run, be it a damaged one. */
+    /** Whether a folder is a run folder, even a damaged one. */
     public static boolean isRun(Path folder) {
         return Files.exists(StoredFile.OWNER.in(folder)) || Files.exists(StoredFile.PLAN.in(folder));
     }
@@ -145,7 +145,7 @@ public final class RunFolder {
         return OwnerMark.isAlive(file(StoredFile.OWNER));
     }
 
-    /** How the run stands. A run that neither ended nor has a living owner is crashed. */
+    /** The state of the run. A run that neither ended nor has a living owner is crashed. */
     public State state() throws IOException {
         if (isOwned()) {
             return State.RUNNING;
@@ -153,12 +153,12 @@ public final class RunFolder {
         return end().map(end -> stateOf(end.details().get("status"))).orElse(State.CRASHED);
     }
 
-    /** The process that does the run, as long as it lives. */
+    /** The process of the run, while it is alive. */
     public Optional<ProcessHandle> owner() throws IOException {
         return OwnerMark.living(file(StoredFile.OWNER));
     }
 
-    /** What has happened so far; broken lines are left out. */
+    /** The events so far; broken lines are left out. */
     public List<RunEvent> events() throws IOException {
         List<RunEvent> events = new ArrayList<>();
         Lines.read(file(StoredFile.EVENTS), line -> events.add(RecordCodec.event(Json.parse(line))), new ArrayList<>());
@@ -166,8 +166,8 @@ public final class RunFolder {
     }
 
     /**
-     * The event with which the run ended, which is the last but for what was noted while it was being closed; empty when
-     * it was not carried to its end.
+     * The event with which the run ended, which is the last except for notes made while closing; empty when the run did
+     * not reach its end.
      *
      * @throws IOException with a sentence for a person when the events cannot be read
      */
@@ -190,7 +190,7 @@ public final class RunFolder {
         try {
             return Stream.of(RecordCodec.event(Json.parse(line)));
         } catch (IllegalArgumentException e) {
-            // Whoever reads the run for its figures names the broken line.
+            // The reader of the run's figures reports the broken line.
             return Stream.empty();
         }
     }

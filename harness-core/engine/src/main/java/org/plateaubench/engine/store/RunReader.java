@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.measure.HistogramTag;
 
-/** Reads a run folder, also one whose writer was killed or ran out of disk. */
+/** Reads a run folder, even if its writer was killed or ran out of disk space. */
 public final class RunReader {
     private final Path folder;
     private final List<String> damage = new ArrayList<>();
@@ -107,7 +107,7 @@ public final class RunReader {
         return intervals;
     }
 
-    /** The two interval files must hold the same number of values, or a percentile is one of something else. */
+    /** The two interval files must have the same number of values, or percentiles would be of other data. */
     private void checkHistograms(Map<HistogramTag, Long> counts) throws IOException {
         Map<HistogramTag, Long> logged = new LinkedHashMap<>();
         HistogramLog.read(

@@ -3,17 +3,17 @@ package org.plateaubench.engine.store;
 
 import org.plateaubench.measure.HistogramTag;
 
-/** Takes the records of a run folder as they are read, on the thread that reads. */
+/** Takes the records of a run folder as they are read, on the reading thread. */
 public interface RunRecords {
     /** An interval of an agent; one that arrived late comes after its missing mark. */
     default void interval(StoredInterval interval) {}
 
-    /** Whether a histogram is worth decoding. */
+    /** Whether a histogram should be decoded. */
     default boolean wants(HistogramTag tag) {
         return true;
     }
 
-    /** A histogram, as {@link IntervalHistogramConsumer} has it. */
+    /** A histogram, as described in {@link IntervalHistogramConsumer}. */
     default void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {}
 
     /** An event. */

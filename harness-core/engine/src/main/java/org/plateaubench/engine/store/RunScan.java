@@ -11,8 +11,8 @@ import java.util.Map;
 import org.plateaubench.measure.HistogramTag;
 
 /**
- * Reads parts of a stored run again and again, holding none of it: the first reading of a file learns which times stand
- * where, the next ones read only what they need and what was written since. Any thread; one reads at a time.
+ * Reads parts of a stored run repeatedly without keeping them: the first reading of a file records where each time
+ * range is, later ones read only the needed parts and new data. Any thread; one reads at a time.
  */
 public final class RunScan {
     private static final long LAST_BYTES = 1 << 18;
@@ -21,10 +21,10 @@ public final class RunScan {
     private final HistogramLog.Parser parser = new HistogramLog.Parser();
     private final Map<StoredFile, Learned> learned = new EnumMap<>(StoredFile.class);
 
-    /** Some lines that stand together, and the times they are about. */
+    /** Consecutive lines with their time range. */
     private record Piece(long offset, long endOffset, long startNanos, long endNanos) {}
 
-    /** What is known of a file up to an offset. */
+    /** The known pieces of a file up to an offset. */
     private static final class Learned {
         private final List<Piece> pieces = new ArrayList<>();
         private long offset;
@@ -35,14 +35,14 @@ public final class RunScan {
         }
     }
 
-    /** A scan that has learned nothing. */
+    /** A scan without known pieces. */
     public RunScan(RunFolder folder) {
         this.folder = folder;
     }
 
     /**
-     * Gives intervals, then histograms, then telemetry of the time between two instants of the run's clock, and some of
-     * before and after.
+     * Gives intervals, then histograms, then telemetry of the time between two instants of the run's clock, with some
+     * before and after it.
      */
     public synchronized void read(long fromNanos, long toNanos, RunRecords records) throws IOException {
         read(StoredFile.INTERVALS, fromNanos, toNanos, records);
@@ -51,8 +51,8 @@ public final class RunScan {
     }
 
     /**
-     * The instant of the run's clock after the middle of the last interval, which is where its bin is; 0 when there is none.
-     * Looks at the end of the file only.
+     * The instant of the run's clock after the middle of the last interval, which determines its bin; 0 when there is
+     * none. Reads only the end of the file.
      */
     public synchronized long measuredNanos() throws IOException {
         Path path = folder.file(StoredFile.INTERVALS);
@@ -71,7 +71,7 @@ public final class RunScan {
                         middle[0], interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2 + 1);
             };
             while (lines.next(taker, broken -> {})) {
-                // All that is left of the file.
+                // This is the last part of the file.
             }
             if (middle[0] > 0 || isWhole) {
                 return middle[0];
@@ -107,7 +107,7 @@ public final class RunScan {
         learn(file, known, size, records);
     }
 
-    /** Reads on where the last reading ended. */
+    /** Continues where the last reading ended. */
     private void learn(StoredFile file, Learned known, long size, RunRecords records) throws IOException {
         GrowingLines lines = new GrowingLines(folder.file(file), known.offset, size);
         Span span = new Span();
@@ -137,7 +137,7 @@ public final class RunScan {
         }
     }
 
-    /** The times of what was read. */
+    /** The time range of the read records. */
     static final class Span {
         private long startNanos = Long.MAX_VALUE;
         private long endNanos = Long.MIN_VALUE;
@@ -153,7 +153,7 @@ public final class RunScan {
         }
     }
 
-    /** Notes the times of histograms, also of those that nobody wants decoded. */
+    /** Records the times of histograms, including those that are not decoded. */
     private record Timed(RunRecords records, Span span) implements HistogramLog.TimedRecords {
         @Override
         public boolean wants(long startNanos, long endNanos, HistogramTag tag) {

@@ -4,8 +4,8 @@ package org.plateaubench.engine.store;
 import java.io.IOException;
 
 /**
- * Follows the files of a run folder while they grow, without holding what was read. An interval is given before its
- * histograms, which are there when it is: the writer writes them first. One thread at a time.
+ * Follows the files of a run folder while they grow, without keeping the records. An interval is given before its
+ * histograms, which are already there: the writer writes them first. One thread at a time.
  */
 public final class RunTail {
     private final GrowingLines events;
@@ -15,7 +15,7 @@ public final class RunTail {
     private final GrowingLines histograms;
     private final HistogramLog.Parser parser = new HistogramLog.Parser();
 
-    /** A tail that stands at the beginning of every file. */
+    /** A tail at the beginning of every file. */
     public RunTail(RunFolder folder) {
         events = new GrowingLines(folder.file(StoredFile.EVENTS));
         errors = new GrowingLines(folder.file(StoredFile.ERRORS));
@@ -25,9 +25,9 @@ public final class RunTail {
     }
 
     /**
-     * Gives everything that was completely written since the last call.
+     * Gives all complete new records since the last call.
      *
-     * @return whether there was anything
+     * @return whether there were any
      */
     public boolean read(RunRecords records) throws IOException {
         boolean any = drain(events, line -> records.event(RecordCodec.event(Json.parse(line))), records);

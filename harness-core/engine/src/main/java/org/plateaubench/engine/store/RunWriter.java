@@ -20,9 +20,9 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * Writes a run folder. Lines go to the system at once and are never changed; a file of one piece is written beside its
- * place and moved there. Any thread. When a line cannot be written, {@link #failure()} says so, the file stays as it
- * was before, and the others are still tried.
+ * Writes a run folder. Lines are written to the operating system at once and are never changed; a whole file is written
+ * under a temporary name and moved. Any thread. When a line cannot be written, {@link #failure()} reports it, the file
+ * stays unchanged, and later lines are still tried.
  */
 public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     /** Enough for the last events of a run on a full disk. */
@@ -54,7 +54,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     /**
-     * Writes a file of one piece: whole or not at all, and durable.
+     * Writes a whole file: completely or not at all, and durably.
      *
      * @throws IOException with a sentence for a person when it cannot be written
      */
@@ -67,7 +67,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     /**
-     * Whether a file may be kept beside the run file under a name: inside the folder, and no file of the run's own.
+     * Whether a file may be stored with the run file under a name: inside the folder, and none of the run's own files.
      *
      * @param name path from the folder
      */
@@ -78,7 +78,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     /**
-     * Keeps a file that the run file names beside it, so that the copy of the run file can be run.
+     * Stores a file that the run file refers to, so that the copy of the run file can be run.
      *
      * @param name path from the folder, one that {@link #mayKeep} allows
      * @throws IOException with a sentence for a person when it cannot be written
@@ -147,7 +147,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         append(StoredFile.TELEMETRY, lines.toString());
     }
 
-    /** The histograms go first: an interval that stands in {@code intervals.ndjson} is whole. */
+    /** The histograms are written first: an interval in {@code intervals.ndjson} is complete. */
     @Override
     public synchronized void interval(AgentInterval interval) {
         AppendFile histograms = files.get(StoredFile.HISTOGRAMS);
@@ -160,7 +160,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
             append(StoredFile.INTERVALS, line(IntervalCodec.toTree(interval)));
         }
         if (failure != null) {
-            // Without its other half an interval would count in percentiles and nowhere else.
+            // Without its line an interval would count in percentiles only.
             histograms.cutTo(sizeBefore);
         }
     }
@@ -186,7 +186,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         return failure;
     }
 
-    /** Closes the files; the folder stays as it is, owned by this process. */
+    /** Closes the files; the folder stays unchanged, owned by this process. */
     @Override
     public synchronized void close() {
         for (AppendFile file : files.values()) {
@@ -201,7 +201,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     /**
-     * Closes the files and writes the manifest: nothing is written any more.
+     * Closes the files and writes the manifest: nothing is written after that.
      *
      * @throws IOException with a sentence for a person when it cannot be written
      */
@@ -214,7 +214,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         }
     }
 
-    /** Takes the owner's mark away: this process is done with the folder, whether or not it could complete it. */
+    /** Removes the owner's mark: this process no longer uses the folder, whether or not it could complete it. */
     public synchronized void release() {
         try {
             Files.deleteIfExists(folder.file(StoredFile.OWNER));
@@ -241,7 +241,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
             target.append(lines);
         } catch (IOException e) {
             failed(e);
-            // Events are what says how the run ended: they have the reserve.
+            // Events record how the run ended: they may use the reserve.
             if (file == StoredFile.EVENTS) {
                 appendOnceMore(target, lines);
             }
@@ -268,7 +268,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         try (FileChannel channel = FileChannel.open(reserve, StandardOpenOption.WRITE)) {
             channel.truncate(0);
         } catch (IOException e) {
-            // It was released before.
+            // It was already released.
             return;
         }
         try {

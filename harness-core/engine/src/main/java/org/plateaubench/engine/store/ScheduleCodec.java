@@ -10,7 +10,7 @@ import org.plateaubench.measure.Attendance;
 import org.plateaubench.measure.PhaseWindow;
 import org.plateaubench.measure.ScheduleInterval;
 
-/** What the schedule drew, in the line of an interval. Runs of earlier versions have none of it. */
+/** The draws of the schedule, in the line of an interval. Runs of earlier versions have none. */
 final class ScheduleCodec {
     private static final String DRAWS = "draws";
     private static final String FLOW = "flow";

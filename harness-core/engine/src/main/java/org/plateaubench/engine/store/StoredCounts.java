@@ -10,8 +10,8 @@ import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
 
 /**
- * One stored histogram, as the counters that are not 0: a run of many tiles holds millions, and a {@link Histogram} of
- * each would be some hundred kilobytes of zeros. It is good until the next one is read. One thread.
+ * One stored histogram, as the counters that are not 0: a run of many tiles has millions, and a {@link Histogram} of
+ * each would be some hundred kilobytes of zeros. It is valid until the next one is read. One thread.
  *
  * <p>Reads HdrHistogram's compressed encoding, version 2, in which runs of zeros are negative numbers.
  */
@@ -20,7 +20,7 @@ public final class StoredCounts {
     private static final int COOKIE = 0x1c849313;
     private static final int HEADER_BYTES = 40;
     private static final int MOST_DIGITS = 5;
-    /** Far more than all counters of the widest range take. */
+    /** Far more than all counters of the widest range need. */
     private static final int MOST_BYTES = 1 << 22;
     /** A number takes at most nine bytes: seven bits in each of the first eight, all bits of the last. */
     private static final int WHOLE_BYTE = 8;
@@ -41,27 +41,27 @@ public final class StoredCounts {
         return total;
     }
 
-    /** Number of distinct ones. */
+    /** Number of counters. */
     public int size() {
         return size;
     }
 
-    /** The least value that a counter counts, ascending with the index. */
+    /** The least value of a counter, ascending with the index. */
     public long value(int index) {
         return values[index];
     }
 
-    /** What a counter counted. */
+    /** The count of a counter. */
     public long count(int index) {
         return counts[index];
     }
 
-    /** An empty histogram of their layout. */
+    /** An empty histogram of the same layout. */
     Histogram layout() {
         return new Histogram(lowest, 2 * lowest, digits);
     }
 
-    /** Adds them to a histogram of the same layout. */
+    /** Adds the counts to a histogram of the same layout. */
     public void addTo(Histogram sum) {
         sum.setAutoResize(true);
         for (int i = 0; i < size; i++) {
@@ -69,7 +69,7 @@ public final class StoredCounts {
         }
     }
 
-    /** A histogram of them alone, which grows as far as what is added to it needs. */
+    /** A histogram of these counts alone, which grows as far as later additions need. */
     public Histogram toHistogram() {
         Histogram histogram = layout();
         addTo(histogram);
@@ -77,7 +77,7 @@ public final class StoredCounts {
     }
 
     /**
-     * Takes the counters of a line.
+     * Reads the counters of a line.
      *
      * @throws IllegalArgumentException when it is broken
      */
@@ -173,7 +173,7 @@ public final class StoredCounts {
         total = Math.addExact(total, count);
     }
 
-    /** Zig-zag: the sign is the lowest bit. */
+    /** Zig-zag encoding: the sign is the lowest bit. */
     private static long number(ByteBuffer from) {
         long number = 0;
         for (int i = 0; i <= WHOLE_BYTE; i++) {

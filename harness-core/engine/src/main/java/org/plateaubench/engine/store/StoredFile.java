@@ -6,7 +6,7 @@ import org.plateaubench.loader.isolation.PluginOutput;
 
 /** The files of a run folder. */
 public enum StoredFile {
-    /** The run file as it was given. */
+    /** The run file as given. */
     CONFIG("config.yaml"),
     PLAN("plan.json"),
     /** Hosts, versions, digests. */
@@ -17,7 +17,7 @@ public enum StoredFile {
     TELEMETRY("telemetry.ndjson"),
     EVENTS("events.ndjson"),
     ERRORS("errors.ndjson"),
-    /** What plugins printed, if they did. */
+    /** Output of plugins, if there is any. */
     PLUGIN_OUTPUT(PluginOutput.FILE_NAME),
     REPORT("report.html"),
     /** JUnit. */
@@ -25,11 +25,11 @@ public enum StoredFile {
     RESULT("result.json"),
     /** Digests of all other files; written last. */
     MANIFEST("MANIFEST.sha256"),
-    /** What people say of the run, at any time; never part of the manifest. */
+    /** People's notes on the run, changed at any time; never part of the manifest. */
     ANNOTATION("annotation.json"),
-    /** Which process writes the folder; gone when it is complete. */
+    /** The process that writes the folder; removed when it is complete. */
     OWNER("owner.json"),
-    /** Space that is given back when the disk is full, so that the end of the run can still be written. */
+    /** Space that is released when the disk is full, so that the end of the run can still be written. */
     RESERVE("reserve.bin");
 
     private final String fileName;

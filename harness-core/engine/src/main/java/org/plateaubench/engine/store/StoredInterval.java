@@ -8,16 +8,16 @@ import org.plateaubench.measure.AgentHealth;
 import org.plateaubench.measure.WorkloadInterval;
 
 /**
- * One interval of one agent as it is stored. Immutable.
+ * One stored interval of one agent. Immutable.
  *
  * @param agent name of the agent
  * @param sequence number of the interval, from 0
  * @param startNanos start on the run's clock
  * @param endNanos end on the run's clock
  * @param state how it arrived; a missing one has no workloads and no health
- * @param last whether the agent sent nothing after it
- * @param workloads what was measured; the histograms in it are empty, {@link StoredRun} has them
- * @param health how the agent did, null when missing
+ * @param last whether it is the agent's last one
+ * @param workloads measurements; the histograms in it are empty, {@link StoredRun} has them
+ * @param health health of the agent, null when missing
  */
 public record StoredInterval(
         String agent,

@@ -14,20 +14,20 @@ import org.HdrHistogram.Histogram;
 import org.plateaubench.measure.HistogramTag;
 
 /**
- * A run as it stands on disk. Immutable; the histograms are read from the folder when asked for. A run without a {@code
- * run-ended} event was not carried to its end.
+ * A stored run. Immutable; the histograms are read from the folder on request. A run without a {@code run-ended} event
+ * did not reach its end.
  *
  * @param folder the run folder
  * @param runId name of the folder
- * @param plan what was to be done
- * @param environment where it was done
- * @param intervals by agent and sequence; one that arrived late replaces its missing mark
- * @param events in order
+ * @param plan the plan
+ * @param environment the environment
+ * @param intervals intervals by agent and sequence; one that arrived late replaces its missing mark
+ * @param events events in order
  * @param errors distinct errors with their last counts
- * @param telemetry in order
- * @param damage what could not be read, was changed, or contradicts itself; sentences
- * @param sealed whether a manifest vouches for the files; a run that is being judged for the first time has none yet
- * @param closed whether a result was written, so that a manifest should have been
+ * @param telemetry telemetry in order
+ * @param damage unreadable, changed or contradictory parts; sentences
+ * @param sealed whether a manifest protects the files; a run that is being judged for the first time has none yet
+ * @param closed whether a result was written, so that there should be a manifest
  */
 public record StoredRun(
         Path folder,
@@ -50,9 +50,9 @@ public record StoredRun(
     }
 
     /**
-     * The merge of all stored histograms of each tag that is asked for, in the order of the tags' text.
+     * The merge of all stored histograms of each requested tag, in the order of the tags' text.
      *
-     * @throws UncheckedIOException when the file cannot be read any more
+     * @throws UncheckedIOException when the file can no longer be read
      */
     public Map<HistogramTag, Histogram> mergedHistograms(Predicate<HistogramTag> isAskedFor) {
         Map<HistogramTag, Histogram> merged = new TreeMap<>(Comparator.comparing(HistogramTag::toString));
@@ -72,11 +72,11 @@ public record StoredRun(
     /**
      * Gives every stored histogram to the consumer, in file order, one at a time.
      *
-     * @throws UncheckedIOException when the file cannot be read any more
+     * @throws UncheckedIOException when the file can no longer be read
      */
     public void forEachHistogram(IntervalHistogramConsumer consumer) {
         try {
-            // What is broken was named when the run was read.
+            // Broken lines were reported when the run was read.
             HistogramLog.read(StoredFile.HISTOGRAMS.in(folder), consumer, new ArrayList<>());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

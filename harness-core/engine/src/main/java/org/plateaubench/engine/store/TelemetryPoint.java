@@ -9,7 +9,7 @@ package org.plateaubench.engine.store;
  * @param series name within the source, such as {@code cpu}
  * @param value level, or running total when cumulative
  * @param unit unit of the value
- * @param cumulative whether the differences are what counts
+ * @param cumulative whether differences of the values count
  */
 public record TelemetryPoint(
         long runNanos, String source, String series, double value, String unit, boolean cumulative) {}

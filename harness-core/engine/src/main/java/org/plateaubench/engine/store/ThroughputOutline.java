@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 import org.plateaubench.measure.LineInterval;
 
 /**
- * The course of a run in a few numbers: successful ends per second of all workloads, over equal stretches of its length.
- * A short run is read whole; of a long one only some intervals of each stretch are looked at, so that the cost is bounded
- * by a constant. For a glance: what is judged is never read from here.
+ * The course of a run in a few numbers: successful ends per second of all workloads, over equal parts of its length. A
+ * short run is read completely; of a long one only some intervals of each part are read, so that the cost is bounded by
+ * a constant. For an overview: no judgement uses it.
  */
 public final class ThroughputOutline {
     private static final int MOST_BYTES = 4 * 1024 * 1024;
@@ -34,9 +34,9 @@ public final class ThroughputOutline {
     /**
      * The outline of a run.
      *
-     * @param stretches how many there are at most; a run of fewer intervals has fewer
-     * @return successful ends per second in each stretch that has any interval, in order
-     * @throws IOException with a sentence for a person when the file is there and cannot be read
+     * @param stretches greatest number of parts; a run of fewer intervals has fewer
+     * @return successful ends per second in each part that has any interval, in order
+     * @throws IOException with a sentence for a person when the file exists and cannot be read
      */
     public static List<Double> of(RunFolder folder, int stretches) throws IOException {
         ThroughputOutline outline = new ThroughputOutline();
@@ -66,7 +66,7 @@ public final class ThroughputOutline {
         }
     }
 
-    /** Gives each line that has its end. */
+    /** Gives each complete line. */
     private static void lines(String text, Consumer<String> taker) {
         int from = 0;
         for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
@@ -95,7 +95,7 @@ public final class ThroughputOutline {
                 pieces.add(new Piece(Tree.text(tree, "agent"), start, end, okEnds));
             }
         } catch (IllegalArgumentException e) {
-            // A broken line tells nothing; whoever reads the run for its figures says so.
+            // A broken line has no value; the reader of the run's figures reports it.
             return;
         }
     }

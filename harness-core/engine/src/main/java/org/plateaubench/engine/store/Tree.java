@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Takes typed values out of a tree that was read; a missing or wrong one is an {@link IllegalArgumentException}. */
+/** Reads typed values from a parsed tree; a missing or wrong one is an {@link IllegalArgumentException}. */
 final class Tree {
     private Tree() {}
 
@@ -84,7 +84,7 @@ final class Tree {
         throw new IllegalArgumentException("'" + key + "' is no number");
     }
 
-    /** JSON null is the same as an absent key, so that a tree holds no null. */
+    /** JSON null is the same as a missing key, so that a tree contains no null. */
     private static void put(Map<String, Object> map, String key, @Nullable Object value) {
         if (value != null) {
             map.put(key, value instanceof Map<?, ?> nested ? object(nested) : value);

@@ -9,15 +9,15 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpOrigin;
 
-/** The text rules behind {@link WebAddress}: RFC 3986, and what browsers forgive. */
+/** The text rules of {@link WebAddress}: RFC 3986, and the tolerance of browsers. */
 final class References {
     private static final String HEX = "0123456789ABCDEF";
-    /** Printable characters that an address may not hold as they are. */
+    /** Printable characters that an address must not contain unencoded. */
     private static final String ENCODED = "\"<>^`{|}";
 
     private References() {}
 
-    /** Without blanks and control characters around it, and without tabs and line ends anywhere. */
+    /** Removes surrounding blanks and control characters, and all tabs and line ends. */
     static String trimmed(String reference) {
         int start = 0;
         int end = reference.length();
@@ -32,7 +32,7 @@ final class References {
         return broken ? text.replaceAll("[\\t\\r\\n]", "") : text;
     }
 
-    /** What stands before the first colon, if it is a scheme. */
+    /** The text before the first colon, if it is a scheme. */
     static @Nullable String scheme(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -56,7 +56,7 @@ final class References {
         return c == '/' || c == '\\';
     }
 
-    /** Host and port of an authority; who is named before an {@code @} is left out, as no request carries it. */
+    /** Host and port of an authority; user information before an {@code @} is left out, since no request carries it. */
     static @Nullable HttpOrigin origin(String scheme, String authority) {
         String text = authority.substring(authority.lastIndexOf('@') + 1);
         int defaultPort = scheme.equals("https") ? 443 : 80;
@@ -98,7 +98,10 @@ final class References {
         return true;
     }
 
-    /** What may not stand in an address in percent notation; backslashes before the query as slashes. */
+    /**
+     * Encodes characters that an address must not contain in percent notation, and turns backslashes before the query
+     * into slashes.
+     */
     static String encoded(String text) {
         int query = text.indexOf('?');
         int pathEnd = query < 0 ? text.length() : query;
@@ -133,7 +136,7 @@ final class References {
         return encoded.toString();
     }
 
-    /** RFC 3986, section 5.2.4; the query is left as it is. */
+    /** RFC 3986, section 5.2.4; the query is unchanged. */
     static String withoutDotSegments(String target) {
         int query = target.indexOf('?');
         String path = query < 0 ? target : target.substring(0, query);
@@ -175,7 +178,7 @@ final class References {
         };
     }
 
-    /** Percent notation as UTF-8; what is none stays. */
+    /** Decodes percent notation as UTF-8; invalid notation stays unchanged. */
     static String decoded(String text) {
         if (text.indexOf('%') < 0) {
             return text;

@@ -12,12 +12,12 @@ import org.plateaubench.http.HttpOrigin;
 /**
  * An absolute http or https address without fragment. Immutable.
  *
- * <p>References are resolved by RFC 3986, section 5.2, with the tolerance of browsers for what pages hold: blanks around
- * a reference are left out, a backslash before the query is a slash, characters that no address may hold are encoded as
- * UTF-8 in percent notation.
+ * <p>References are resolved by RFC 3986, section 5.2, with the tolerance of browsers for the references of pages:
+ * blanks around a reference are left out, a backslash before the query is a slash, characters that are not allowed in
+ * an address are encoded as UTF-8 in percent notation.
  *
  * @param origin scheme, host and port
- * @param target what a request line holds: an absolute path, with the query if there is one
+ * @param target target of a request line: an absolute path, with the query if there is one
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public record WebAddress(HttpOrigin origin, String target) {
@@ -35,7 +35,7 @@ public record WebAddress(HttpOrigin origin, String target) {
     }
 
     /**
-     * An absolute address from text.
+     * Parses an absolute address.
      *
      * @throws IllegalArgumentException when it is no http or https address
      */
@@ -48,9 +48,9 @@ public record WebAddress(HttpOrigin origin, String target) {
     }
 
     /**
-     * What a reference in a page of this address stands for.
+     * Resolves a reference in a page of this address.
      *
-     * @return null when it is not fetched by HTTP, as {@code mailto:} and {@code javascript:}, or cannot be understood
+     * @return null when it is not fetched by HTTP, such as {@code mailto:} and {@code javascript:}, or cannot be parsed
      */
     public @Nullable WebAddress resolve(String reference) {
         return resolved(this, reference);
@@ -118,13 +118,13 @@ public record WebAddress(HttpOrigin origin, String target) {
         return query < 0 ? target : target.substring(0, query);
     }
 
-    /** What follows the question mark, or null when there is none. */
+    /** The text after the question mark, or null when there is none. */
     public @Nullable String query() {
         int query = target.indexOf('?');
         return query < 0 ? null : target.substring(query + 1);
     }
 
-    /** This address with another query: encoded already, without the question mark; an empty one leaves none. */
+    /** This address with another query: encoded already, without the question mark; an empty query removes it. */
     public WebAddress withQuery(String query) {
         return new WebAddress(origin, query.isEmpty() ? path() : path() + "?" + References.encoded(query));
     }

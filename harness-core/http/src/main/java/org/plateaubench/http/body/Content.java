@@ -8,16 +8,18 @@ import java.io.OutputStream;
 import java.util.Objects;
 import org.apiguardian.api.API;
 
-/** What a file of a form holds: of a known length, written as often as asked, so that an upload need not lie in memory. */
+/**
+ * The content of a file in a form: of a known length and writable repeatedly, so that an upload need not be in memory.
+ */
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface Content {
-    /** Bytes that {@link #writeTo} writes. */
+    /** Number of bytes that {@link #writeTo} writes. */
     long lengthBytes();
 
     /** Writes the content, exactly {@link #lengthBytes()} bytes; neither closes nor flushes. */
     void writeTo(OutputStream out) throws IOException;
 
-    /** Content that lies in memory; not copied. */
+    /** Content in memory; not copied. */
     static Content of(byte[] bytes) {
         return of(bytes, 0, bytes.length);
     }

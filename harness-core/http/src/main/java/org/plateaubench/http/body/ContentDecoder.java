@@ -14,13 +14,13 @@ import org.apiguardian.api.API;
 import org.plateaubench.http.body.DecodingException.Fault;
 
 /**
- * Decodes bodies with {@code Content-Encoding} gzip or deflate into a buffer that is used again. User-confined. The
- * native inflaters are shared by all decoders of the process and handed back after each body, so that thousands of users
- * hold no more of them than decode at the same time.
+ * Decodes bodies with {@code Content-Encoding} gzip or deflate into a reusable buffer. User-confined. The native
+ * inflaters are shared by all decoders of the process and returned after each body, so that thousands of users need
+ * only as many as decode at the same time.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class ContentDecoder {
-    /** What a request offers in {@code Accept-Encoding}. */
+    /** The value of {@code Accept-Encoding} in requests. */
     public static final String ACCEPTED = "gzip, deflate";
 
     private static final int POOLED_INFLATERS = 32;
@@ -38,7 +38,7 @@ public final class ContentDecoder {
     /**
      * A decoder.
      *
-     * @param maxBytes bound on the decoded length, 1 to 2^30
+     * @param maxBytes greatest decoded length, 1 to 2^30
      */
     public ContentDecoder(int maxBytes) {
         if (maxBytes < 1 || maxBytes > MAX_BYTES) {
@@ -47,16 +47,16 @@ public final class ContentDecoder {
         this.maxBytes = maxBytes;
     }
 
-    /** Whether a body of this content coding is as it is: none is given, or {@code identity}. */
+    /** Whether a body of this content coding is uncoded: none is given, or {@code identity}. */
     public static boolean isIdentity(String coding) {
         return coding.isEmpty() || coding.equalsIgnoreCase("identity");
     }
 
     /**
-     * Decodes a body; {@link #bytes()} and {@link #length()} then hold what it unfolds to.
+     * Decodes a body into {@link #bytes()} and {@link #length()}.
      *
      * @param coding value of {@code Content-Encoding}, one coding
-     * @throws DecodingException when that fails; {@link #length()} is 0 then
+     * @throws DecodingException when that fails; {@link #length()} is then 0
      */
     public void decode(String coding, byte[] encoded, int offset, int encodedLength) throws DecodingException {
         length = 0;
@@ -84,7 +84,7 @@ public final class ContentDecoder {
         }
     }
 
-    /** One or more members, RFC 1952. */
+    /** Decodes one or more members, RFC 1952. */
     private void gunzip(Inflaters inflaters, byte[] encoded, int begin, int end) throws DecodingException {
         int position = begin;
         do {
@@ -103,7 +103,7 @@ public final class ContentDecoder {
         } while (position < end);
     }
 
-    /** In the frame of zlib, RFC 1950; or without one, as some servers send it. */
+    /** Decodes the frame of zlib, RFC 1950, or a stream without one, as some servers send it. */
     private void inflateDeflate(Inflater raw, byte[] encoded, int begin, int end) throws DecodingException {
         boolean framed = end - begin >= 2
                 && (encoded[begin] & 0x0f) == 8
@@ -131,7 +131,7 @@ public final class ContentDecoder {
         }
     }
 
-    /** Unfolds one deflate stream behind what is there already. Returns where it ended. */
+    /** Decompresses one deflate stream and appends the result. Returns the end of the stream. */
     private int inflate(Inflater raw, byte[] encoded, int start, int end) throws DecodingException {
         raw.reset();
         raw.setInput(encoded, start, end - start);
@@ -180,7 +180,7 @@ public final class ContentDecoder {
         return decoded;
     }
 
-    /** How many bytes were decoded. */
+    /** Number of decoded bytes. */
     public int length() {
         return length;
     }

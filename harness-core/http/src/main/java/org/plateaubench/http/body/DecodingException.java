@@ -11,15 +11,15 @@ import org.apiguardian.api.API;
 public final class DecodingException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong with it. */
+    /** The kind of error. */
     public enum Fault {
-        /** It ends before its end. */
+        /** It is incomplete. */
         TRUNCATED,
-        /** It is not what it says it is, or its check sum is wrong. */
+        /** It does not match its coding, or its check sum is wrong. */
         MALFORMED,
-        /** It unfolds to more than is allowed. */
+        /** Its decoded length exceeds the bound. */
         TOO_LARGE,
-        /** Its coding was not asked for. */
+        /** Its coding was not requested. */
         UNSUPPORTED
     }
 
@@ -30,7 +30,7 @@ public final class DecodingException extends IOException {
         this.fault = fault;
     }
 
-    /** What is wrong. */
+    /** The kind of error. */
     public Fault fault() {
         return fault;
     }

@@ -14,7 +14,7 @@ final class GzipHeader {
 
     private GzipHeader() {}
 
-    /** Where the header that begins at {@code start} ends. */
+    /** The end of the header that begins at {@code start}. */
     static int end(byte[] bytes, int start, int end) throws DecodingException {
         requireRoom(start + FIXED_BYTES, end);
         int flags = bytes[start + 3] & 0xff;

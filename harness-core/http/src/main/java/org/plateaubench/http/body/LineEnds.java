@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.body;
 
-/** Line ends of form entries: every CR, LF or CR LF is sent as CR LF, as the HTML standard says. */
+/** Line ends of form entries: every CR, LF or CR LF is sent as CR LF, as the HTML standard requires. */
 final class LineEnds {
     private LineEnds() {}
 

@@ -14,10 +14,10 @@ import org.apiguardian.api.API;
 import org.plateaubench.http.RequestBody;
 
 /**
- * {@code multipart/form-data} as browsers write it (HTML standard, RFC 7578): its length is known before it is sent, and
- * files are streamed. Whatever names, file names and values hold, none of them ends its part or adds a header: quotes
- * and line ends of names are sent in percent notation, and an entry that holds the boundary makes the body refuse.
- * User-confined while parts are added; sent as often as wanted after that.
+ * {@code multipart/form-data} as browsers write it (HTML standard, RFC 7578): its length is known before it is sent,
+ * and files are streamed. No name, file name or value can end its part or add a header: quotes and line ends of names
+ * are sent in percent notation, and an entry that contains the boundary is refused. User-confined while parts are
+ * added; it can be sent repeatedly after that.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class MultipartBody implements RequestBody {
@@ -26,7 +26,7 @@ public final class MultipartBody implements RequestBody {
             "[\\w!#$&^.+-]+/[\\w!#$&^.+-]+( ?; ?[\\w!#$&^.+-]+=([\\w!#$&^.+-]+|\"[\\w !#$&^.+:/-]*\"))*",
             Pattern.CASE_INSENSITIVE);
 
-    /** What stands between two boundaries. */
+    /** The content between two boundaries. */
     private static final class Part {
         private final byte[] head;
         private final Content content;
@@ -42,7 +42,7 @@ public final class MultipartBody implements RequestBody {
     private final List<Part> parts = new ArrayList<>();
     private long length;
 
-    /** An empty form with a boundary of its own. */
+    /** An empty form with a unique boundary. */
     public MultipartBody() {
         this(freshBoundary(SERIAL.incrementAndGet()));
     }
@@ -53,7 +53,7 @@ public final class MultipartBody implements RequestBody {
         this.length = end.length;
     }
 
-    /** Two rounds of the finaliser of SplitMix64 over a serial number: never twice in a process, and nothing guesses it. */
+    /** Two rounds of the finaliser of SplitMix64 over a serial number: unique in a process and hard to guess. */
     private static String freshBoundary(long serial) {
         long first = mixed(serial * 0x9E3779B97F4A7C15L);
         long second = mixed(first + 0x9E3779B97F4A7C15L);
@@ -74,7 +74,7 @@ public final class MultipartBody implements RequestBody {
     /**
      * Adds a field.
      *
-     * @throws IllegalArgumentException when name or value hold the boundary
+     * @throws IllegalArgumentException when name or value contains the boundary
      */
     public MultipartBody add(String name, String value) {
         String normalized = LineEnds.normalized(value);
@@ -87,8 +87,8 @@ public final class MultipartBody implements RequestBody {
     /**
      * Adds a file.
      *
-     * @param mediaType for example {@code image/jpeg}
-     * @throws IllegalArgumentException when the media type is none, or a name holds the boundary
+     * @param mediaType media type, for example {@code image/jpeg}
+     * @throws IllegalArgumentException when the media type is invalid, or a name contains the boundary
      */
     public MultipartBody addFile(String name, String fileName, String mediaType, Content content) {
         if (!MEDIA_TYPE.matcher(mediaType).matches()) {

@@ -11,8 +11,8 @@ import org.apiguardian.api.API;
 import org.plateaubench.http.RequestBody;
 
 /**
- * {@code application/x-www-form-urlencoded}, as the URL standard serialises it: UTF-8, blanks as plus signs, line ends as
- * CR LF. User-confined while fields are added; sent as often as wanted after that.
+ * {@code application/x-www-form-urlencoded}, as the URL standard serialises it: UTF-8, blanks as plus signs, line ends
+ * as CR LF. User-confined while fields are added; it can be sent repeatedly after that.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class UrlEncodedBody implements RequestBody {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Bodies of requests as forms send them, and the decoding of compressed answers. */
+/** Request bodies of forms, and the decoding of compressed answers. */
 @NullMarked
 package org.plateaubench.http.body;
 

@@ -15,8 +15,8 @@ import org.plateaubench.http.body.ContentDecoder;
 import org.plateaubench.http.body.DecodingException;
 
 /**
- * What a server has answered at the end of all redirects. The body is decompressed when it is first looked at. Valid
- * until the browser's next request or {@code endOperation}; asked later it throws an IllegalStateException.
+ * The answer of a server after all redirects. The body is decompressed on first use. Valid until the browser's next
+ * request or {@code endOperation}; its methods then throw an IllegalStateException.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class Answer {
@@ -52,7 +52,7 @@ public final class Answer {
         return response().header(name);
     }
 
-    /** Value of {@code Content-Type} without its parameters, in small letters; empty when there is none. */
+    /** Value of {@code Content-Type} without its parameters, in lower case; empty when there is none. */
     public String mediaType() {
         String value = response().header("Content-Type");
         if (value == null) {
@@ -78,13 +78,13 @@ public final class Answer {
                 : name;
     }
 
-    /** Bytes of the body as they came, still compressed if they were. */
+    /** Bytes of the body as received, possibly compressed. */
     public int receivedLength() {
         return response().bodyLength();
     }
 
     /**
-     * Array that holds the body, decompressed, from {@link #offset()} on; not to be changed.
+     * Array that holds the body, decompressed, from {@link #offset()} on; it must not be changed.
      *
      * @throws BrowserFailure when it cannot be decompressed
      */
@@ -94,7 +94,7 @@ public final class Answer {
         return known == null ? decoded() : known;
     }
 
-    /** Where in {@link #bytes()} the body begins. */
+    /** Index in {@link #bytes()} where the body begins. */
     public int offset() throws BrowserFailure {
         bytes();
         return offset;
@@ -156,7 +156,10 @@ public final class Answer {
         }
     }
 
-    /** Whether the body holds this text, byte for byte in UTF-8: the cheap look for what a page must or must not say. */
+    /**
+     * Whether the body contains this text, byte for byte in UTF-8: a cheap check for a text that a page must or must
+     * not have.
+     */
     public boolean contains(String text) throws BrowserFailure {
         byte[] body = bytes();
         byte[] wanted = text.getBytes(StandardCharsets.UTF_8);

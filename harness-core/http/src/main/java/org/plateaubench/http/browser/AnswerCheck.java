@@ -7,14 +7,14 @@ import java.io.IOException;
 import org.apiguardian.api.API;
 import org.plateaubench.http.address.WebAddress;
 
-/** Looks at the parts of a page as they come; called by several threads at a time when they are fetched so. */
+/** Checks the parts of a page as they arrive; called by several threads at the same time for parallel fetches. */
 @API(status = EXPERIMENTAL, since = "0.1")
 @FunctionalInterface
 public interface AnswerCheck {
     /**
-     * Looks at one answer 2xx.
+     * Checks one answer with a status of 2xx.
      *
-     * @throws IOException when it is not as it should be, such as {@link org.plateaubench.http.html.WrongContent}
+     * @throws IOException when the answer is wrong, such as {@link org.plateaubench.http.html.WrongContent}
      */
     void check(WebAddress address, Answer answer) throws IOException;
 }

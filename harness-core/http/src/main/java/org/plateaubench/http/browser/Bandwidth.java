@@ -6,8 +6,9 @@ import java.util.function.LongSupplier;
 import org.plateaubench.http.HttpThrottle;
 
 /**
- * The line of one user, shared by all its connections: each direction carries so many bytes a second and saves nothing up
- * while it is idle. Whoever has moved bytes is parked until the line would have carried them. Any thread.
+ * The bandwidth of one user, shared by all its connections: each direction carries a number of bytes per second and
+ * saves up nothing while it is idle. A thread that has moved bytes is parked until the line would have carried them.
+ * Any thread.
  */
 final class Bandwidth implements HttpThrottle {
     private static final long SECOND_NANOS = 1_000_000_000L;
@@ -22,7 +23,7 @@ final class Bandwidth implements HttpThrottle {
     private final int stepBytes;
     private volatile boolean stopped;
 
-    /** One direction; {@code freeNanos} is when it has carried all it was given. */
+    /** One direction; {@code freeNanos} is when it will have carried all its bytes. */
     private static final class Direction {
         private final long bytesPerSecond;
         private boolean used;
@@ -40,7 +41,7 @@ final class Bandwidth implements HttpThrottle {
         }
     }
 
-    /** A line; 0 in one direction leaves that one as fast as it goes. */
+    /** A line; 0 leaves a direction unlimited. */
     Bandwidth(long upBytesPerSecond, long downBytesPerSecond, LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
         this.up = new Direction(upBytesPerSecond);
@@ -72,14 +73,14 @@ final class Bandwidth implements HttpThrottle {
         }
         long dueNanos = direction.reserve(bytes, nanoTime.getAsLong());
         long leftNanos = dueNanos - nanoTime.getAsLong();
-        // An interrupted thread could not park: it is about to be stopped, and the line no longer matters.
+        // An interrupted thread cannot park: it is about to be stopped, and the line no longer matters.
         while (leftNanos > 0 && !stopped && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(this, Math.min(leftNanos, LONGEST_PARK_NANOS));
             leftNanos = dueNanos - nanoTime.getAsLong();
         }
     }
 
-    /** Whether anybody still waits for the line: after an abort nobody does. */
+    /** Sets whether threads stop waiting for the line, as they do after an abort. */
     void stop(boolean nowStopped) {
         stopped = nowStopped;
     }

@@ -18,12 +18,12 @@ import org.plateaubench.http.browser.Exchanges.Purpose;
 import org.plateaubench.http.html.FormData;
 
 /**
- * The browser of one emulated user: cookies, redirects, compression, a cache by model, several connections at a time. What
- * goes wrong is an exception, an unexpected status too; {@link HttpOutcomes} makes an outcome of each. User-confined, but
- * for {@link #abort}.
+ * The browser of one emulated user: cookies, redirects, compression, a cache model, several connections. Every failure
+ * is an exception, including an unexpected status; {@link HttpOutcomes} turns each into an outcome. User-confined,
+ * except for {@link #abort}.
  *
- * <p>A driver calls {@link #connect} in its own {@code connect}, asks for pages and parts in {@code execute}, ends with
- * {@link #endOperation}, and hands {@code abort} and {@code close} on.
+ * <p>A driver calls {@link #connect} in its own {@code connect}, requests pages and parts in {@code execute}, ends with
+ * {@link #endOperation}, and passes on {@code abort} and {@code close}.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class Browser implements AutoCloseable {
@@ -37,10 +37,10 @@ public final class Browser implements AutoCloseable {
     private @Nullable Held held;
 
     /**
-     * A browser that has not been anywhere.
+     * A browser that has not made a request.
      *
-     * @param connector where its connections come from; those of this user may share a session
-     * @param home where relative addresses start from until a page is shown
+     * @param connector source of its connections; those of this user may share a session
+     * @param home base of relative addresses until a page is shown
      * @param nanoTime nanoseconds on the run's clock, usually {@code user::nanoTime}
      */
     public Browser(HttpConnector connector, HttpOrigin home, BrowserSettings settings, LongSupplier nanoTime) {
@@ -49,7 +49,7 @@ public final class Browser implements AutoCloseable {
         this.exchanges = new Exchanges(connector, settings, nanoTime);
     }
 
-    /** Closes what was open, takes back an {@link #abort}, and opens a connection to the home origin. Cookies stay. */
+    /** Closes open connections, resets an {@link #abort}, and opens a connection to the home origin. Cookies stay. */
     public void connect() throws HttpFailure {
         letGo();
         exchanges.lanes().restart();
@@ -62,7 +62,7 @@ public final class Browser implements AutoCloseable {
     }
 
     /**
-     * What an address in the page that is shown stands for.
+     * Resolves an address in the page that is shown.
      *
      * @throws IllegalArgumentException when it is no web address
      */
@@ -75,32 +75,32 @@ public final class Browser implements AutoCloseable {
     }
 
     /**
-     * Goes to a page.
+     * Navigates to a page.
      *
-     * @param reference as {@link #address} takes it
-     * @throws IOException when no answer 2xx comes of it
+     * @param reference reference as for {@link #address}
+     * @throws IOException when there is no answer with a status of 2xx
      */
     public PageVisit page(String reference) throws IOException {
         return page(address(reference));
     }
 
-    /** Goes to a page. */
+    /** Navigates to a page. */
     public PageVisit page(WebAddress address) throws IOException {
         return navigate(BrowserRequest.get(address));
     }
 
-    /** Sends a body by POST and goes where that leads. */
+    /** Sends a body by POST and shows the resulting page. */
     public PageVisit post(String reference, RequestBody body) throws IOException {
         return navigate(BrowserRequest.post(address(reference), body));
     }
 
-    /** Sends a form as it is filled in and goes where that leads. */
+    /** Sends a filled-in form and shows the resulting page. */
     public PageVisit submit(FormData form) throws IOException {
         WebAddress address = form.address();
         return navigate(form.form().post() ? BrowserRequest.post(address, form.body()) : BrowserRequest.get(address));
     }
 
-    /** Goes to a page by a request of the workload's own. */
+    /** Navigates to a page by a custom request. */
     public PageVisit navigate(BrowserRequest request) throws IOException {
         letGo();
         Held now = exchanges.run(request, Purpose.NAVIGATION, shown, false, true);
@@ -115,9 +115,9 @@ public final class Browser implements AutoCloseable {
     }
 
     /**
-     * Sends a request as a script of the page that is shown would. The page stays; any status is an answer.
+     * Sends a request as a script of the shown page would. The page stays; any status is an answer.
      *
-     * @return valid until the browser's next request
+     * @return the answer, valid until the browser's next request
      */
     public Answer send(BrowserRequest request) throws IOException {
         letGo();
@@ -127,16 +127,16 @@ public final class Browser implements AutoCloseable {
     }
 
     /**
-     * Fetches parts of the page that is shown, as the cache model of the session says, each address once, on as many
-     * connections as the settings say.
+     * Fetches parts of the shown page as the cache model of the session requires, each address once, on as many
+     * connections as the settings allow.
      *
-     * @throws IOException when one of them does not come, or not with 2xx (or 304, when that was asked for)
+     * @throws IOException when one of them fails, or its status is not 2xx (or 304 for a conditional request)
      */
     public Fetched fetchAll(List<WebAddress> parts, Resource resource) throws IOException {
         return fetch(parts, resource, null);
     }
 
-    /** Fetches parts of the page that is shown and has the answers looked at. */
+    /** Fetches parts of the shown page and checks the answers. */
     public Fetched fetchAll(List<WebAddress> parts, Resource resource, AnswerCheck check) throws IOException {
         return fetch(parts, resource, check);
     }
@@ -146,7 +146,7 @@ public final class Browser implements AutoCloseable {
         return new Fetch(exchanges, resource, check, shown).run(parts, settings.connectionsPerOrigin());
     }
 
-    /** Forgets cookies and the page that is shown, and begins a session by a cache model. Connections stay open. */
+    /** Forgets cookies and the shown page, and begins a session with a cache model. Connections stay open. */
     public void newSession(CacheModel cache) {
         letGo();
         shown = null;
@@ -154,34 +154,34 @@ public final class Browser implements AutoCloseable {
         exchanges.cache().newSession(cache);
     }
 
-    /** Forgets cookies, and with them who is signed in. The page that is shown and the cache stay. */
+    /** Forgets cookies, and with them the signed-in user. The shown page and the cache stay. */
     public void forgetCookies() {
         letGo();
         exchanges.cookies().clear();
     }
 
-    /** Closes connections, as a user does who closes the browser. */
+    /** Closes connections, like a user who closes the browser. */
     public void closeConnections() {
         letGo();
         exchanges.lanes().closeIdle();
     }
 
-    /** The page that is shown, or null. */
+    /** The address of the shown page, or null. */
     public @Nullable WebAddress shown() {
         return shown;
     }
 
-    /** Value of a cookie that the home origin would be sent, or null. */
+    /** Value of a cookie that would be sent to the home origin, or null. */
     public @Nullable String cookie(String name) {
         return exchanges.cookies().value(home, name);
     }
 
-    /** What the operation that runs has cost so far. */
+    /** The traffic of the running operation so far. */
     public Traffic traffic() {
         return exchanges.traffic().soFar();
     }
 
-    /** What the operation has cost; counts begin anew, buffers are let go. Called last in an operation. */
+    /** Returns the traffic of the operation, resets the counts and releases buffers. Called last in an operation. */
     public Traffic endOperation() {
         letGo();
         exchanges.lanes().release();
@@ -205,7 +205,7 @@ public final class Browser implements AutoCloseable {
         Lanes lanes = exchanges.lanes();
         lanes.stop();
         if (lanes.abortBorrowed()) {
-            // An exchange that began just then may not have heard of it.
+            // An exchange that has just begun may have missed it.
             Thread.ofVirtual().name("browser-abort").start(() -> abortAgain(lanes));
         }
     }
@@ -223,7 +223,7 @@ public final class Browser implements AutoCloseable {
         }
     }
 
-    /** Closes everything. */
+    /** Closes all connections. */
     @Override
     public void close() {
         letGo();

@@ -13,8 +13,8 @@ import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.address.WebAddress;
 
 /**
- * What one user's browser remembers of the parts of pages: validators and freshness, never the bytes, since nobody looks
- * at them again. Bounded, the longest unused goes first. Any thread.
+ * The cache of one user's browser for parts of pages: validators and freshness, never the bytes, which are not used
+ * again. Bounded; the least recently used entry is removed first. Any thread.
  */
 final class BrowserCache {
     private static final Pattern COMMA = Pattern.compile(",");
@@ -24,20 +24,20 @@ final class BrowserCache {
     private static final long SECOND_NANOS = 1_000_000_000L;
     private static final long LONGEST_FRESH_SECONDS = 400L * 24 * 3600;
 
-    /** How a resource is to be had. */
+    /** How a resource is obtained. */
     enum Way {
-        /** It is there, or not wanted. */
+        /** It is cached, or not wanted. */
         NOT_FETCHED,
         FETCHED,
-        /** Fetched if it has changed: {@link #addConditions} says how. */
+        /** It is fetched if it has changed, with the conditions of {@link #addConditions}. */
         REVALIDATED
     }
 
     /**
-     * What is known of a resource.
+     * The cache entry of a resource.
      *
-     * @param session number of the session in which it was last had; 0 for none
-     * @param freshNanos for how long from {@code hadNanos} on it need not be asked for
+     * @param session number of the session in which it was last obtained; 0 for none
+     * @param freshNanos how long after {@code hadNanos} it need not be requested
      */
     private record Entry(
             @Nullable String etag, @Nullable String lastModified, long session, long hadNanos, long freshNanos) {
@@ -58,7 +58,7 @@ final class BrowserCache {
         this.nanoTime = nanoTime;
     }
 
-    /** A session by another model begins: nothing was fetched in it yet; validators of earlier visits stay. */
+    /** A session with another model begins: nothing was fetched in it yet; validators of earlier visits stay. */
     synchronized void newSession(CacheModel newModel) {
         model = newModel;
         session++;
@@ -103,7 +103,7 @@ final class BrowserCache {
         }
     }
 
-    /** Takes note of the time a page's server has. */
+    /** Records the time of a page's server. */
     void noteDate(WebAddress address, HttpResponse response) {
         String date = response.header("Date");
         if (date == null) {
@@ -117,7 +117,7 @@ final class BrowserCache {
         }
     }
 
-    /** Takes note of an answer for a part of a page: 2xx or 304. */
+    /** Records an answer for a part of a page: 2xx or 304. */
     synchronized void note(WebAddress address, Resource resource, HttpResponse response) {
         Entry old = entries.get(address);
         String etag = validator(response, "ETag");
@@ -151,7 +151,7 @@ final class BrowserCache {
         return first == null ? "" : first.toLowerCase(Locale.ROOT);
     }
 
-    /** RFC 9111, section 4.2, for a private cache; the heuristic of 4.2.2 where nothing is said. */
+    /** RFC 9111, section 4.2, for a private cache; the heuristic of 4.2.2 where nothing is declared. */
     private static long freshSeconds(HttpResponse response, String control) {
         if (control.contains("no-cache")) {
             return 0;

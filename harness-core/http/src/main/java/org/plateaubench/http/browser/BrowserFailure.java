@@ -6,24 +6,24 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 import java.io.IOException;
 import org.apiguardian.api.API;
 
-/** An answer came, whole and well-formed, and a browser can do nothing with it. The connection is still good. */
+/** A complete and well-formed answer that a browser cannot use. The connection can still be used. */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class BrowserFailure extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong. */
+    /** The kind of failure. */
     public enum Kind {
-        /** More redirects than are followed. */
+        /** More redirects than allowed. */
         TOO_MANY_REDIRECTS("too-many-redirects"),
-        /** Redirects that lead to where they began, without a cookie having changed. */
+        /** Redirects back to the first address, without a changed cookie. */
         REDIRECT_LOOP("redirect-loop"),
-        /** A redirect to what is no http or https address, or with a body that cannot be sent twice. */
+        /** A redirect to an address other than http or https, or with a body that cannot be sent twice. */
         BAD_REDIRECT("bad-redirect"),
         /** A compressed body that ends too early, although the response did not. */
         TRUNCATED("truncated"),
-        /** A compressed body that is none, or of a coding that was not asked for. */
+        /** A compressed body that is invalid, or of a coding that was not requested. */
         MALFORMED_CONTENT("malformed-content"),
-        /** A body that unfolds to more than is allowed. */
+        /** A body whose decoded length exceeds the bound. */
         TOO_LARGE("too-large");
 
         private final String errorClass;
@@ -32,7 +32,7 @@ public final class BrowserFailure extends IOException {
             this.errorClass = errorClass;
         }
 
-        /** Name as an outcome wants it. */
+        /** Name as an error class of an outcome. */
         public String errorClass() {
             return errorClass;
         }
@@ -45,7 +45,7 @@ public final class BrowserFailure extends IOException {
         this.kind = kind;
     }
 
-    /** What is wrong. */
+    /** The kind of failure. */
     public Kind kind() {
         return kind;
     }

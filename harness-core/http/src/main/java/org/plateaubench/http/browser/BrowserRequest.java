@@ -11,12 +11,12 @@ import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
 
 /**
- * A request with headers of the workload's own, as scripts of a page send them. Immutable.
+ * A request with custom headers, as scripts of a page send them. Immutable.
  *
- * @param method such as {@code GET}, in upper case
- * @param address where to
- * @param body what it carries, null for nothing
- * @param headers fields beside those that the browser writes; one of the same name replaces the browser's
+ * @param method method in upper case, such as {@code GET}
+ * @param address address of the request
+ * @param body body, null for none
+ * @param headers fields besides those that the browser writes; a field of the same name replaces the browser's
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public record BrowserRequest(
@@ -44,7 +44,7 @@ public record BrowserRequest(
         return new BrowserRequest("POST", address, body, List.of());
     }
 
-    /** The same with one more field. */
+    /** This request with a further field. */
     public BrowserRequest withHeader(String name, String value) {
         List<Header> more = new ArrayList<>(headers);
         more.add(new Header(name, value));

@@ -6,15 +6,15 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 import org.apiguardian.api.API;
 
 /**
- * How the browsers of a workload behave. Immutable.
+ * The settings of the browsers of a workload. Immutable.
  *
- * @param connectionsPerOrigin most connections to one origin, 1 to 32: the parts of a page are fetched on so many at a
- *     time, with 1 one after the other
- * @param maxRedirects most redirects that are followed for one request, 0 or more
- * @param compressed whether compressed answers are asked for
- * @param maxDecodedBytes most bytes that a compressed body may unfold to, 1 to 2^30
+ * @param connectionsPerOrigin greatest number of connections to one origin, 1 to 32: the parts of a page are fetched in
+ *     parallel on these, with 1 in sequence
+ * @param maxRedirects greatest number of redirects per request, 0 or more
+ * @param compressed whether compressed answers are requested
+ * @param maxDecodedBytes greatest decoded length of a compressed body, 1 to 2^30
  * @param upBytesPerSecond bandwidth of one user towards servers; 0 for no limit, otherwise 1000 or more
- * @param downBytesPerSecond bandwidth of one user from servers, likewise
+ * @param downBytesPerSecond bandwidth of one user from servers, with the same range
  * @param userAgent value of {@code User-Agent}
  * @param language value of {@code Accept-Language}
  * @param cache cache model of the first session
@@ -31,7 +31,7 @@ public record BrowserSettings(
         String language,
         CacheModel cache) {
 
-    /** What browsers open to one origin over HTTP/1.1. */
+    /** The usual number of connections of browsers to one origin over HTTP/1.1. */
     public static final int USUAL_CONNECTIONS = 6;
 
     private static final int MOST_CONNECTIONS = 32;
@@ -59,12 +59,12 @@ public record BrowserSettings(
         requireBandwidth(downBytesPerSecond, "downBytesPerSecond");
     }
 
-    /** Six connections, 20 redirects, compressed, no limit of bandwidth, a cache by the servers' headers. */
+    /** Six connections, 20 redirects, compressed, no bandwidth limit, a cache that follows the servers' headers. */
     public static BrowserSettings usual() {
         return USUAL;
     }
 
-    /** The same with another number of connections; 1 fetches in sequence. */
+    /** These settings with another number of connections; 1 fetches in sequence. */
     public BrowserSettings withConnectionsPerOrigin(int changed) {
         return new BrowserSettings(
                 changed,
@@ -78,7 +78,7 @@ public record BrowserSettings(
                 cache);
     }
 
-    /** The same with another bound on redirects. */
+    /** These settings with another bound on redirects. */
     public BrowserSettings withMaxRedirects(int changed) {
         return new BrowserSettings(
                 connectionsPerOrigin,
@@ -92,7 +92,7 @@ public record BrowserSettings(
                 cache);
     }
 
-    /** The same with compressed answers or without, and another bound on what they unfold to. */
+    /** These settings with or without compression, and another bound on decoded lengths. */
     public BrowserSettings withCompression(boolean changed, int changedMaxDecodedBytes) {
         return new BrowserSettings(
                 connectionsPerOrigin,
@@ -106,7 +106,7 @@ public record BrowserSettings(
                 cache);
     }
 
-    /** The same with other bandwidths; 0 for no limit. */
+    /** These settings with other bandwidths; 0 for no limit. */
     public BrowserSettings withBandwidth(long changedUp, long changedDown) {
         return new BrowserSettings(
                 connectionsPerOrigin,
@@ -120,7 +120,7 @@ public record BrowserSettings(
                 cache);
     }
 
-    /** The same with another cache model for the first session. */
+    /** These settings with another cache model for the first session. */
     public BrowserSettings withCache(CacheModel changed) {
         return new BrowserSettings(
                 connectionsPerOrigin,

@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.address.WebAddress;
 
 /**
- * A cookie as RFC 6265 keeps it.
+ * A cookie by RFC 6265.
  *
  * @param name name, may be empty
  * @param value value
- * @param domain host it was set by, or the domain it was set for
- * @param hostOnly whether no other host of the domain gets it
- * @param path begin of the paths that get it
- * @param secure whether it is sent over https alone
- * @param httpOnly whether scripts would not see it; noted, as nothing here runs scripts
- * @param sameSite who may cause it to be sent
- * @param lifeSeconds how long it lives from now; {@link #SESSION} until the session ends; 0 or less not at all
+ * @param domain host that set it, or the domain that it was set for
+ * @param hostOnly whether it is sent to no other host of the domain
+ * @param path prefix of the paths that it is sent to
+ * @param secure whether it is sent only over https
+ * @param httpOnly whether it is hidden from scripts; recorded only, as this browser runs none
+ * @param sameSite which pages may cause it to be sent
+ * @param lifeSeconds lifetime from now; {@link #SESSION} until the session ends; 0 or less for a cookie to delete
  */
 record Cookie(
         String name,
@@ -32,7 +32,7 @@ record Cookie(
 
     static final long SESSION = Long.MAX_VALUE;
 
-    /** Longest name and value together, and longest attribute, as RFC 6265bis has them. */
+    /** Greatest length of name and value together, and of an attribute, by RFC 6265bis. */
     private static final Pattern SEMICOLON = Pattern.compile(";");
 
     private static final int LONGEST_PAIR = 4096;
@@ -47,7 +47,7 @@ record Cookie(
         NONE
     }
 
-    /** Attributes while they are read; the last of a name counts. */
+    /** Attributes during parsing; the last one of a name counts. */
     private static final class Attributes {
         private @Nullable String domain;
         private @Nullable String path;
@@ -61,8 +61,8 @@ record Cookie(
     /**
      * Reads a {@code Set-Cookie} header.
      *
-     * @param serverEpochSeconds what time the server has, or {@link Dates#NONE}; the browser has no clock of its own
-     * @return null when it is to be ignored
+     * @param serverEpochSeconds time of the server, or {@link Dates#NONE}; the browser has no clock
+     * @return null when it must be ignored
      */
     static @Nullable Cookie parse(String line, WebAddress from, long serverEpochSeconds) {
         if (line.length() > LONGEST_LINE || hasControls(line)) {
@@ -133,7 +133,7 @@ record Cookie(
         }
     }
 
-    /** Without a server's time only a date that is long past, as logouts send it, can be told from one to come. */
+    /** Without a server's time only a date long past, as in logouts, is recognised as expired. */
     private static long lifeSeconds(Attributes attributes, long serverEpochSeconds) {
         Long maxAge = attributes.maxAgeSeconds;
         if (maxAge != null) {
@@ -160,7 +160,7 @@ record Cookie(
         if (asked != null && !domainMatches(host, asked)) {
             return null;
         }
-        // No list of public suffixes is kept; a domain of one label is one for sure.
+        // There is no list of public suffixes; a domain of one label is certainly one.
         if (asked != null && !asked.equals(host) && asked.indexOf('.') < 0) {
             return null;
         }

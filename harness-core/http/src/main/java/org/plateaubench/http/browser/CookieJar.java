@@ -10,7 +10,7 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.address.WebAddress;
 
-/** The cookies of one user, by RFC 6265; bounded, whatever servers send. Any thread. */
+/** The cookies of one user, by RFC 6265; bounded. Any thread. */
 final class CookieJar {
     static final int MOST_PER_DOMAIN = 50;
     static final int MOST = 300;
@@ -33,7 +33,7 @@ final class CookieJar {
         this.nanoTime = nanoTime;
     }
 
-    /** Keeps what a response sets. */
+    /** Stores the cookies of a response. */
     void store(WebAddress from, HttpResponse response) {
         for (int i = 0; i < response.headerCount(); i++) {
             if (response.headerIs(i, "Set-Cookie")) {
@@ -69,7 +69,7 @@ final class CookieJar {
         return null;
     }
 
-    /** What came over a line that anybody may have touched does not lie over what came by https. */
+    /** A cookie from an insecure connection must not replace one set over https. */
     private boolean shadowsSecure(Cookie cookie, HttpOrigin from) {
         if (from.secure()) {
             return false;
@@ -112,7 +112,7 @@ final class CookieJar {
      * The header {@code Cookie} of a request, or null for none.
      *
      * @param initiator origin of the page that causes the request; null when the user does
-     * @param safeNavigation whether the page that is shown is replaced, by a method that changes nothing
+     * @param safeNavigation whether the request replaces the shown page, by a safe method
      */
     synchronized @Nullable String header(WebAddress to, @Nullable HttpOrigin initiator, boolean safeNavigation) {
         if (kept.isEmpty()) {
@@ -184,13 +184,13 @@ final class CookieJar {
         return null;
     }
 
-    /** Forgets everything. */
+    /** Forgets all cookies. */
     synchronized void clear() {
         kept.clear();
         changes++;
     }
 
-    /** Grows when a cookie is set that was not there so, or goes. */
+    /** Number of changes: cookies set, changed or removed. */
     synchronized long changes() {
         return changes;
     }

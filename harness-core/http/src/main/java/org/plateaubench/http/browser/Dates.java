@@ -7,9 +7,9 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 
-/** Dates in headers, read as RFC 6265, section 5.1.1, reads them: every form that servers have ever sent. */
+/** Dates in headers, parsed by RFC 6265, section 5.1.1, which accepts every form that servers use. */
 final class Dates {
-    /** What a text is that is no date. */
+    /** Stands for a text that is no date. */
     static final long NONE = Long.MIN_VALUE;
 
     private static final List<String> MONTHS =

@@ -12,7 +12,7 @@ import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.body.ContentDecoder;
 import org.plateaubench.http.browser.BrowserRequest.Header;
 
-/** One request of a browser until no redirect is left: what it writes, what it keeps of the answers. Any thread. */
+/** One request of a browser with all its redirects: writes the requests and stores what the answers set. Any thread. */
 final class Exchanges {
     private final BrowserSettings settings;
     private final CookieJar cookies;
@@ -27,11 +27,11 @@ final class Exchanges {
         this.lanes = new Lanes(connector.ofUser(), settings, nanoTime);
     }
 
-    /** What a request is for. */
+    /** The purpose of a request. */
     enum Purpose {
-        /** The page that is shown is replaced. */
+        /** The answer replaces the shown page. */
         NAVIGATION("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"),
-        /** A script of the page asks. */
+        /** A script of the page sends it. */
         SCRIPTED("*/*"),
         STATIC("*/*"),
         IMAGE("image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5");
@@ -44,18 +44,18 @@ final class Exchanges {
     }
 
     /**
-     * An answer with the connection that holds it.
+     * An answer with its connection.
      *
-     * @param address where it came from, after redirects
+     * @param address its address, after redirects
      */
     record Held(Lane lane, Answer answer, WebAddress address, int redirects) {}
 
     /**
-     * Sends a request and follows redirects. The caller gives the lane back when it is done with the answer.
+     * Sends a request and follows redirects. The caller gives the lane back when it no longer needs the answer.
      *
-     * @param referrer the page from which it comes, null for none
-     * @param revalidated whether it is made under the conditions of the cache
-     * @param bodyWanted whether anybody will look at the body
+     * @param referrer the referring page, null for none
+     * @param revalidated whether it has the conditions of the cache
+     * @param bodyWanted whether the caller uses the body
      */
     Held run(
             BrowserRequest request,
@@ -124,7 +124,7 @@ final class Exchanges {
         return written;
     }
 
-    /** The whole address within an origin, the origin alone to others, nothing from https to http. */
+    /** Adds the whole address within an origin, the origin alone for another one, nothing from https to http. */
     private static void addReferrer(HttpRequest written, BrowserRequest asked, WebAddress referrer) {
         HttpOrigin to = asked.address().origin();
         if (to.equals(referrer.origin())) {

@@ -17,16 +17,16 @@ import org.plateaubench.http.browser.Exchanges.Held;
 import org.plateaubench.http.browser.Exchanges.Purpose;
 
 /**
- * Fetches the parts of one page: for each origin as many at a time as it may have connections, one of them by the calling
- * thread, the others by virtual threads that have ended when it is done, whatever happens.
+ * Fetches the parts of one page: for each origin as many at a time as connections are allowed, one of them by the
+ * calling thread, the rest by virtual threads that have always ended when this returns.
  */
 final class Fetch {
-    /** A page whose parts lie at very many origins. */
+    /** Bound for a page whose parts are at very many origins. */
     private static final int MOST_AT_A_TIME = 64;
 
     private record Part(int index, WebAddress address, boolean revalidated) {}
 
-    /** The parts at one origin, taken in their order by whoever is free. */
+    /** The parts at one origin, taken in order by free threads. */
     private static final class Queue {
         private final List<Part> parts = new ArrayList<>();
         private final AtomicInteger next = new AtomicInteger();
@@ -60,10 +60,10 @@ final class Fetch {
     }
 
     /**
-     * Fetches what the cache does not have.
+     * Fetches the parts that are not cached.
      *
-     * @throws IOException the failure of the first part in the order of the page that failed; a connection's failure
-     *     keeps the rest from being begun, a status does not
+     * @throws IOException the failure of the first part in the order of the page that failed; after a connection
+     *     failure no further parts are begun, after a status they are
      */
     Fetched run(List<WebAddress> addresses, int atATime) throws IOException {
         int index = 0;
@@ -90,7 +90,10 @@ final class Fetch {
         return new Fetched(loaded, notModified, cached, bodyBytes);
     }
 
-    /** For each origin one fewer than it may have for the first, where the calling thread works, and all for the others. */
+    /**
+     * Starts the threads: for the first origin, where the calling thread works too, one fewer than its connections, for
+     * each further origin as many as its connections.
+     */
     private List<Thread> start(int atATime) {
         List<Thread> threads = new ArrayList<>();
         boolean first = true;
@@ -111,8 +114,8 @@ final class Fetch {
                 try {
                     thread.join();
                 } catch (InterruptedException e) {
-                    // Whoever wants this thread to stop wants the others to: they end as soon as their sockets are
-                    // gone.
+                    // An interrupt of this thread ends the other threads too, which end as soon as their sockets are
+                    // closed.
                     interrupted = true;
                     stopped = true;
                     exchanges.lanes().stop();
@@ -148,7 +151,7 @@ final class Fetch {
         } catch (IOException e) {
             failed(part, e);
         } catch (RuntimeException | Error e) {
-            // Thrown on in the calling thread.
+            // Thrown again in the calling thread.
             stopped = true;
             failed(part, e);
         }

@@ -6,12 +6,12 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 import org.apiguardian.api.API;
 
 /**
- * What became of the parts of a page.
+ * The results of fetching the parts of a page.
  *
- * @param loaded answered 2xx
- * @param notModified answered 304
- * @param cached not asked for, since the cache model had them
- * @param bodyBytes bytes of the bodies of those loaded, as they came
+ * @param loaded number of parts answered 2xx
+ * @param notModified number of parts answered 304
+ * @param cached number of parts that were cached and not requested
+ * @param bodyBytes bytes of the bodies of loaded parts, as received
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public record Fetched(int loaded, int notModified, int cached, long bodyBytes) {}

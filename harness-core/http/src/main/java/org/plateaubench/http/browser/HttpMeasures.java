@@ -12,8 +12,8 @@ import org.apiguardian.api.API;
 import org.plateaubench.api.MeasureDefinition;
 
 /**
- * The counters that every HTTP workload declares alike: {@link #definitions()} go into its definition, and each user's
- * instance adds the traffic of its operations. Any thread.
+ * The common counters of HTTP workloads: {@link #definitions()} go into its definition, and each user's instance adds
+ * the traffic of its operations. Any thread.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class HttpMeasures {
@@ -59,19 +59,22 @@ public final class HttpMeasures {
         this(counterByName, "");
     }
 
-    /** The counters of one user under names that begin with a prefix, so that operations are told apart. */
+    /** The counters of one user with a prefix to their names, to distinguish operations. */
     public HttpMeasures(Function<String, LongConsumer> counterByName, String prefix) {
         for (Column column : COLUMNS) {
             counters.add(counterByName.apply(named(prefix, column)));
         }
     }
 
-    /** What to declare. */
+    /** The definitions to declare. */
     public static List<MeasureDefinition> definitions() {
         return definitions("");
     }
 
-    /** What to declare for one operation, or one group of them: the names begin with the prefix, such as its name. */
+    /**
+     * The definitions to declare for one operation, or a group of them: the names begin with the prefix, such as its
+     * name.
+     */
     public static List<MeasureDefinition> definitions(String prefix) {
         List<MeasureDefinition> definitions = new ArrayList<>();
         for (Column column : COLUMNS) {
@@ -84,7 +87,7 @@ public final class HttpMeasures {
         return prefix.isEmpty() ? column.name : prefix + "-" + column.name;
     }
 
-    /** Adds what one operation cost. */
+    /** Adds the traffic of one operation. */
     public void add(Traffic traffic) {
         for (int i = 0; i < counters.size(); i++) {
             long amount = COLUMNS.get(i).value.applyAsLong(traffic);

@@ -9,18 +9,18 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.html.WrongContent;
 
-/** The one place where what goes wrong in HTTP becomes the outcome of an operation. */
+/** The one place that turns HTTP failures into outcomes of operations. */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class HttpOutcomes {
-    /** Class of a page that came whole and is not what was asked for. */
+    /** Class of a complete page with the wrong content. */
     public static final String WRONG_CONTENT = "wrong-content";
 
     private HttpOutcomes() {}
 
     /**
-     * The outcome of an operation that a failure ended. A {@link HttpFailure} costs the connection, and the harness then
-     * calls {@code connect} with its back-off; the others do not. Classes: those of {@link HttpFailure.Kind} and {@link
-     * BrowserFailure.Kind}, {@code status-404} and the like, and {@link #WRONG_CONTENT}.
+     * The outcome of an operation that a failure ended. A {@link HttpFailure} costs the connection, and the harness
+     * then calls {@code connect} with its back-off; other failures do not. Classes: those of {@link HttpFailure.Kind}
+     * and {@link BrowserFailure.Kind}, {@code status-404} and the like, and {@link #WRONG_CONTENT}.
      */
     public static Outcome of(IOException failure) {
         String message = String.valueOf(failure.getMessage());

@@ -10,7 +10,7 @@ import org.plateaubench.http.HttpRequest;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.body.ContentDecoder;
 
-/** One connection of a browser with what its exchanges need. Used by whoever has borrowed it. */
+/** One connection of a browser with the state of its exchanges. Used by the thread that has borrowed it. */
 final class Lane {
     private final HttpConnection connection;
     private final HttpRequest request = new HttpRequest();
@@ -39,7 +39,7 @@ final class Lane {
         return nanoTime.getAsLong();
     }
 
-    /** Number of the exchange whose answer is held. */
+    /** Number of the exchange whose answer is kept. */
     long number() {
         return number.get();
     }
@@ -81,12 +81,12 @@ final class Lane {
         return known;
     }
 
-    /** The answer of the last exchange is no longer to be had. */
+    /** Makes the answer of the last exchange invalid. */
     void forget() {
         number.incrementAndGet();
     }
 
-    /** Lets go of large buffers. */
+    /** Releases large buffers. */
     void release() {
         forget();
         decoder = null;

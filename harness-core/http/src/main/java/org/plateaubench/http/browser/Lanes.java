@@ -14,11 +14,11 @@ import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpOrigin;
 
 /**
- * The connections of one browser: at most so many to an origin, lent to one request at a time. Whoever has borrowed one
- * gives it back before it borrows another, so that nobody waits for himself. Any thread.
+ * The connections of one browser: a bounded number per origin, each lent to one request at a time. A thread that has
+ * borrowed one returns it before it borrows another, so that no thread waits for itself. Any thread.
  */
 final class Lanes {
-    /** A page with parts of many origins does not leave connections to all of them. */
+    /** Bound on the connections kept after a page with parts of many origins. */
     private static final int MOST_IDLE = 64;
 
     private final HttpConnector connector;
@@ -39,12 +39,12 @@ final class Lanes {
                 : null;
     }
 
-    /** A connection to an origin, the one last used first; waits while all of them are lent. */
+    /** A connection to an origin, the most recently used first; waits while all of them are lent. */
     synchronized Lane borrow(HttpOrigin origin) throws HttpFailure {
         try {
             Lane lane = free(origin);
             while (lane == null) {
-                // Whoever has one gives it back within the deadlines of its exchange.
+                // The borrower returns it within the deadlines of its exchange.
                 wait();
                 lane = free(origin);
             }
@@ -103,14 +103,14 @@ final class Lanes {
         lane.connection().close();
     }
 
-    /** Lets go of large buffers of connections that nobody has. */
+    /** Releases large buffers of idle connections. */
     synchronized void release() {
         for (Lane lane : idle) {
             lane.release();
         }
     }
 
-    /** Nobody borrows from now on, and who waits is told. */
+    /** Stops lending, and tells waiting threads. */
     synchronized void stop() {
         stopped = true;
         if (bandwidth != null) {
@@ -120,10 +120,10 @@ final class Lanes {
     }
 
     /**
-     * Makes the exchanges that run fail, if nobody is to borrow. Under the lock, so that none is hit that begins after a
-     * restart.
+     * Makes running exchanges fail after a stop. Under the lock, so that no exchange that begins after a restart is
+     * hit.
      *
-     * @return whether there were any
+     * @return whether there were any running exchanges
      */
     synchronized boolean abortBorrowed() {
         if (!stopped) {
@@ -135,14 +135,14 @@ final class Lanes {
         return !borrowed.isEmpty();
     }
 
-    /** Closes what nobody has; connections are opened again when they are needed. */
+    /** Closes idle connections; connections are opened again when needed. */
     synchronized void closeIdle() {
         while (!idle.isEmpty()) {
             discard(idle.removeLast());
         }
     }
 
-    /** After a stop: everything anew. */
+    /** Resets the lanes after a stop. */
     synchronized void restart() {
         closeIdle();
         stopped = false;
@@ -151,7 +151,7 @@ final class Lanes {
         }
     }
 
-    /** Connections there are, lent or not. */
+    /** Number of connections, lent or idle. */
     synchronized int size() {
         return idle.size() + borrowed.size();
     }

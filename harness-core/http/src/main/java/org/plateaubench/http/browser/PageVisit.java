@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.html.Page;
 
-/** A page that a browser has gone to. User-confined. */
+/** A page that a browser has navigated to. User-confined. */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class PageVisit {
     private final Exchanges.Held held;
@@ -20,12 +20,12 @@ public final class PageVisit {
         this.traffic = traffic;
     }
 
-    /** Where it was found, after redirects. */
+    /** Its address, after redirects. */
     public WebAddress address() {
         return held.address();
     }
 
-    /** How many redirects led there. */
+    /** Number of redirects on the way to it. */
     public int redirects() {
         return held.redirects();
     }
@@ -35,14 +35,14 @@ public final class PageVisit {
         return held.answer();
     }
 
-    /** Whether the body holds this text; until the browser's next request. */
+    /** Whether the body contains this text; valid until the browser's next request. */
     public boolean contains(String text) throws BrowserFailure {
         return held.answer().contains(text);
     }
 
     /**
-     * The parsed page. Parsed by the first call, which comes before the browser's next request; kept after that. The time
-     * it takes is counted as {@link Traffic#parseNanos()}.
+     * The parsed page. The first call parses it and must come before the browser's next request; the result is kept.
+     * The parsing time is counted as {@link Traffic#parseNanos()}.
      *
      * @throws BrowserFailure when the body cannot be decompressed
      */

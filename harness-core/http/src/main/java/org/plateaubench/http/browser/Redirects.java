@@ -10,7 +10,7 @@ import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.BrowserRequest.Header;
 
-/** The chain of redirects of one request: RFC 9110, section 15.4, as browsers do it (Fetch standard). */
+/** The chain of redirects of one request: RFC 9110, section 15.4, as in browsers (Fetch standard). */
 final class Redirects {
     private record Visit(String method, WebAddress address, long cookieChanges) {}
 
@@ -21,16 +21,16 @@ final class Redirects {
         this.most = most;
     }
 
-    /** How many were followed. */
+    /** Number of redirects that were followed. */
     int count() {
         return visits.size();
     }
 
     /**
-     * What to ask for next.
+     * The next request.
      *
-     * @param changesBefore state of the cookie jar when it was asked: coming back with other cookies is no loop
-     * @param changesNow state of the cookie jar with what the response has set
+     * @param changesBefore state of the cookie jar at the request: a return with changed cookies is no loop
+     * @param changesNow state of the cookie jar after the response
      * @return null when the response is no redirect, or one without {@code Location}
      */
     @Nullable
@@ -79,7 +79,7 @@ final class Redirects {
                 becomesGet ? "GET" : method, to, body, headers(asked.headers(), becomesGet, sameOrigin));
     }
 
-    /** Credentials do not leave their origin; what described a body goes with it. */
+    /** Credentials do not leave their origin; without a body, the headers that describe it are removed too. */
     private static List<Header> headers(List<Header> headers, boolean withoutBody, boolean sameOrigin) {
         if (headers.isEmpty()) {
             return headers;
@@ -102,7 +102,7 @@ final class Redirects {
         return header.name().equalsIgnoreCase(name);
     }
 
-    /** Headers come as ISO-8859-1; what servers write into addresses beyond ASCII is UTF-8. */
+    /** Headers are ISO-8859-1; characters beyond ASCII in addresses are UTF-8. */
     private static String asUtf8(String location) {
         for (int i = 0; i < location.length(); i++) {
             if (location.charAt(i) > 0x7f) {

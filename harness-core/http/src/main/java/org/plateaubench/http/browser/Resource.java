@@ -5,7 +5,7 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
 import org.apiguardian.api.API;
 
-/** What parts of a page are, as far as requests and caches tell them apart. */
+/** The kinds of page parts that requests and caches distinguish. */
 @API(status = EXPERIMENTAL, since = "0.1")
 public enum Resource {
     /** Style sheets, scripts, icons. */

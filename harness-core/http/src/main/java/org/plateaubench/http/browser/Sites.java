@@ -3,7 +3,7 @@ package org.plateaubench.http.browser;
 
 import org.plateaubench.http.HttpOrigin;
 
-/** Which hosts are of one site: without a list of public suffixes, those whose last two labels are the same. */
+/** Whether hosts belong to one site: without a list of public suffixes, hosts with the same last two labels do. */
 final class Sites {
     private Sites() {}
 
@@ -24,7 +24,7 @@ final class Sites {
         return host.substring(before + 1);
     }
 
-    /** Whether a host is written as a number: IPv6, or IPv4 in its usual form. */
+    /** Whether a host is a numeric address: IPv6, or IPv4 in its usual form. */
     static boolean isAddress(String host) {
         if (host.indexOf(':') >= 0) {
             return true;

@@ -7,7 +7,7 @@ import java.io.IOException;
 import org.apiguardian.api.API;
 import org.plateaubench.http.address.WebAddress;
 
-/** An answer whose status says that it is not what was asked for. The connection is still good. */
+/** An answer with an unexpected status. The connection can still be used. */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class StatusFailure extends IOException {
     private static final long serialVersionUID = 1L;

@@ -3,7 +3,7 @@ package org.plateaubench.http.browser;
 
 import org.plateaubench.http.HttpResponse;
 
-/** Counts the traffic of the operation that runs. Any thread. */
+/** Counts the traffic of the running operation. Any thread. */
 final class TrafficCount {
     private long requests;
     private long sentBytes;
@@ -59,7 +59,7 @@ final class TrafficCount {
                 parseNanos);
     }
 
-    /** What was counted since the last time. */
+    /** The traffic since the last call. */
     synchronized Traffic taken() {
         Traffic traffic = soFar();
         requests = 0;

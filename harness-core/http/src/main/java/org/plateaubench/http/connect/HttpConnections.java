@@ -13,7 +13,7 @@ import org.plateaubench.http.http1.Http1Connection;
 import org.plateaubench.http.http2.Http2Client;
 import org.plateaubench.http.tls.TlsClient;
 
-/** What the users of a workload get their connections from: one per workload session. Any thread. */
+/** The source of connections for the users of a workload: one per workload session. Any thread. */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class HttpConnections implements HttpConnector, AutoCloseable {
     private final HttpSettings settings;
@@ -25,14 +25,14 @@ public final class HttpConnections implements HttpConnector, AutoCloseable {
         this.settings = settings;
     }
 
-    /** How connections behave. */
+    /** The settings of the connections. */
     public HttpSettings settings() {
         return settings;
     }
 
     /**
-     * What one user's connections come from. With HTTP/2, those to one origin share a session; with HTTP/1.1 each has a
-     * socket of its own.
+     * A connector for one user. With HTTP/2, connections to one origin share a session; with HTTP/1.1 each has its own
+     * socket.
      */
     @Override
     public HttpConnector ofUser() {
@@ -66,7 +66,10 @@ public final class HttpConnections implements HttpConnector, AutoCloseable {
         return made;
     }
 
-    /** Lets go of what connections share, threads included. The connections themselves are closed before. */
+    /**
+     * Releases the resources that connections share, including threads. The connections themselves must be closed
+     * before.
+     */
     @Override
     public synchronized void close() {
         if (http2 != null) {

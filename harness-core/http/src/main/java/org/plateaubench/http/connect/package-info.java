@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** Gives out connections of the protocol that the settings name. */
+/** Gives out connections with the protocol of the settings. */
 @NullMarked
 package org.plateaubench.http.connect;
 

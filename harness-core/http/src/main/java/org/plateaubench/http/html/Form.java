@@ -9,29 +9,29 @@ import org.apiguardian.api.API;
 import org.plateaubench.http.address.WebAddress;
 
 /**
- * A form of a page as it was when the page came. Immutable; {@link #fill} begins what a user sends.
+ * A form of a page in its original state. Immutable; {@link #fill} begins what a user sends.
  *
  * @param id id, empty for none
  * @param name name, empty for none
- * @param action where it is sent
- * @param post whether by POST; by GET otherwise
+ * @param action address that it is sent to
+ * @param post whether it is sent by POST; otherwise by GET
  * @param multipart whether its encoding is {@code multipart/form-data}
  * @param fields controls with a name that are not disabled, in the order of the page
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public record Form(String id, String name, WebAddress action, boolean post, boolean multipart, List<Field> fields) {
 
-    /** What a control is, as far as it decides what is sent. */
+    /** The kinds of controls, as far as they affect what is sent. */
     public enum Kind {
         /** Text of any kind, numbers, dates, text areas. */
         TEXT,
-        /** Sent as it is, without the user. */
+        /** Always sent unchanged. */
         HIDDEN,
         /** Sent only when checked. */
         CHECK,
-        /** One of those with the same name is sent. */
+        /** One of several with the same name is sent. */
         RADIO,
-        /** An option of a list: one of those with the same name is sent. */
+        /** An option of a list: one of several with the same name is sent. */
         OPTION,
         /** An option of a list of which several may be sent. */
         OPTION_OF_SEVERAL,
@@ -46,8 +46,8 @@ public record Form(String id, String name, WebAddress action, boolean post, bool
      *
      * @param name name
      * @param kind kind
-     * @param value value as it came with the page
-     * @param chosen whether it is sent when the user changes nothing
+     * @param value original value
+     * @param chosen whether it is sent if the user changes nothing
      */
     public record Field(String name, Kind kind, String value, boolean chosen) {}
 
@@ -67,7 +67,7 @@ public record Form(String id, String name, WebAddress action, boolean post, bool
     }
 
     /**
-     * The first value of a field as it came with the page, such as the token in a hidden field.
+     * The original value of the first field of a name, such as the token in a hidden field.
      *
      * @throws WrongContent when there is no such field
      */
@@ -84,7 +84,9 @@ public record Form(String id, String name, WebAddress action, boolean post, bool
         return new WrongContent("the form " + action.target() + " has no field " + fieldName);
     }
 
-    /** What would be sent if the user changed nothing and pressed the first button; to be filled in. */
+    /**
+     * The data that would be sent if the user changed nothing and pressed the first button; it can then be filled in.
+     */
     public FormData fill() {
         return new FormData(this);
     }

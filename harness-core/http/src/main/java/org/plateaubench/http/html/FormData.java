@@ -16,8 +16,8 @@ import org.plateaubench.http.html.Form.Field;
 import org.plateaubench.http.html.Form.Kind;
 
 /**
- * A form while a user fills it in. A field that the form does not have cannot be filled in: the page is wrong then, and
- * not only in the server's view. User-confined.
+ * A form while a user fills it in. A field that the form does not have cannot be filled in: such a page is wrong, and
+ * the failure shows at once and not only at the server. User-confined.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class FormData {
@@ -25,7 +25,7 @@ public final class FormData {
 
     private record Upload(String fileName, String mediaType, Content content) {}
 
-    /** A field with what it holds now. */
+    /** A field with its current value. */
     private static final class Entry {
         private final Field field;
         private String value;
@@ -55,14 +55,14 @@ public final class FormData {
         }
     }
 
-    /** The form that is filled in. */
+    /** The form to fill in. */
     public Form form() {
         return form;
     }
 
     /**
-     * Checks the box, or chooses the radio button, option or button with this value; where there is none, writes into the
-     * text field of this name, or the hidden one.
+     * Checks the box, or chooses the radio button, option or button with this value; if there is none, sets the text
+     * field of this name, or the hidden one.
      *
      * @throws WrongContent when the form has no such field, or no such choice
      */
@@ -73,7 +73,7 @@ public final class FormData {
         return this;
     }
 
-    /** Choices come first: a box is often preceded by a hidden field of its name, for when it is not checked. */
+    /** Choices come first: a box is often preceded by a hidden field of its name, for the unchecked case. */
     private boolean choose(String name, String value) {
         for (Entry entry : entries) {
             Kind kind = entry.field.kind();
@@ -118,7 +118,7 @@ public final class FormData {
         }
     }
 
-    /** Unchecks boxes and takes back choices of this name. */
+    /** Unchecks boxes and removes choices of this name. */
     public FormData clear(String name) {
         for (Entry entry : entries) {
             boolean choice = entry.field.kind() == Kind.CHECK || entry.field.kind() == Kind.OPTION_OF_SEVERAL;
@@ -146,14 +146,14 @@ public final class FormData {
         throw form.missing(name + " for a file");
     }
 
-    /** Where it goes: the action, with the fields in the query when the form is sent by GET. */
+    /** The address of the request: the action, with the fields in the query when the form is sent by GET. */
     public WebAddress address() {
         return form.post()
                 ? form.action()
                 : form.action().withQuery(urlEncoded().text());
     }
 
-    /** What a POST carries. */
+    /** The body of a POST. */
     public RequestBody body() {
         return form.multipart() ? multipart() : urlEncoded();
     }

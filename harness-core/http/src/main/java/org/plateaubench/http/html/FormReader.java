@@ -63,7 +63,7 @@ final class FormReader {
         }
     }
 
-    /** A line end that follows the tag at once is no part of the text; this parser leaves it there. */
+    /** A line end right after the tag is not part of the text; this parser keeps it. */
     private static String textOf(Element textArea) {
         String text = textArea.wholeText();
         return text.startsWith("\n") ? text.substring(1) : text;
@@ -84,8 +84,8 @@ final class FormReader {
         }
     }
 
-    /** A list of one choice in which nothing is selected shows, and sends, its first option. */
-    @SuppressWarnings("ReferenceEquality") // Two options of a list may be written alike.
+    /** A list with a single choice and no selection shows, and sends, its first option. */
+    @SuppressWarnings("ReferenceEquality") // Two options of a list may be equal.
     private static void options(List<Field> fields, Element select, String name) {
         boolean several = select.hasAttr("multiple");
         Elements options = select.select("option");

@@ -9,8 +9,8 @@ import org.plateaubench.http.address.WebAddress;
 /**
  * A link that a user could follow.
  *
- * @param address where it leads
- * @param text what the user sees, blanks normalised
+ * @param address its target
+ * @param text visible text, blanks normalised
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public record Link(WebAddress address, String text) {}

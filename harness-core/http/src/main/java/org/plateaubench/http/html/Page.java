@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.address.WebAddress;
 
 /**
- * An HTML page, parsed as browsers parse it, and what one would fetch, follow and send from it. User-confined. What lies
- * in {@code noscript} and {@code template} is not there for a browser, and so not here.
+ * An HTML page, parsed as browsers do, with its parts, links and forms. User-confined. The content of {@code noscript}
+ * and {@code template} is left out, as in a browser.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class Page {
@@ -34,13 +34,13 @@ public final class Page {
     }
 
     /**
-     * Parses a page; whatever the bytes are, a page comes of it.
+     * Parses a page; any bytes give a page.
      *
      * @param body the bytes, decompressed; not kept
-     * @param offset where in them the page begins
-     * @param length how many of them are the page
-     * @param charset what {@code Content-Type} says; null or an unknown one when the page itself is to say it
-     * @param address where it was fetched, after redirects
+     * @param offset index where the page begins
+     * @param length length of the page
+     * @param charset charset of {@code Content-Type}; null or an unknown one to use the declaration in the page
+     * @param address its address, after redirects
      */
     public static Page parse(byte[] body, int offset, int length, @Nullable String charset, WebAddress address) {
         try {
@@ -63,12 +63,12 @@ public final class Page {
         }
     }
 
-    /** Where the page was fetched. */
+    /** The address of the page. */
     public WebAddress address() {
         return address;
     }
 
-    /** What relative references start from: {@code base href}, or the address of the page. */
+    /** The base of relative references: {@code base href}, or the address of the page. */
     public WebAddress base() {
         return parts.base();
     }
@@ -83,7 +83,7 @@ public final class Page {
         return parts.links();
     }
 
-    /** Links whose path begins so, each address once, in the order of the page. */
+    /** Links whose path begins with a prefix, each address once, in the order of the page. */
     public List<WebAddress> linksBelow(String path) {
         Set<WebAddress> found = new LinkedHashSet<>();
         for (Link link : parts.links()) {
@@ -99,7 +99,7 @@ public final class Page {
         return parts.images();
     }
 
-    /** How many image elements the page has, with repetitions. */
+    /** Number of image elements in the page, with repetitions. */
     public int imageReferences() {
         return parts.imageReferences();
     }
@@ -130,12 +130,12 @@ public final class Page {
         throw new WrongContent("the page " + address.target() + " has no form " + idOrNameOrPath);
     }
 
-    /** The text a user sees, blanks normalised. */
+    /** The visible text, blanks normalised. */
     public String text() {
         return document.text();
     }
 
-    /** The parsed document, for what this class does not look for. */
+    /** The parsed document, for content that this class does not extract. */
     public Document document() {
         return document;
     }

@@ -19,7 +19,7 @@ import org.jsoup.select.NodeTraversor;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.address.WebAddress;
 
-/** What one walk over a document finds. */
+/** The results of one walk over a document. */
 record PageParts(
         WebAddress base,
         List<Link> links,
@@ -64,7 +64,7 @@ record PageParts(
         return List.copyOf(addresses);
     }
 
-    @SuppressWarnings("ReferenceEquality") // Two forms of a page may be written alike.
+    @SuppressWarnings("ReferenceEquality") // Two forms of a page may be equal.
     private static List<Form> forms(Walk walk, WebAddress base) {
         if (walk.forms.isEmpty()) {
             return List.of();
@@ -83,7 +83,10 @@ record PageParts(
         return List.copyOf(forms);
     }
 
-    /** By the attribute {@code form}, by the nearest form around it, or as the parser has it where tables break a form. */
+    /**
+     * The form of each control: by the attribute {@code form}, by the nearest enclosing form, or as assigned by the
+     * parser where tables break a form.
+     */
     private static IdentityHashMap<Element, FormElement> owners(Walk walk) {
         IdentityHashMap<Element, FormElement> owners = new IdentityHashMap<>();
         Map<String, FormElement> byId = new HashMap<>();
@@ -107,7 +110,7 @@ record PageParts(
         return owners;
     }
 
-    /** One walk over all elements; nothing is resolved before its end, since a base may stand anywhere. */
+    /** One walk over all elements; references are resolved at its end, since a base may be anywhere. */
     private static final class Walk implements NodeFilter {
         private final List<Element> links = new ArrayList<>();
         private final List<String> images = new ArrayList<>();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a browser finds in a page: links, forms, images, stylesheets and scripts. */
+/** The content of a page as a browser uses it: links, forms, images, stylesheets and scripts. */
 @NullMarked
 package org.plateaubench.http.html;
 

@@ -3,16 +3,16 @@ package org.plateaubench.http.http1;
 
 import java.nio.ByteBuffer;
 
-/** Lets a channel see parts of an array, which stays the same one for long. */
+/** Gives a channel views of parts of an array, which rarely changes. */
 final class ArrayView {
-    // A large view would be a large buffer outside of the heap.
+    // A larger view would need a large buffer outside the heap.
     private static final int LARGEST_BYTES = 128 << 10;
 
     private byte[] array = {};
     private ByteBuffer view = ByteBuffer.wrap(array);
 
     /** A view of the part, or of its beginning where it is large. */
-    @SuppressWarnings("ReferenceEquality") // The very same array is meant.
+    @SuppressWarnings("ReferenceEquality") // The identical array is meant.
     ByteBuffer of(byte[] wanted, int offset, int length) {
         if (array != wanted) {
             array = wanted;

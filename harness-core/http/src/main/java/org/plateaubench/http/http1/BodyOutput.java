@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import org.plateaubench.http.RequestBody;
 
-/** What a request's body writes to: holds it to the length it has said, or sends it in chunks. */
+/** The stream that a request's body writes to: enforces the declared length, or sends chunks. */
 final class BodyOutput extends OutputStream {
     private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] END_OF_LINE = "\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -77,7 +77,7 @@ final class BodyOutput extends OutputStream {
         }
     }
 
-    /** The body has said that this is all. */
+    /** The body is complete. */
     void end() throws IOException {
         if (chunked()) {
             endChunk();
@@ -87,7 +87,7 @@ final class BodyOutput extends OutputStream {
         }
     }
 
-    /** The body is not as long as it has said. */
+    /** The body does not have its declared length. */
     static final class WrongLength extends IOException {
         private static final long serialVersionUID = 1L;
 

@@ -8,8 +8,8 @@ import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpSettings;
 
 /**
- * What the {@link Watchman} looks at of one connection. The connection only counts up, without a clock, a lock or a system
- * call; the watchman adds up the time in which it sees the same counts.
+ * The state of one connection that the {@link Watchman} checks. The connection only counts up, without a clock, a lock
+ * or a system call; the watchman adds up the time in which it sees the same counts.
  */
 abstract class ExchangeWatch {
     private static final int CONNECTING = 1;
@@ -33,11 +33,11 @@ abstract class ExchangeWatch {
     private final long readNanos;
     private final long exchangeNanos;
 
-    // Of the connection: number of what it does, times STATES, and what that is.
+    // Written by the connection: number of its activity, times STATES, plus the state.
     private long state;
     private long progress;
 
-    // Of the watchman.
+    // Written by the watchman.
     private long seenState;
     private long seenProgress;
     private long sinceStartNanos;
@@ -74,12 +74,12 @@ abstract class ExchangeWatch {
         STATE.setOpaque(this, (state & -STATES) + STATES + what);
     }
 
-    /** Bytes have come or gone. */
+    /** Bytes were sent or received. */
     final void progressed() {
         PROGRESS.setOpaque(this, progress + 1);
     }
 
-    /** Called by the watchman after each of his rests. */
+    /** Called by the watchman after each sleep. */
     final void look(long restNanos) {
         long now = (long) STATE.getOpaque(this);
         long moved = (long) PROGRESS.getOpaque(this);

@@ -4,7 +4,7 @@ package org.plateaubench.http.http1;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Where the header fields of a response stand in its buffer. */
+/** Positions of the header fields of a response in its buffer. */
 final class Fields {
     private static final int PLACES = 4;
 
@@ -31,7 +31,7 @@ final class Fields {
         count++;
     }
 
-    /** A folded line goes on with the value of the field before it, or begins it where there was none yet. */
+    /** A folded line continues the value of the field before it, or begins it if it was empty. */
     void lengthenLast(int lineStart, int valueEnd) {
         int at = count * PLACES;
         if (places[at - 2] == places[at - 1]) {

@@ -4,7 +4,7 @@ package org.plateaubench.http.http1;
 import java.io.IOException;
 import org.plateaubench.http.HttpResponse;
 
-/** What a header says of where the body ends and whether the connection lives on (RFC 9112, 6.3 and 9.3). */
+/** The framing by a header: where the body ends and whether the connection is kept (RFC 9112, 6.3 and 9.3). */
 final class Framing {
     private static final int MOST_DIGITS = 18;
 
@@ -32,7 +32,7 @@ final class Framing {
         return !close && (!version10 || keepAlive);
     }
 
-    /** Takes one field in; true when it is one that says something of the framing. */
+    /** Reads one field; true when it affects the framing. */
     boolean take(byte[] buffer, int nameStart, int nameEnd, int start, int end) throws IOException {
         switch (nameEnd - nameStart) {
             case 10 -> {
@@ -101,7 +101,7 @@ final class Framing {
         }
     }
 
-    /** Refuses what two readers could read in two ways. */
+    /** Refuses framing that two readers could interpret differently. */
     void requireOneMeaning(boolean version10) throws IOException {
         if (chunked && contentLength >= 0) {
             throw ResponseProblem.malformed("both a Content-Length and a Transfer-Encoding");

@@ -17,11 +17,11 @@ import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.tls.TlsClient;
 
 /**
- * HTTP/1.1 in plain blocking style, on virtual or platform threads. A small request is one write; what comes back is parsed
- * where it was read to; a kept exchange makes no object unless it is asked for one.
+ * HTTP/1.1 in plain blocking style, on virtual or platform threads. A small request is one write; a response is parsed
+ * in its read buffer; an exchange on a kept connection creates no objects except those that the caller reads.
  *
- * <p>Deadlines are seen to by one thread for all connections, which closes the socket of an exchange that has overrun: they
- * are never early, and late by up to a tenth.
+ * <p>One thread enforces the deadlines of all connections and closes the socket of an exchange that exceeds one: it is
+ * never early, and late by up to a tenth.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class Http1Connection implements HttpConnection {
@@ -37,9 +37,9 @@ public final class Http1Connection implements HttpConnection {
     private boolean rested;
 
     /**
-     * Makes one that is not yet open.
+     * Creates a connection that is not yet open.
      *
-     * @param tls for an origin that is {@link HttpOrigin#secure()}; shared by all connections
+     * @param tls TLS client for an origin that is {@link HttpOrigin#secure()}; shared by all connections
      */
     public Http1Connection(HttpOrigin origin, HttpSettings settings, @Nullable TlsClient tls) {
         if (origin.secure() && tls == null) {
@@ -86,7 +86,7 @@ public final class Http1Connection implements HttpConnection {
 
     @Override
     public HttpResponse exchange(HttpRequest request) throws HttpFailure {
-        // After a rest the server may have ended the connection, or said what nobody has asked for.
+        // After a pause the server may have closed the connection, or sent unrequested bytes.
         boolean kept = line.ready(rested || !request.idempotent());
         rested = false;
         writer.begin();
@@ -109,12 +109,12 @@ public final class Http1Connection implements HttpConnection {
         }
     }
 
-    /** A proxy says so of a connection that it ends, also just when it is used again (RFC 9110, 15.5.9). */
+    /** A proxy sends this status on a connection that it closes, even if it was just used again (RFC 9110, 15.5.9). */
     private static boolean wasIdleTooLong(HttpResponse answer) {
         return answer.status() == REQUEST_TIMEOUT && !answer.reusable();
     }
 
-    /** A server closes a connection that it holds for idle at any time, also just when it is used again. */
+    /** A server may close an idle connection at any time, even if it was just used again. */
     private boolean diedUnused(IOException e) {
         boolean died = e instanceof LineFailure
                 || (e instanceof ResponseProblem problem && problem.kind() == HttpFailure.Kind.CONNECTION_LOST);
@@ -140,7 +140,7 @@ public final class Http1Connection implements HttpConnection {
         return response;
     }
 
-    /** Does it; false when the connection is of no use any more. */
+    /** Makes one attempt; false when the connection can no longer be used. */
     private boolean sendAndReceive(HttpRequest request) throws IOException {
         reader.begin();
         writer.head(request);
@@ -158,10 +158,10 @@ public final class Http1Connection implements HttpConnection {
     }
 
     /**
-     * Lets other users of the same carrier go first: by the time that it is this one's turn again an answer of a busy
-     * server is often there, and to read it then costs two system calls and a wake-up less than to wait for it.
+     * Yields to other users of the same carrier thread: by the next turn a busy server's answer has often arrived, and
+     * reading it then costs two system calls and a wake-up less than waiting for it.
      */
-    @SuppressWarnings("ThreadPriorityCheck") // Nothing relies on it: it only makes the wait cheaper.
+    @SuppressWarnings("ThreadPriorityCheck") // Nothing depends on the yield: it only makes the wait cheaper.
     private static void giveWay() {
         if (Thread.currentThread().isVirtual()) {
             Thread.yield();
@@ -188,7 +188,7 @@ public final class Http1Connection implements HttpConnection {
         return true;
     }
 
-    /** Waits for the word to go on; one that has not come after a while is not waited for (RFC 9110, 10.1.1). */
+    /** Waits for the server's consent; after a while the body is sent without it (RFC 9110, 10.1.1). */
     private boolean wanted() throws IOException {
         ReadBuffer.Source first = (into, offset, length) -> line.read(into, offset, length, CONTINUE_WAIT_MILLIS);
         if (!reader.buffer().filledInTime(first)) {
@@ -202,7 +202,7 @@ public final class Http1Connection implements HttpConnection {
         return true;
     }
 
-    /** A server may refuse a body before it has come, and close: its answer may be there to be read. */
+    /** A server may refuse a body before it has arrived, and close: its answer may still be readable. */
     private boolean answeredAnyway(IOException sending) throws IOException {
         if (!(sending instanceof LineFailure failed && failed.writing()) || line.ended()) {
             throw sending;

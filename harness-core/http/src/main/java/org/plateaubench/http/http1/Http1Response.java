@@ -4,7 +4,7 @@ package org.plateaubench.http.http1;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpResponse;
 
-/** View of what the reader has read. */
+/** A view of the reader's data. */
 final class Http1Response implements HttpResponse {
     private static final byte[] NOTHING = {};
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.http1;
 
-/** Bytes of a header, by what may stand where (RFC 9110, 5.5 and 5.6.2). */
+/** Classes of header bytes by their allowed places (RFC 9110, 5.5 and 5.6.2). */
 final class Letters {
     static final byte CR = '\r';
     static final byte LF = '\n';
@@ -28,7 +28,7 @@ final class Letters {
         return b == ' ' || b == '\t';
     }
 
-    /** Whether these bytes may stand in a value. */
+    /** Whether these bytes are allowed in a value. */
     static boolean areText(byte[] buffer, int start, int end) {
         for (int i = start; i < end; i++) {
             if (!TEXT[buffer[i] & 0xff]) {
@@ -56,7 +56,7 @@ final class Letters {
         return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;
     }
 
-    /** Value of a hexadecimal digit, negative for what is none. */
+    /** Value of a hexadecimal digit, negative for any other byte. */
     static int hexDigit(byte b) {
         if (b >= '0' && b <= '9') {
             return b - '0';

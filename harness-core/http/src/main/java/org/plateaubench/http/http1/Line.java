@@ -16,7 +16,9 @@ import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.HttpThrottle;
 import org.plateaubench.http.tls.TlsClient;
 
-/** The way to a server: opens sockets, one after another, watches their deadlines, and says why one is of no use. */
+/**
+ * The socket to a server: opens sockets, one after another, watches their deadlines, and tells why one cannot be used.
+ */
 final class Line extends ExchangeWatch {
     private final HttpOrigin origin;
     private final @Nullable TlsClient tls;
@@ -24,7 +26,7 @@ final class Line extends ExchangeWatch {
     private boolean used;
     private long opened;
     private volatile @Nullable Transport transport;
-    // Why this side has ended what it was doing.
+    // Why this side has ended the exchange.
     private volatile HttpFailure.@Nullable Kind ended;
 
     Line(HttpOrigin origin, HttpSettings settings, @Nullable TlsClient tls) {
@@ -57,8 +59,8 @@ final class Line extends ExchangeWatch {
     /**
      * Makes sure that there is a connection.
      *
-     * @param looked whether one that was kept must not be dead, since its request cannot be sent twice
-     * @return whether it was kept from an exchange before
+     * @param looked whether a kept connection must be checked, since its request cannot be sent twice
+     * @return whether it was kept from an earlier exchange
      */
     boolean ready(boolean looked) throws HttpFailure {
         Transport open = transport;
@@ -215,7 +217,7 @@ final class Line extends ExchangeWatch {
         return open;
     }
 
-    /** What an exchange has failed with. */
+    /** The failure of an exchange. */
     HttpFailure failure(IOException e, long receivedBytes, boolean sent) {
         HttpFailure.Kind reason = ended;
         if (reason != null) {
@@ -232,7 +234,7 @@ final class Line extends ExchangeWatch {
         return new HttpFailure(kind, origin + ": " + LineFailure.text(e), sent, e);
     }
 
-    /** Ends what is being done. Any thread. */
+    /** Ends the current activity. Any thread. */
     void end(HttpFailure.Kind reason) {
         ended = reason;
         cutTransport();

@@ -19,7 +19,7 @@ final class LineFailure extends IOException {
         return message == null ? e.getClass().getSimpleName() : message;
     }
 
-    /** Whether it failed while something was sent. */
+    /** Whether it failed during a write. */
     boolean writing() {
         return writing;
     }

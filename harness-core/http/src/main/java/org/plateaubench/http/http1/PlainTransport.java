@@ -6,7 +6,7 @@ import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-/** A socket. Closing it wakes the thread that waits for it, of whatever kind that is. */
+/** A socket. Closing it wakes a waiting thread, platform or virtual. */
 final class PlainTransport implements Transport {
     private final SocketChannel channel;
     private final ArrayView in = new ArrayView();
@@ -65,7 +65,7 @@ final class PlainTransport implements Transport {
         try {
             channel.close();
         } catch (IOException e) {
-            // Then there is nothing left to close.
+            // Nothing is left to close.
         }
     }
 

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * The bytes of one response from its first on, read straight to where they stay. {@code next} is the first that is not yet
- * taken, {@code end} the end of what has come.
+ * The bytes of one response, read directly to their final place. {@code next} is the first byte not yet taken,
+ * {@code end} the end of the received bytes.
  */
 final class ReadBuffer {
     private static final int FIRST_BYTES = 8 << 10;
@@ -21,10 +21,10 @@ final class ReadBuffer {
     private int floor = NOTHING_IS_FREE;
     private long receivedBytes;
 
-    /** Where bytes come from. */
+    /** A source of bytes. */
     @FunctionalInterface
     interface Source {
-        /** As {@link java.io.InputStream#read(byte[], int, int)}. */
+        /** Reads like {@link java.io.InputStream#read(byte[], int, int)}. */
         int read(byte[] into, int offset, int length) throws IOException;
     }
 
@@ -38,7 +38,7 @@ final class ReadBuffer {
         receivedBytes = 0;
     }
 
-    /** Lets go of all but the smallest buffer: many users think at a time, each with several connections. */
+    /** Releases all but the smallest buffer: many users think at the same time, each with several connections. */
     void release() {
         if (bytes.length > FIRST_BYTES) {
             bytes = NOTHING;
@@ -67,7 +67,7 @@ final class ReadBuffer {
         next += count;
     }
 
-    /** What stands between this place and {@link #next()} is done with: its room may be used again. */
+    /** The bytes between this place and {@link #next()} are no longer needed: their memory may be reused. */
     void free(int from) {
         floor = from;
         if (next == end) {
@@ -76,7 +76,7 @@ final class ReadBuffer {
         }
     }
 
-    /** Everything up to {@link #next()} stays where it is. */
+    /** Everything up to {@link #next()} keeps its place. */
     void keep() {
         compact();
         floor = NOTHING_IS_FREE;
@@ -97,7 +97,7 @@ final class ReadBuffer {
         }
     }
 
-    /** Reads more; false when there is no more. */
+    /** Reads more; false at the end. */
     boolean filled(Source source) throws IOException {
         if (end == bytes.length) {
             compact();
@@ -114,7 +114,7 @@ final class ReadBuffer {
         return true;
     }
 
-    /** Reads once; false when nothing has come in the time that the source waits. */
+    /** Reads once; false when nothing has arrived within the source's wait. */
     boolean filledInTime(Source source) throws IOException {
         int read = source.read(bytes, end, bytes.length - end);
         if (read < 0) {
@@ -125,10 +125,10 @@ final class ReadBuffer {
         return read > 0;
     }
 
-    /** Reads until so many bytes are there to be taken; what has been promised but not come takes little room. */
+    /** Reads until so many bytes can be taken; bytes that were announced but not received take little memory. */
     void fillTo(int count, Source source) throws IOException {
         while (end - next < count) {
-            // One more than is wanted: what nobody asked for is then seen.
+            // One more than needed, so that unrequested bytes are noticed.
             int wanted = next + count + 1;
             if (wanted > bytes.length && end >= bytes.length / 2) {
                 grow(Math.min(wanted, Math.max(bytes.length * 4, LEAST_GROWTH_BYTES)));
@@ -137,7 +137,7 @@ final class ReadBuffer {
         }
     }
 
-    /** Takes so many bytes and forgets them. */
+    /** Takes so many bytes and discards them. */
     void discard(long count, Source source) throws IOException {
         int here = next;
         long left = count - (end - next);

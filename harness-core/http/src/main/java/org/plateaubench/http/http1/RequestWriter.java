@@ -28,10 +28,10 @@ final class RequestWriter {
     private int length;
     private long sentBytes;
 
-    /** Where bytes go. */
+    /** A sink of bytes. */
     @FunctionalInterface
     interface Sink {
-        /** Writes all of it. */
+        /** Writes all bytes. */
         void write(byte[] from, int offset, int length) throws IOException;
     }
 
@@ -100,7 +100,7 @@ final class RequestWriter {
         }
     }
 
-    /** Hands on what is gathered. */
+    /** Passes on buffered bytes. */
     void flush() throws IOException {
         if (length > 0) {
             int count = length;
@@ -114,7 +114,7 @@ final class RequestWriter {
         sink.write(from, offset, count);
     }
 
-    /** Gathers or hands on bytes of a body. */
+    /** Buffers or passes on bytes of a body. */
     void put(byte[] from, int offset, int count) throws IOException {
         if (length + count > PIECE_BYTES) {
             flush();
@@ -139,7 +139,7 @@ final class RequestWriter {
         bytes[length++] = b;
     }
 
-    /** Characters are checked by the request to be of ISO-8859-1. */
+    /** The request has checked that the characters are ISO-8859-1. */
     @SuppressWarnings("deprecation")
     private void put(String text) {
         int count = text.length();

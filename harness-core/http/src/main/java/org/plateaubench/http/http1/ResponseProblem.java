@@ -4,7 +4,7 @@ package org.plateaubench.http.http1;
 import java.io.IOException;
 import org.plateaubench.http.HttpFailure;
 
-/** What is wrong with a response, found while it is read. */
+/** An error in a response, found while reading it. */
 final class ResponseProblem extends IOException {
     private static final long serialVersionUID = 1L;
 

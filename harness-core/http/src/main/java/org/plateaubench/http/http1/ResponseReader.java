@@ -6,8 +6,8 @@ import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.http1.ReadBuffer.Source;
 
 /**
- * Reads responses, in place and once over, and refuses what is not HTTP/1: lines end with CR LF and nothing else, names are
- * tokens, values hold no control characters, and the end of the body has one meaning.
+ * Reads responses, in place and in one pass, and refuses everything but HTTP/1: lines end with CR LF only, names are
+ * tokens, values contain no control characters, and the end of the body has one meaning.
  */
 final class ResponseReader {
     private static final int CONTINUE = 100;
@@ -76,7 +76,7 @@ final class ResponseReader {
         return reusable;
     }
 
-    /** Forgets the response before. */
+    /** Forgets the previous response. */
     void begin() {
         buffer.begin();
         overheadBytes = 0;
@@ -88,20 +88,20 @@ final class ResponseReader {
         status = 0;
     }
 
-    /** Reads the head of the response, past all interim ones. */
+    /** Reads the head of the response, skipping all interim ones. */
     void head(Source source) throws IOException {
         do {
             oneHead(source);
         } while (!isFinal());
     }
 
-    /** Reads one head; true when it says that the server waits for the body. */
+    /** Reads one head; true when the server waits for the body. */
     boolean continues(Source source) throws IOException {
         oneHead(source);
         return status == CONTINUE;
     }
 
-    /** Whether the head that was read last is not an interim one. */
+    /** Whether the last head is not an interim one. */
     boolean isFinal() {
         return status >= LEAST_FINAL;
     }
@@ -123,7 +123,10 @@ final class ResponseReader {
         }
     }
 
-    /** Finds the end of the line that begins at next, which then is past it; the line is from lineStart to what it returns. */
+    /**
+     * Finds the end of the line that begins at next and moves next past it; the line is from lineStart to the returned
+     * index.
+     */
     private int line(Source source, int freeBytes) throws IOException {
         int scanned = 0;
         while (true) {
@@ -229,11 +232,11 @@ final class ResponseReader {
             valueEnd--;
         }
         fields.add(start, colon, valueStart, valueEnd);
-        // Nothing in a trailer says where the body ends: it has ended.
+        // No trailer field affects where the body ends: it has ended.
         lastFieldFrames = !trailer && framing.take(bytes, start, colon, valueStart, valueEnd);
     }
 
-    /** Goes on with the value before; the end of that line becomes blanks, as RFC 9112, 5.2 asks. */
+    /** Continues the value before; the end of that line becomes blanks, as RFC 9112, 5.2 requires. */
     private void folded(int start, int end) throws IOException {
         if (lastFieldFrames) {
             throw ResponseProblem.malformed("a folded header that says where the body ends");
@@ -308,7 +311,7 @@ final class ResponseReader {
         bodyLength = (int) length;
     }
 
-    /** Chunks are moved together as they come, so that the body stands in one piece. */
+    /** Chunks are moved together as they arrive, so that the body is contiguous. */
     private void chunks(Source source) throws IOException {
         int end = bodyStart;
         long length = 0;

@@ -45,7 +45,7 @@ final class TlsTransport implements Transport {
         out.write(from, offset, length);
     }
 
-    /** Looks only where bytes have come: a server that ends a connection says so before. */
+    /** Checks only if bytes have arrived: a server that closes a connection announces it first. */
     @Override
     public boolean spent() throws IOException {
         return below.channel().socket().getInputStream().available() > 0 && read(new byte[1], 0, 1, 1) != 0;
@@ -56,7 +56,7 @@ final class TlsTransport implements Transport {
         return below.isOpen();
     }
 
-    /** Not by way of TLS: its farewell would wait for whoever is reading. */
+    /** Bypasses TLS, whose closing message would wait for the reading thread. */
     @Override
     public void cut() {
         below.cut();
@@ -67,7 +67,7 @@ final class TlsTransport implements Transport {
         try {
             socket.close();
         } catch (IOException e) {
-            // Then there is nothing left to close.
+            // Nothing is left to close.
         }
         below.cut();
     }

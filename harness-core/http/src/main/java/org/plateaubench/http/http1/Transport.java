@@ -3,24 +3,24 @@ package org.plateaubench.http.http1;
 
 import java.io.IOException;
 
-/** Bytes to and from a server. User-confined, but for {@link #cut}. */
+/** Bytes to and from a server. User-confined, except for {@link #cut}. */
 interface Transport {
-    /** Reads what is there, waiting for at least one byte; negative at the end. */
+    /** Reads the available bytes, waiting for at least one; negative at the end. */
     int read(byte[] into, int offset, int length) throws IOException;
 
-    /** As {@link #read}, but 0 when nothing has come in this time. */
+    /** Like {@link #read}, but 0 when nothing has arrived within this time. */
     int read(byte[] into, int offset, int length, int waitMillis) throws IOException;
 
-    /** Writes all of it. */
+    /** Writes all bytes. */
     void write(byte[] from, int offset, int length) throws IOException;
 
-    /** Whether an idle connection is of no use any more: its end, or bytes nobody has asked for, have come. */
+    /** Whether an idle connection can no longer be used: its end, or unrequested bytes, have arrived. */
     boolean spent() throws IOException;
 
-    /** Whether it has not been closed on this side. */
+    /** Whether it was not closed on this side. */
     boolean isOpen();
 
-    /** Closes it at once, without a farewell, also under the hands of a thread that waits. Any thread. */
+    /** Closes it at once, without a closing message, even while a thread waits on it. Any thread. */
     void cut();
 
     /** Closes it in order. */

@@ -7,10 +7,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread that sees to the deadlines of all open connections, so that an exchange costs no timer and no system call for
- * them. It looks, rests for a part of the shortest deadline, and looks again; what it adds up are its rests, so a deadline
- * is never early, late by a few percent, and a pause of the whole JVM is nobody's fault. It ends when the last connection
- * is closed.
+ * One thread that enforces the deadlines of all open connections, so that an exchange needs no timer and no system call
+ * for them. It checks, sleeps for a part of the shortest deadline, and checks again; it adds up its sleeps, so a
+ * deadline is never early, late by a few percent, and a pause of the whole JVM does not count against a connection. It
+ * ends when the last connection is closed.
  */
 final class Watchman {
     static final Watchman SHARED = new Watchman();
@@ -55,7 +55,7 @@ final class Watchman {
         try {
             TimeUnit.NANOSECONDS.sleep(nanos);
         } catch (InterruptedException e) {
-            // Nobody has a reason to: what is seen too early counts as one rest more.
+            // No thread interrupts it; an early check counts as one more sleep.
         }
     }
 

@@ -13,7 +13,7 @@ import org.eclipse.jetty.http2.frames.DataFrame;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpThrottle;
 
-/** Sends a request's body in frames, each when the server has room for it. */
+/** Sends a request's body in frames, each as soon as the server's flow control allows it. */
 final class FrameOutput extends OutputStream {
     private static final int FRAME_BYTES = 16 << 10;
 
@@ -36,7 +36,7 @@ final class FrameOutput extends OutputStream {
         return payloadBytes + length;
     }
 
-    /** Bytes sent, heads of frames included. */
+    /** Bytes sent, frame headers included. */
     long sentBytes() {
         return sentBytes;
     }
@@ -65,7 +65,7 @@ final class FrameOutput extends OutputStream {
         }
     }
 
-    /** Sends what is gathered, as the last. */
+    /** Sends the buffered bytes as the last frame. */
     void end() throws IOException {
         frame(true);
     }

@@ -25,7 +25,7 @@ public final class Http2Client implements AutoCloseable {
     private static final String LOG_VERBOSITY = "slf4j.internal.verbosity";
 
     static {
-        // The library logs by SLF4J; that nobody has chosen where to is not worth three lines on the terminal.
+        // The library logs through SLF4J, whose notice of a missing backend is not worth three lines on the terminal.
         if (System.getProperty(LOG_VERBOSITY) == null) {
             System.setProperty(LOG_VERBOSITY, "ERROR");
         }
@@ -36,9 +36,9 @@ public final class Http2Client implements AutoCloseable {
     private final HTTP2Client client = new HTTP2Client();
 
     /**
-     * Starts it.
+     * Starts the client.
      *
-     * @param tls for origins that are {@link HttpOrigin#secure()}
+     * @param tls TLS client for origins that are {@link HttpOrigin#secure()}
      */
     public Http2Client(HttpSettings settings, TlsClient tls) {
         this.settings = settings;
@@ -79,12 +79,12 @@ public final class Http2Client implements AutoCloseable {
                 () -> origin.secure() ? client.connect(tls, address, listener) : client.connect(address, listener));
     }
 
-    /** What one user's connections come from: those to one origin share a session. */
+    /** A connector for one user: connections to one origin share a session. */
     public HttpConnector ofUser() {
         return new Http2User(this);
     }
 
-    /** Libraries look for their parts by the loader of the thread, which need not be the one they were loaded by. */
+    /** Libraries load classes through the thread's class loader, which need not be their own. */
     private static <T> T asOwn(Callable<T> work) throws Exception {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
@@ -96,7 +96,7 @@ public final class Http2Client implements AutoCloseable {
         }
     }
 
-    /** Ends its threads. Connections are closed before, by those who use them. */
+    /** Ends the threads. The users of the connections must close them before. */
     @Override
     public void close() {
         try {

@@ -30,9 +30,9 @@ import org.plateaubench.http.HttpThrottle;
 import org.plateaubench.http.RequestBody;
 
 /**
- * One exchange at a time on a session that all connections of a user to an origin share. Bytes counted are those of frames of
- * data and nine for the head of each frame: what compressed headers take, the library does not tell. Aborting ends the
- * exchange, not the session.
+ * One exchange at a time on a session that all connections of a user to an origin share. Counted bytes are those of
+ * data frames and nine for the header of each frame: the library does not report the size of compressed headers.
+ * Aborting ends the exchange, not the session.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class Http2Connection implements HttpConnection {
@@ -171,7 +171,7 @@ public final class Http2Connection implements HttpConnection {
         } catch (HttpFailure e) {
             throw e;
         } catch (IOException e) {
-            // An answer may have come before the whole body was wanted.
+            // An answer may have come before the server asked for the body.
             if (!exchange.isAnswered()) {
                 exchange.end(
                         open.isClosed() || open.isReset()
@@ -227,7 +227,7 @@ public final class Http2Connection implements HttpConnection {
         }
     }
 
-    /** Nothing is held between exchanges. */
+    /** Nothing is kept between exchanges. */
     @Override
     public void release() {}
 

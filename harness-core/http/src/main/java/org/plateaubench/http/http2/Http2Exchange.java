@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.HttpSettings;
 
-/** One request and its response: filled by the library's threads, waited for by the user's. */
+/** One request and its response: filled by the library's threads, awaited by the user's. */
 final class Http2Exchange implements Stream.Listener {
     static final int FRAME_HEAD_BYTES = 9;
 
@@ -139,7 +139,7 @@ final class Http2Exchange implements Stream.Listener {
         }
     }
 
-    /** Ends it, unless it has ended. Any thread. */
+    /** Ends the exchange, unless it has ended. Any thread. */
     void end(HttpFailure.Kind kind, String text) {
         lock.lock();
         try {
@@ -153,7 +153,7 @@ final class Http2Exchange implements Stream.Listener {
         }
     }
 
-    /** Waits for the word to send the body, or an answer, or this time. */
+    /** Waits for the server's consent to the body, for an answer, or for this time. */
     void awaitContinue(long nanos) throws InterruptedException {
         lock.lock();
         try {
@@ -175,7 +175,7 @@ final class Http2Exchange implements Stream.Listener {
         }
     }
 
-    /** Waits for the end; false when something has gone wrong, a deadline included. */
+    /** Waits for the end; false after a failure, including a deadline. */
     boolean await() throws InterruptedException {
         lock.lock();
         try {
@@ -196,7 +196,7 @@ final class Http2Exchange implements Stream.Listener {
         }
     }
 
-    /** Waits until anything has come; what is left of the time, and nothing when nothing has. */
+    /** Waits until anything has arrived; returns the time that is left, and 0 when nothing has. */
     private long awaitChange(long nanos) throws InterruptedException {
         long before = receivedBytes;
         long left = nanos;
@@ -216,7 +216,7 @@ final class Http2Exchange implements Stream.Listener {
         }
     }
 
-    // Read by the user's thread once it is complete.
+    // Read by the user's thread once the exchange is complete.
 
     int status() {
         return status;

@@ -53,7 +53,7 @@ final class SharedSession {
         }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // Nobody is left who could be told.
+    @SuppressWarnings("FutureReturnValueIgnored") // No caller is left that could be told.
     private static void closeWhenOpen(CompletableFuture<Session> future, ErrorCode reason) {
         future.thenAccept(open -> open.close(reason.code, "done", Callback.NOOP));
     }
@@ -67,7 +67,7 @@ final class SharedSession {
                 && (!future.isDone() || !future.join().isClosed());
     }
 
-    /** What is open or being opened; the caller that began it is told so by {@code opener}. */
+    /** The open session, or the one being opened; {@code opener} tells the caller that began to open it. */
     private synchronized CompletableFuture<Session> session(Runnable opener) throws Exception {
         CompletableFuture<Session> present = session;
         if (present == null || !isUsable(present)) {
@@ -81,8 +81,8 @@ final class SharedSession {
     /**
      * Waits for the session.
      *
-     * @param opener told when this caller began to open it
-     * @param waiting told what this caller waits for: whoever ends that ends the waiting, and nobody else's
+     * @param opener called when this caller began to open it
+     * @param waiting is given the future that this caller waits for: completing it ends the wait of this caller only
      */
     Session open(Runnable opener, Consumer<CompletableFuture<Session>> waiting) throws HttpFailure {
         try {
@@ -126,7 +126,7 @@ final class SharedSession {
         if (cause instanceof SSLException) {
             return TlsClient.aboutCertificate(cause) ? HttpFailure.Kind.TLS_CERTIFICATE : HttpFailure.Kind.TLS_FAILED;
         }
-        // A server that speaks TLS but has not agreed on h2 ends in a plain failure of the negotiation.
+        // A server with TLS but without h2 ends in a plain failure of the negotiation.
         return cause instanceof IOException ? HttpFailure.Kind.TLS_FAILED : HttpFailure.Kind.CONNECT_FAILED;
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** HTTP/2 by Jetty's client: agreed on by TLS, or at once where nothing is encrypted. */
+/** HTTP/2 by Jetty's client: negotiated by TLS, or used at once without encryption. */
 @NullMarked
 package org.plateaubench.http.http2;
 

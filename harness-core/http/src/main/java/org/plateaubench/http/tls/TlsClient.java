@@ -42,9 +42,9 @@ public final class TlsClient {
     }
 
     /**
-     * Makes one that believes what is given.
+     * A client with the given trust.
      *
-     * @throws IllegalArgumentException when the file of certificates cannot be read or holds none
+     * @throws IllegalArgumentException when the file of certificates cannot be read or has none
      */
     public static TlsClient of(HttpTrust trust) {
         try {
@@ -91,21 +91,21 @@ public final class TlsClient {
         }
     }
 
-    /** What a context says: for libraries that do the rest by themselves. */
+    /** The TLS context, for libraries that do the rest themselves. */
     public SSLContext context() {
         return context;
     }
 
-    /** Whether the name of the host is held against the certificate. */
+    /** Whether the name of the host is checked against the certificate. */
     public boolean namesAreChecked() {
         return namesAreChecked;
     }
 
     /**
-     * Lays TLS over a connected socket and shakes hands.
+     * Opens TLS over a connected socket and completes the handshake.
      *
-     * @param protocol what ALPN offers, such as {@code http/1.1}
-     * @throws IOException when the handshake fails; the socket is then the caller's to close
+     * @param protocol protocol offered by ALPN, such as {@code http/1.1}
+     * @throws IOException when the handshake fails; the caller must then close the socket
      */
     public SSLSocket over(Socket plain, HttpOrigin origin, String protocol) throws IOException {
         SSLSocket socket =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** TLS of connections: whom to believe, and what a failed handshake means. */
+/** TLS of connections: the trusted certificates, and the meaning of failed handshakes. */
 @NullMarked
 package org.plateaubench.http.tls;
 

@@ -83,7 +83,7 @@ public final class BusyProcesses {
         return found;
     }
 
-    /** The name stands in brackets and may itself hold brackets and blanks. */
+    /** The name is in brackets and may itself contain brackets and blanks. */
     private static void add(Map<String, Ticks> found, String id, String stat) {
         int open = stat.indexOf('(');
         int close = stat.lastIndexOf(')');

@@ -16,11 +16,11 @@ import org.plateaubench.measure.AgentHealth;
 import org.plateaubench.measure.CpuUse;
 
 /**
- * CPU of each agent, what kept it from more, and its longest stop in the window (measurement rule M16). CPU is compared
- * with the cores that the process may use, and more than all of them is shown as it was measured.
+ * Audits the CPU of each agent, its limits, and its longest stop in the window (measurement rule M16). CPU is compared
+ * with the cores that the process may use; a value above all of them is shown as measured.
  */
 public final class AgentAudits {
-    /** The clocks of CPU and time are of different grain: so much over all cores may be seen. */
+    /** The clocks of CPU and time have different resolutions: up to this value a share above all cores is plausible. */
     private static final double MEASURABLE_PERCENT = 102;
 
     private final Map<String, Agent> agents = new TreeMap<>();
@@ -39,7 +39,7 @@ public final class AgentAudits {
         private long longestStopNanos = -1;
     }
 
-    /** A mean over time of what is known. */
+    /** A mean over the time for which a value is known. */
     private static final class Mean {
         private double sum;
         private double knownNanos;
@@ -142,7 +142,7 @@ public final class AgentAudits {
                 agent.drive.orZero(),
                 agent.collector.orZero(),
                 agent.compiler.orZero(),
-                // The clock of the process and those of its threads are read one after the other.
+                // The clock of the process and those of its threads are read at different instants.
                 Figures.rounded(Math.max(0, agent.cores.orZero() - known)),
                 agent.wait.orZero());
     }
@@ -167,7 +167,7 @@ public final class AgentAudits {
         return share == null ? null : Double.valueOf(Figures.rounded(share));
     }
 
-    /** How long a thread of the drive waited on average until it got a processor, null when not known. */
+    /** Mean wait of a drive thread for a processor, null when not known. */
     private static @Nullable Double waitMs(Agent agent) {
         Double wait = agent.wait.mean();
         Double turns = agent.turns.mean();
@@ -210,7 +210,7 @@ public final class AgentAudits {
                 scope + ": " + seen + (ok ? "" : remedy));
     }
 
-    /** Runs of earlier versions tell the share only. */
+    /** Runs of earlier versions have only the share. */
     private static String used(Agent agent, double percent) {
         Double cores = agent.cores.mean();
         Double available = agent.available.mean();

@@ -5,9 +5,9 @@ package org.plateaubench.engine.judge.audit;
  * CPU of the process of an agent over the window, in cores: CPU time over time.
  *
  * @param agent its name
- * @param cores all of it; more than there are is a fault of the measurement, and shown
- * @param availableCores what it may use
- * @param driveCores event loops, users and what carries users on virtual threads
+ * @param cores the whole process; a value above the existing cores is a measurement fault, and shown
+ * @param availableCores cores that it may use
+ * @param driveCores event loops, users and the carriers of virtual threads
  * @param collectorCores garbage collector
  * @param compilerCores compiler of the JVM
  * @param otherCores the rest: threads of plugins and clients, snapshots, the controller in the same process

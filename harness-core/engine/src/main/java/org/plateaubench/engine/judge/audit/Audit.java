@@ -7,14 +7,14 @@ import org.plateaubench.engine.judge.figures.Scope;
 /**
  * A check of the measurement itself.
  *
- * @param rule what was checked
- * @param state how it came out
- * @param scope what was looked at
- * @param value what was seen, null when there was nothing to see
- * @param bound what is allowed, null when it is no number
+ * @param rule the checked rule
+ * @param state its result
+ * @param scope the checked object
+ * @param value measured value, null when there is none
+ * @param bound allowed value, null when it is no number
  * @param unit unit of value and bound, empty for none
- * @param noted whether a violation is only told, as class dev has it for some
- * @param message what was seen, and when violated or not tested what to do, in sentences
+ * @param noted whether a violation is only noted, as for some in class dev
+ * @param message the result, and when violated or not tested the remedy, in sentences
  */
 public record Audit(
         Rule rule,
@@ -26,11 +26,11 @@ public record Audit(
         boolean noted,
         String message) {
 
-    /** How an audit came out. */
+    /** The result of an audit. */
     public enum State {
         OK("ok"),
         VIOLATED("violated"),
-        /** Too little to tell; never the same as ok. */
+        /** Too little data; never the same as ok. */
         NOT_TESTED("not-tested");
 
         private final String label;
@@ -57,17 +57,17 @@ public record Audit(
         return new Audit(rule, ok ? State.OK : State.VIOLATED, scope, value, bound, unit, false, message);
     }
 
-    /** An audit for which there is too little to tell. */
+    /** An audit with too little data. */
     static Audit notTested(Rule rule, Scope scope, @Nullable Double bound, String unit, String message) {
         return new Audit(rule, State.NOT_TESTED, scope, null, bound, unit, false, message);
     }
 
-    /** The same, where a violation is only told. */
+    /** The same audit as one whose violation is only noted. */
     Audit asNote() {
         return new Audit(rule, state, scope, value, bound, unit, true, message);
     }
 
-    /** An audit of something that earlier versions did not store. */
+    /** An audit of data that earlier versions did not store. */
     static Audit notStored(Rule rule, Scope scope, @Nullable Double bound, String unit) {
         return notTested(
                 rule,
@@ -77,7 +77,7 @@ public record Audit(
                 "The run was stored by a version that did not keep what this needs: run it again to have it checked.");
     }
 
-    /** Whether the measurement is not to be believed because of this. */
+    /** Whether the measurement is not to be believed because of this audit. */
     public boolean voidsRun() {
         return state == State.VIOLATED && !noted && !rule.failsRun();
     }

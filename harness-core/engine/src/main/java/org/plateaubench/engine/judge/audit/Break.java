@@ -4,20 +4,20 @@ package org.plateaubench.engine.judge.audit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stretch of a series that differs most surely from the rest of it: a level shift when it reaches an end, else an
+ * The stretch of a series that differs most significantly from the rest: a level shift when it reaches an end, else an
  * outlying stretch. For each stretch the difference is estimated by generalised least squares, in which each block is
- * compared with what the block before leads to expect, at a correlation of neighbours of 0, of 0.4 and of what is left
- * without the stretch, well to the safe side: it counts as sure only if it is at each of them. At 0 a single block
- * cannot do it, at 0.8 a slow wave cannot. And three quarters of its blocks have to be on its side of the middle, so
- * that what comes and goes again and again is no break.
+ * compared with the value expected from the block before, at a correlation of neighbours of 0, of 0.4 and of what is
+ * left without the stretch, a conservative estimate: the difference counts as significant only if it is at each of
+ * them. At 0 a single block cannot be significant, at 0.8 a slow wave cannot. Also, three quarters of its blocks must
+ * be on its side of the middle, so that a recurring change is no break.
  *
  * @param from first block
  * @param to the block after the last
- * @param difference mean of its blocks less the mean of the others
+ * @param difference mean of its blocks less the mean of the remaining blocks
  */
 record Break(int from, int to, double difference) {
     private static final double[] CORRELATIONS = {0.4, 0};
-    /** Standard errors by which the noise may be slower than it looks. */
+    /** Standard errors by which the correlation of the noise may exceed its estimate. */
     private static final double SLOWER = 4;
 
     private static final double MAJORITY = 0.75;
@@ -26,9 +26,10 @@ record Break(int from, int to, double difference) {
     private static final int PLACES = 6;
 
     /**
-     * Looks for the surest, with the given probability of a false alarm; null for none that is large and sure.
+     * Finds the most significant one, with the given probability of a false alarm; null when none is large and
+     * significant.
      *
-     * @param correlated what neighbouring blocks correlate by at most
+     * @param correlated greatest correlation of neighbouring blocks
      */
     static @Nullable Break of(SteadySeries series, double correlated, double probability) {
         Search search = new Search(series, correlated);
@@ -47,13 +48,13 @@ record Break(int from, int to, double difference) {
                 : StudentLaw.quantile(probability / count[0], series.values().length - 3.0);
     }
 
-    /** Takes a stretch. */
+    /** Takes a candidate stretch. */
     @FunctionalInterface
     private interface Candidate {
         void consider(int from, int to);
     }
 
-    /** Names stretches to look at. */
+    /** Lists candidate stretches. */
     @FunctionalInterface
     private interface Candidates {
         void each(SteadySeries series, Candidate candidate);
@@ -71,7 +72,7 @@ record Break(int from, int to, double difference) {
         int n = series.values().length;
         int shortest = series.shortest();
         if (series.kind() == SteadySeries.Kind.QUEUE) {
-            // A burst of arrivals that wait is what a queue is for.
+            // A burst of waiting arrivals is the purpose of a queue.
             return;
         }
         for (int length = shortest; length <= n / 2; length = Math.max(length + 1, (int) (length * WIDER))) {
@@ -81,13 +82,13 @@ record Break(int from, int to, double difference) {
         }
     }
 
-    /** The sums that every candidate is worked out from. */
+    /** The sums from which every candidate is computed. */
     private static final class Search {
         private final SteadySeries series;
         private final double[] values;
         private final int n;
         private final double correlated;
-        /** Student's t that is surer than chance. */
+        /** The value of Student's t from which on a difference is significant. */
         private double sure;
 
         private final double[] sums;
@@ -132,7 +133,7 @@ record Break(int from, int to, double difference) {
             }
         }
 
-        /** What neighbouring blocks may correlate by, as far as the rest tells. */
+        /** The possible correlation of neighbouring blocks, estimated from the residuals. */
         private double slowest(int from, int to, double inside, double outside) {
             double squares = 0;
             double products = 0;
@@ -177,7 +178,7 @@ record Break(int from, int to, double difference) {
         }
     }
 
-    /** How far each block but the first is from what the block before leads to expect. */
+    /** The residuals of each block but the first from the value expected from the block before. */
     private record Whitened(double rho, double mean, double squares) {
         static Whitened of(double[] values, double rho) {
             int count = values.length - 1;

@@ -6,49 +6,52 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of a series that is both sure and large (measurement rule M21).
+ * A change of a series that is both significant and large (measurement rule M21).
  *
- * @param series what changed
- * @param form how
+ * @param series the changed series
+ * @param form form of the change
  * @param from first block of the other level; 0 for a drift
  * @param to the block after its last
- * @param amount by how much, in the unit of the series
+ * @param amount size of the change, in the unit of the series
  */
 record Change(SteadySeries series, Form form, int from, int to, double amount) {
-    /** What a change looks like. */
+    /** The form of a change. */
     enum Form {
         DRIFT,
         SHIFT,
         STRETCH
     }
 
-    /** The share of the false alarms that drifts may raise: they are hardest to tell from slow noise. */
+    /** The share of the false alarms that drifts may raise: they are hardest to distinguish from slow noise. */
     private static final double DRIFTS = 0.65;
-    /** The same of shifts and stretches. The rest is kept back, since the laws of both are fitted and not exact. */
+    /**
+     * The share of shifts and outlying stretches. The rest is a reserve, since the laws of both are fitted and not
+     * exact.
+     */
     private static final double BREAKS = 0.15;
-    /** What neighbouring blocks are taken to correlate by where too few series tell. */
+    /** The assumed correlation of neighbouring blocks where there are too few series to estimate it. */
     static final double CORRELATED = 0.8;
-    /** Series from which on they tell together how slow the noise of the run is. */
+    /** Number of series from which on the noise of the run is estimated from them together. */
     private static final int SERIES_TELL = 8;
-    /** Blocks that each needs for that. */
+    /** Number of blocks that each needs for that. */
     private static final int BLOCKS_TELL = 24;
 
     private static final double MARGIN = 0.03;
     private static final double SURE = 2;
 
     /**
-     * How sure the series of one run have to be.
+     * The level of significance for the series of one run.
      *
-     * @param correlated what neighbouring blocks are taken to correlate by at least
+     * @param correlated least assumed correlation of neighbouring blocks
      * @param share false alarms of a series of weight 1
      */
     record Level(double correlated, double share) {
-        /** Of a drift in a series. */
+        /** The probability of a false alarm for a drift in a series. */
         double driftProbability(SteadySeries series) {
             return DRIFTS * share * series.kind().weight();
         }
 
-        /** Of a shift or stretch in a series. */
+        /** The probability of a false alarm for a shift or stretch in a series. */
         double breakProbability(SteadySeries series) {
             return BREAKS * share * series.kind().weight();
         }
@@ -62,8 +65,8 @@ record Change(SteadySeries series, Form form, int from, int to, double amount) {
     }
 
     /**
-     * The correlation that the noise of a run has: the mean of the estimates, and beyond it twice their error and twice
-     * by how much the series differ. A few series cannot tell.
+     * The correlation of a run's noise: the mean of the estimates, plus twice their error and twice the spread of the
+     * series. A few series do not suffice.
      */
     private static double correlated(List<SteadySeries> tested) {
         List<Drift> telling = new ArrayList<>();
@@ -89,7 +92,7 @@ record Change(SteadySeries series, Form form, int from, int to, double amount) {
         return Math.max(0, mean + SURE * (Math.sqrt(variance / count) + spread) + MARGIN);
     }
 
-    /** The change of a series, null for none that is sure and large. */
+    /** The change of a series, null when none is significant and large. */
     static @Nullable Change of(SteadySeries series, Level level) {
         int n = series.values().length;
         Break found = Break.of(series, level.correlated(), level.breakProbability(series));
@@ -102,14 +105,14 @@ record Change(SteadySeries series, Form form, int from, int to, double amount) {
         return sure && series.isLarge(drift.change()) ? new Change(series, Form.DRIFT, 0, n, drift.change()) : null;
     }
 
-    /** One series may be slower than the others. */
+    /** One series may have slower noise than the rest. */
     static double correlatedAtLeast(Drift drift, int n, Level level) {
         return n < BLOCKS_TELL
                 ? Math.max(CORRELATED, level.correlated())
                 : Math.max(level.correlated(), drift.correlation() - SURE / Math.sqrt(n));
     }
 
-    /** In percent of the median. */
+    /** The change in percent of the median. */
     double percent() {
         return series.percent(amount);
     }

@@ -25,9 +25,9 @@ import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 
-/** Whether everything that should have been measured was, and is still there (measurement rule M17). */
+/** Checks whether everything was measured, and is still stored (measurement rule M17). */
 public final class CompletenessAudits {
-    /** How far the clocks of a short run may be apart: stamps of a busy host. */
+    /** How far the clocks of a short run may differ: the error of stamps on a busy host. */
     private static final double CLOCK_STEP_SECONDS = 1;
     /** Twice the rate by which a kernel makes its wall clock faster or slower, so that correcting it is no step. */
     private static final double CLOCK_DRIFT = 1e-3;
@@ -59,7 +59,7 @@ public final class CompletenessAudits {
         return audit(Rule.COMPLETED, ok, null, null, "", message);
     }
 
-    /** The cause first, as it was told when the run ended. */
+    /** The reason, beginning with the cause reported at the end of the run. */
     private String whyNotCompleted() {
         if (timeline.status().equals(Timeline.INTERRUPTED) && !timeline.brokenOff()) {
             return interruption();
@@ -184,7 +184,9 @@ public final class CompletenessAudits {
         return agents;
     }
 
-    /** An agent inside the controller's process reads the controller's clock; others have no measured error yet. */
+    /**
+     * An agent inside the controller's process reads the controller's clock; other agents have no measured error yet.
+     */
     private Audit clockError() {
         Set<String> others = drivingAgents();
         others.remove(Planner.LOCAL_AGENT);
@@ -202,7 +204,7 @@ public final class CompletenessAudits {
                         : "No clock error was measured for " + String.join(", ", others) + ".");
     }
 
-    /** Intervals follow each other without a hole, and the wall's clock goes as fast as the run's. */
+    /** Intervals follow each other without a gap, and the wall clock runs as fast as the run's clock. */
     private Audit clockStep() {
         double stepSeconds = Figures.rounded(Math.max(holeSeconds(), wallSeconds()));
         double bound = Math.max(CLOCK_STEP_SECONDS, CLOCK_DRIFT * lengthSeconds());

@@ -8,11 +8,11 @@ import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.measure.LineInterval;
 
-/** Whether figures agree with each other (M13) and with what the SUT holds (M22). */
+/** Checks whether figures agree with each other (M13) and with the data in the SUT (M22). */
 public final class ContentAudits {
     private ContentAudits() {}
 
-    /** Every success and refusal has a response time, and nothing else has. */
+    /** Every success and refusal has a response time, and no other outcome has. */
     public static Audit recordedValues(WorkloadFigures workload) {
         long difference = 0;
         for (LineFigures line : workload.lines()) {
@@ -37,7 +37,7 @@ public final class ContentAudits {
                                 + " copy it again from where the run was made, or run again.");
     }
 
-    /** The rows of the reconciliation; not tested where a workload gave none. */
+    /** The rows of the reconciliation; not tested where a workload has none. */
     public static List<Audit> reconciliation(List<ReconciliationRow> rows, List<WorkloadFigures> workloads) {
         List<Audit> audits = new ArrayList<>();
         for (WorkloadFigures workload : workloads) {

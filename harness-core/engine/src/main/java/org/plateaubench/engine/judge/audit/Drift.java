@@ -2,14 +2,14 @@
 package org.plateaubench.engine.judge.audit;
 
 /**
- * The straight line through the blocks of a series, and how sure it is. What decides is the change from first to last
- * over the standard deviation about the line. Its law is worked out for noise whose neighbouring blocks correlate by a
- * given amount: the variance of the slope and the mean of the variance about the line exactly, and how much the latter
- * varies by degrees of freedom (fitted to simulation, {@code verification/steadiness}).
+ * The straight line through the blocks of a series, and its significance. The criterion is the change from first to
+ * last over the standard deviation about the line. Its distribution is computed for noise whose neighbouring blocks
+ * have a given correlation: the variance of the slope and the mean of the variance about the line exactly, and the
+ * variation of the latter by degrees of freedom (fitted to simulation, {@code verification/steadiness}).
  *
- * @param change how far the line moves from the first block to the last
+ * @param change change of the line from the first block to the last
  * @param noise standard deviation of the blocks about the line
- * @param correlation of neighbouring blocks, corrected for the line that was taken off
+ * @param correlation correlation of neighbouring blocks, corrected for the removed line
  */
 record Drift(double change, double noise, double correlation) {
     private static final int CORRECTIONS = 8;
@@ -49,12 +49,12 @@ record Drift(double change, double noise, double correlation) {
         return new Drift(slope * (n - 1), noise, squares == 0 ? 0 : corrected(products / squares, n));
     }
 
-    /** Whether it is surer than chance, at a correlation, with the given probability of a false alarm. */
+    /** Whether it is significant, at a correlation, with the given probability of a false alarm. */
     boolean isSure(int blocks, double correlated, double probability) {
         return Math.abs(change) > seen(blocks, correlated, probability);
     }
 
-    /** The smallest change that would be sure. */
+    /** The smallest significant change. */
     double seen(int blocks, double correlated, double probability) {
         return noise * ratio(blocks, correlated, probability);
     }
@@ -67,7 +67,7 @@ record Drift(double change, double noise, double correlation) {
         return StudentLaw.quantile(probability, fitted) * ofChange / Math.sqrt(left(n, rho));
     }
 
-    /** Of the slope, for blocks of variance 1. */
+    /** The variance of the slope, for blocks of variance 1. */
     private static double slopeVariance(int n, double rho) {
         double middle = (n - 1) / 2.0;
         double sum = 0;
@@ -80,7 +80,7 @@ record Drift(double change, double noise, double correlation) {
         return sum / squares(n) / squares(n);
     }
 
-    /** What is left of the variance when a line is taken off. */
+    /** The remaining share of the variance after a line is removed. */
     private static double left(int n, double rho) {
         double ofMean = 0;
         double carried = 0;
@@ -95,7 +95,7 @@ record Drift(double change, double noise, double correlation) {
         return n * ((double) n * n - 1) / 12;
     }
 
-    /** Without the line, slow noise looks quicker than it is. */
+    /** Corrects the measured correlation: after the removal of a line, slow noise appears faster than it is. */
     private static double corrected(double measured, int n) {
         double rho = measured;
         for (int i = 0; i < CORRECTIONS; i++) {

@@ -5,7 +5,7 @@ import org.plateaubench.api.Distribution;
 
 /**
  * Mean, spread and skew of a gap after clamp and shift: the mean by its formula, the others by the values at evenly
- * spread draws, so that no distribution needs a formula of its own.
+ * spread draws, so that no distribution needs a separate formula.
  *
  * @param meanNanos analytic mean
  * @param sigmaNanos standard deviation
@@ -28,8 +28,8 @@ record GapMoments(double meanNanos, double sigmaNanos, double skew) {
     }
 
     /**
-     * How far chance takes the mean of so many draws, as a share of the mean: the sigmas of a normal law, widened for
-     * the skew of a small sample (Cornish and Fisher's first term).
+     * The deviation of the mean of so many draws by chance, as a share of the mean: the sigmas of a normal law, widened
+     * for the skew of a small sample (Cornish and Fisher's first term).
      */
     double relativeBound(long draws, int tests) {
         double z = Significance.sigmas(tests);

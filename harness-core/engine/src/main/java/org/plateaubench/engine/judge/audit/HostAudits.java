@@ -10,7 +10,7 @@ import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.store.TelemetryPoint;
 
-/** What the host of an agent tells of itself in the window, by its telemetry (measurement rule M16). */
+/** Audits what the host of an agent reports about itself in the window, by its telemetry (measurement rule M16). */
 public final class HostAudits {
     /** Source of the telemetry of the agent's host. */
     private static final String HOST = "host";

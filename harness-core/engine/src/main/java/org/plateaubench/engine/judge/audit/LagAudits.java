@@ -19,7 +19,7 @@ import org.plateaubench.engine.plan.PlannedWorkload;
  */
 public final class LagAudits {
     private static final double PERCENTILE = 99;
-    /** One at a random place of each 50 ms, beside the users of an agent or on each of its event loops. */
+    /** One at a random place of each 50 ms, for the users of an agent or on each of its event loops. */
     private static final int PROBES_PER_SECOND = 20;
     /** Lags of which {@link Estimate#NEEDED_BEYOND} lie beyond the p99. */
     private static final long SURE = 1_000;
@@ -27,10 +27,10 @@ public final class LagAudits {
     private LagAudits() {}
 
     /**
-     * What lags are measured on.
+     * The samples that lags are measured on.
      *
-     * @param noun one of them, in the plural
-     * @param perSecond how many come per second whatever the load, 0 when that goes by the load
+     * @param noun name of the samples, in the plural
+     * @param perSecond samples per second, 0 when it depends on the load
      */
     record Samples(String noun, int perSecond) {
         static final Samples OPERATIONS = new Samples("operations", 0);
@@ -40,7 +40,7 @@ public final class LagAudits {
             return workload.execution() == Execution.EVENT_LOOP ? OPERATIONS : probes(workload);
         }
 
-        /** At least so many: an agent has a loop for each of its processors. */
+        /** The least number: an agent has a loop for each of its processors. */
         static Samples probes(PlannedWorkload workload) {
             long agents = workload.shares().stream()
                     .filter(share -> share.users() > 0)
@@ -76,7 +76,7 @@ public final class LagAudits {
         return audits;
     }
 
-    /** What an event loop sees of a reply begins when it has woken up; how late it does only a probe tells. */
+    /** An event loop measures a reply only from its own wake-up on; a probe measures how late that was. */
     private static Audit wakeUp(WorkloadFigures workload, double boundMs) {
         RankedTimes lags = workload.wakeUpLag().times();
         return lags.measured() == 0 && workload.completionLag().times().measured() > 0

@@ -26,9 +26,9 @@ public final class LittleAudits {
      */
     static final double STANDARD_ERRORS = 3;
 
-    /** The window has two, and an agent may stand still at either. */
+    /** The window has two edges, and an agent may stand still at either. */
     private static final int EDGES = 2;
-    /** The gap before an operation is seldom longer than so many mean ones. */
+    /** The gap before an operation is rarely longer than so many mean gaps. */
     private static final int MEANS = 5;
 
     private LittleAudits() {}
@@ -50,12 +50,12 @@ public final class LittleAudits {
     }
 
     /**
-     * What the harness knows of that may have set the two sides apart leaves them untold, and no more than that. While an
-     * agent stands still, what is read one after the other moves apart, at either edge of the window. An operation that
-     * starts or ends while an edge is read may be on one side only.
+     * The difference between the two sides that known effects of the harness may explain; up to it the audit is not
+     * tested. While an agent stands still, values that are read one after the other diverge, at either edge of the
+     * window. An operation that starts or ends while an edge is read may be on one side only.
      *
      * @param stopped seconds by which a stop may have set them apart
-     * @param each seconds that an operation which moved takes at most
+     * @param each seconds that an operation which started or ended meanwhile takes at most
      * @param all seconds of what is compared
      */
     private static double explainedPercent(ScheduleFigures.Flow flow, double stopped, double each, double all) {
@@ -86,7 +86,7 @@ public final class LittleAudits {
         if (!enough || flow.ended() < NEEDED_EACH * Math.max(1, seen.mean())) {
             return notTested(Rule.IN_FLIGHT, scope, known);
         }
-        // Who has never seen one in flight does not know how much their number varies: as arrivals do, then.
+        // Without any operation seen in flight the variance is unknown: that of Poisson arrivals is assumed.
         double error = seen.mean() > 0 ? seen.error() : Math.sqrt(law / seen.samples());
         double errorPercent = 100 * STANDARD_ERRORS * error / greater;
         if (errorPercent > PERCENT) {

@@ -13,18 +13,18 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.measure.ChoiceTable;
 
 /**
- * Choices against the chances of the plan, row by row (measurement rule M18). What counts is what was chosen, whatever
- * became of it, so that a slow or failing SUT cannot skew a mix.
+ * Choices against the chances of the plan, row by row (measurement rule M18). Choices count, whatever their outcome, so
+ * that a slow or failing SUT cannot skew a mix.
  */
 public final class MixAudits {
-    /** A deviation of no more is no skew, however sure it is. */
+    /** A smaller deviation is no skew, even if it is significant. */
     static final double POINTS = 0.1;
     /** Expected number below which a possibility is not tested. */
     static final double NEEDED = 20;
 
     private MixAudits() {}
 
-    /** A possibility of a choice, and how often it came up. */
+    /** A possibility of a choice, with its count. */
     private record Cell(ChoiceTable.Row row, int choice, long chosen, long all) {
         double chance() {
             return row.chances().get(choice);
@@ -34,7 +34,7 @@ public final class MixAudits {
             return (double) chosen / all;
         }
 
-        /** Chances of 0 and 1 are kept or broken; of all others there must be enough on both sides. */
+        /** Chances of 0 and 1 are kept or broken; any other must have enough counts on both sides. */
         boolean isTested() {
             double p = chance();
             return p == 0 || p == 1 || (all * p >= NEEDED && all * (1 - p) >= NEEDED);
@@ -50,14 +50,14 @@ public final class MixAudits {
     }
 
     /**
-     * The possibility that is farthest beyond what is allowed, or nearest to it.
+     * The possibility that exceeds its bound most, or comes nearest to it.
      *
      * @param name for people
-     * @param points how far its share is from its chance, in percentage points
-     * @param boundPoints how far it may be
+     * @param points deviation of its share from its chance, in percentage points
+     * @param boundPoints allowed deviation
      * @param share its share in percent
      * @param chance its chance in percent
-     * @param all how often the choice was made
+     * @param all number of choices made
      */
     record Worst(String name, double points, double boundPoints, double share, double chance, long all) {
         boolean isViolated() {
@@ -137,21 +137,21 @@ public final class MixAudits {
         return unknown;
     }
 
-    /** Whether something is left to chance, but none of it came up often enough: what is fixed tells nothing of it. */
+    /** Whether there are random choices, but none with enough counts: fixed ones say nothing about them. */
     private static boolean isUntold(List<ChoiceTable.Row> rows, Map<Integer, Long> choices) {
         boolean isDrawn =
                 rows.stream().flatMap(row -> row.chances().stream()).anyMatch(chance -> chance > 0 && chance < 1);
         return isDrawn && tests(rows, choices) == 0;
     }
 
-    /** How many possibilities are open to chance and seen often enough. */
+    /** Number of random possibilities with enough counts. */
     static int tests(List<ChoiceTable.Row> rows, Map<Integer, Long> choices) {
         return (int) cells(rows, choices).stream()
                 .filter(cell -> cell.isDrawn() && cell.isTested())
                 .count();
     }
 
-    /** Null when nothing can be told. */
+    /** The worst possibility; null when nothing can be tested. */
     static @Nullable Worst worst(List<ChoiceTable.Row> rows, Map<Integer, Long> choices, int tests) {
         Worst worst = null;
         double farthest = Double.NEGATIVE_INFINITY;

@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
 /**
- * A time in which the SUT stood still, or in which attempts failed much more often than else. What is expected of such a
- * time decides: an empty second is nothing where an operation comes every ten.
+ * A period in which the SUT stood still, or in which attempts failed much more often than otherwise. The expected
+ * number of successes decides: an empty second means nothing where an operation comes every ten.
  *
- * @param errors whether attempts failed; else hardly anything succeeded
+ * @param errors whether attempts failed; otherwise hardly any operation succeeded
  * @param fromSeconds its start, since the start of the stretch
  * @param toSeconds its end
- * @param seconds how much of it is lost
- * @param successes what succeeded in it
- * @param expected how many successes, or errors, the rest of the stretch leads to expect
+ * @param seconds lost time in it
+ * @param successes successes in it
+ * @param expected number of successes, or errors, expected from the rest of the stretch
  * @param failed errors in it
- * @param stalledSeconds for how long the harness itself stood still in it
+ * @param stalledSeconds how long the harness itself stood still in it
  */
 record Outage(
         boolean errors,
@@ -31,26 +31,29 @@ record Outage(
         double expected,
         double failed,
         double stalledSeconds) {
-    /** Longest and shortest time that is asked for, and the part of the stretch between them. */
+    /** Greatest and least lost time that counts, and the share of the stretch in between. */
     private static final double LONGEST_SECONDS = 5;
 
     private static final double SHORTEST_SECONDS = 2;
     private static final double PART = 0.05;
-    /** Of the mean rate: less is nothing, where slots are short; at the edges, or in long slots, half is. */
+    /**
+     * Shares of the mean rate that count as nothing: this one where slots are short; half at the edges, or in long
+     * slots.
+     */
     private static final double NOTHING = 0.1;
 
     private static final double HALF = 0.5;
-    /** By how much more attempts fail in a burst of errors: the tenth of the rate that matters. */
+    /** The increase of the error share in a burst of errors: a tenth of the relevant rate. */
     private static final double MORE_ERRORS = 0.1;
     /** The share of the false alarms of a run. */
     private static final double SHARE = 0.1;
 
     /** Standard deviations in the median deviation of a normal law. */
     private static final double NORMAL = 1.4826;
-    /** Windows of the other slots that tell how much they vary. */
+    /** Least number of windows of other slots from which their variation is estimated. */
     private static final int LEAST_WINDOWS = 8;
 
-    /** How much has to be lost before it counts. */
+    /** The least lost time that counts. */
     static double leastSeconds(double stretchSeconds) {
         return Math.clamp(PART * stretchSeconds, SHORTEST_SECONDS, LONGEST_SECONDS);
     }
@@ -59,7 +62,7 @@ record Outage(
         return leastSeconds(blocks.seconds());
     }
 
-    /** The shortest standstill that is surer than chance, when the rest is as even as counts can be. */
+    /** The shortest significant standstill, if the rest varies only as counts do. */
     static double seenSeconds(SteadyBlocks blocks, int stretches) {
         double rate = blocks.completions() / blocks.seconds() / blocks.together();
         return rate == 0
@@ -67,7 +70,7 @@ record Outage(
                 : Math.max(leastSeconds(blocks), sureness(blocks, stretches) / rate);
     }
 
-    /** The least n D that is no chance, after {@link Significance}. */
+    /** The least n D that is not attributed to chance, by {@link Significance}. */
     private static double sureness(SteadyBlocks blocks, int stretches) {
         double tests = 2.0 * Math.max(1, stretches) * Math.max(1, blocks.slots().size());
         return Math.log(tests / (SHARE * Significance.FALSE_ALARMS));
@@ -124,7 +127,7 @@ record Outage(
             return longest;
         }
 
-        /** Every run of slots that is too long and too empty to be chance, if the rest is as even as counts can be. */
+        /** All runs of slots that are too long and too empty for chance, if the rest varies only as counts do. */
         private List<Outage> standstills() {
             double nothing = length < LONGEST_SECONDS || blocks.shape() == SteadyBlocks.Shape.RAMP ? NOTHING : HALF;
             List<Outage> all = new ArrayList<>();
@@ -158,7 +161,10 @@ record Outage(
                     : Optional.empty();
         }
 
-        /** What would have succeeded in some slots: on a ramp at least what did in as many beside them, on either side. */
+        /**
+         * The expected number of successes in some slots: on a ramp at least that of as many slots beside them, on
+         * either side.
+         */
         private double expected(int from, int to) {
             if (blocks.shape() == SteadyBlocks.Shape.EVEN) {
                 return mean * (to - from);
@@ -169,7 +175,10 @@ record Outage(
                     : Math.min(sum(from - width, from, true), sum(to, to + width, true));
         }
 
-        /** Whether the slots outside every standstill vary so little that this is no part of it, beyond what counting explains. */
+        /**
+         * Whether the slots outside every standstill vary so little that this outage exceeds their variation beyond
+         * that of counts.
+         */
         private boolean isBeyondNoise(Outage outage, List<Outage> all) {
             if (blocks.shape() == SteadyBlocks.Shape.RAMP) {
                 return true;
@@ -195,7 +204,7 @@ record Outage(
                     Arrays.stream(sums).map(sum -> Math.abs(sum - median)).toArray();
             double deviation = NORMAL * SteadySeries.median(off);
             double less = outage.expected - outage.successes;
-            // What is not counting does not even out in a longer time.
+            // Variation beyond that of counts does not average out over a longer time.
             double excess = median == 0 ? 0 : (deviation * deviation - median) * Math.pow(outage.expected / median, 2);
             return excess <= 0 || less * less / (2 * excess) > sureness;
         }
@@ -227,7 +236,7 @@ record Outage(
             double attempts = failed + sum(from, to, true);
             double errors = sum(0, slots.size(), false);
             double all = errors + sum(0, slots.size(), true);
-            // One error elsewhere, lest none be taken for impossible.
+            // One error is assumed elsewhere, so that no error counts as impossible.
             double expected = attempts * (errors - failed + 1) / (all - attempts + 1);
             boolean sure = failed > expected
                     && divergence(failed, expected) / Math.max(blocks.together(), clumping(from, to)) > sureness;
@@ -235,7 +244,7 @@ record Outage(
             return sure && seconds >= leastSeconds(blocks) ? found(true, from, to, seconds, expected) : null;
         }
 
-        /** Variance over mean of the errors elsewhere: one cause may make many. */
+        /** Variance over mean of the errors elsewhere: one cause may give many errors. */
         private double clumping(int from, int to) {
             double squares = 0;
             double errors = 0;
@@ -276,7 +285,7 @@ record Outage(
             return sum;
         }
 
-        /** Of a Poisson count from its mean. */
+        /** The divergence of a Poisson count from its mean. */
         private static double divergence(double count, double expected) {
             return expected - count + (count == 0 ? 0 : count * Math.log(count / expected));
         }

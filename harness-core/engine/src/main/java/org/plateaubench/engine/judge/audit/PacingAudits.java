@@ -15,11 +15,11 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.measure.ChoiceTable;
 import org.plateaubench.measure.ScheduleInterval;
 
-/** Gaps that came about against gaps drawn, and gaps drawn against their mean (measurement rule M19). */
+/** Audits actual gaps against drawn ones, and drawn gaps against their mean (measurement rule M19). */
 public final class PacingAudits {
     /** Greatest deviation that needs no excuse. */
     static final double PERCENT = 2;
-    /** Gaps from which on there is something to tell. */
+    /** Number of gaps from which on they are tested. */
     static final long NEEDED = 100;
     /** Free gaps of each user, in seconds, from which on one stop that M16 allows cannot decide. */
     static final double SECONDS_OF_USER = 2.5;
@@ -36,13 +36,13 @@ public final class PacingAudits {
             return Math.max(PERCENT / 100, moments.relativeBound(draws, tests));
         }
 
-        /** Deviation beyond what chance explains, in shares of that; above 1 is violated. */
+        /** Deviation as a share of the part that chance explains; above 1 is violated. */
         double excess(int tests) {
             return Math.abs(deviation()) / bound(tests);
         }
     }
 
-    /** All audits of pacing of a run; {@code noted} where late gaps are only told. */
+    /** All pacing audits of a run; {@code noted} where late gaps are only noted. */
     public static List<Audit> of(List<WorkloadFigures> workloads, boolean noted) {
         int tests = 0;
         for (WorkloadFigures workload : workloads) {
@@ -67,7 +67,10 @@ public final class PacingAudits {
                 .anyMatch(pacing -> pacing.gap().meanNanos() > 0);
     }
 
-    /** |sum of the gaps that came about - sum drawn| over the sum drawn, where the user was free in time. */
+    /**
+     * The deviation |sum of actual gaps - sum of drawn gaps| over the sum of drawn gaps, where the user was free in
+     * time.
+     */
     static Audit free(Scope scope, ScheduleInterval.Gaps gaps, int users) {
         if (gaps.count() < NEEDED || gaps.drawnNanos() < SECONDS_OF_USER * 1e9 * users) {
             return Audit.notTested(
@@ -105,7 +108,7 @@ public final class PacingAudits {
                 : Audit.notStored(Rule.DRAWS, scope, PERCENT, "%");
     }
 
-    /** The unit that is farthest off speaks for all. */
+    /** The unit with the greatest deviation decides. */
     static Audit draws(Scope scope, List<Drawn> drawn, int tests) {
         return drawn.stream()
                 .max(Comparator.comparingDouble(each -> each.excess(tests)))
@@ -169,7 +172,7 @@ public final class PacingAudits {
     /**
      * Arrivals intended in the steady window against the rate of the plan.
      *
-     * @param expected arrivals that the plan asks for in the window, null when that cannot be said
+     * @param expected arrivals that the plan asks for in the window, null when that is not known
      */
     public static Audit arrivals(WorkloadFigures workload, @Nullable Double expected, int tests) {
         Scope scope = workload.scope();
@@ -211,7 +214,7 @@ public final class PacingAudits {
                                 + " Plateau on all hosts, and report it if it stays.");
     }
 
-    /** Regular arrivals are as many as asked for; the number of Poisson arrivals has the spread of its law. */
+    /** The number of regular arrivals is exact; that of Poisson arrivals has the spread of its distribution. */
     private static double arrivalBound(Load load, double expected, int tests) {
         boolean regular = load instanceof Load.Open open && open.arrival() == Load.Arrival.REGULAR;
         double z = Significance.sigmas(tests);

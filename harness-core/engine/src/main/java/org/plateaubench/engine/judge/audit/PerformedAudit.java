@@ -21,7 +21,7 @@ public final class PerformedAudit {
     /**
      * The audit of one workload.
      *
-     * @param complete whether the run came to its end and no interval is missing, so that nothing may be missing
+     * @param complete whether the run came to its end and no interval is missing, so that the counts must be complete
      */
     public static Audit of(WorkloadFigures workload, boolean complete) {
         Scope scope = workload.scope();
@@ -68,7 +68,7 @@ public final class PerformedAudit {
         return Math.max(Math.max(withoutOutcome, unlike), outside(drawn - counts.issued(), notIssued(workload, name)));
     }
 
-    /** How far a difference lies outside of 0 to most. */
+    /** The distance of a difference from the range 0 to most. */
     private static long outside(long difference, long most) {
         return Math.max(Math.max(0, -difference), difference - most);
     }
@@ -90,7 +90,7 @@ public final class PerformedAudit {
     }
 
     /**
-     * How many operations of a name the units that were chosen may have drawn.
+     * The number of operations of a name that the chosen units may have drawn.
      *
      * @param most the greatest number beyond the least, or the least
      */
@@ -113,7 +113,7 @@ public final class PerformedAudit {
         return planned;
     }
 
-    /** Most operations of a name that units which were dropped or given up may not have come to. */
+    /** Greatest number of operations of a name that dropped or given up units did not issue. */
     private static long notIssued(WorkloadFigures workload, String name) {
         long given = workload.schedule().performed().values().stream()
                 .mapToLong(counts -> counts.abandoned() + counts.dropped())
@@ -129,7 +129,7 @@ public final class PerformedAudit {
         return (given + cut(workload)) * most;
     }
 
-    /** Units that were under way when issuing ended, between two operations: at most one for each place of a user. */
+    /** Units in progress when issuing ended, between two operations: at most one for each place of a user. */
     private static long cut(WorkloadFigures workload) {
         boolean sequences = workload.planned().units().stream().anyMatch(unit -> !unit.isSingleOperation());
         return sequences

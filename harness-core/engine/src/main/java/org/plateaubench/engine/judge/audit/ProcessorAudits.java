@@ -6,14 +6,17 @@ import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.plan.JudgeBounds;
 
-/** What kept the threads of an agent from its processors, by the kernel's own accounts (measurement rule M16). */
+/**
+ * Audits the delays of an agent's threads by missing processors, from the kernel's own accounts (measurement rule M16).
+ */
 final class ProcessorAudits {
     private ProcessorAudits() {}
 
     /**
-     * Time for which threads that drive the load were ready and had no processor, each time until they got one, on average.
+     * Time for which threads that drive the load were ready and had no processor, each time until they got one, on
+     * average.
      *
-     * @param told whether the run was stored by a version that asked
+     * @param told whether the run was stored by a version that measured it
      */
     static Audit wait(Scope scope, @Nullable Double waitMs, boolean told, double boundMs, JudgeBounds bounds) {
         if (!told) {
@@ -50,7 +53,7 @@ final class ProcessorAudits {
                                         + " load."));
     }
 
-    /** Part of the window for which control groups held the agent back. */
+    /** Share of the window for which control groups throttled the agent. */
     static Audit throttled(Scope scope, @Nullable Double share, boolean told, JudgeBounds bounds) {
         if (!told) {
             return Audit.notStored(Rule.THROTTLED, scope, Bounds.THROTTLED_PERCENT, "%");

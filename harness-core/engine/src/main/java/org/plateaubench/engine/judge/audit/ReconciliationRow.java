@@ -12,16 +12,16 @@ import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunEvent;
 
 /**
- * One comparison of what the SUT holds with what was sent (measurement rule M22).
+ * One comparison of the data in the SUT with the data sent (measurement rule M22).
  *
  * @param scope the workload
- * @param what what was compared
- * @param before what the SUT held before the load, null where that was not counted
- * @param after what it held after the drain, null where that was not counted
- * @param expected what was sent
- * @param found what the SUT holds of it
- * @param uncertain how far they may differ
- * @param state how it came out
+ * @param what the compared quantity
+ * @param before what the SUT held before the load, null where it was not counted
+ * @param after what it held after the drain, null where it was not counted
+ * @param expected amount sent
+ * @param found how much of it the SUT holds
+ * @param uncertain allowed difference
+ * @param state the result
  * @param lost whether a difference is a loss of the SUT, so that the run fails; it is void otherwise
  * @param reason why it is not tested; empty otherwise
  */
@@ -43,9 +43,9 @@ public record ReconciliationRow(
     private static final String RESTARTED = "restarted";
 
     /**
-     * Those of a workload. A SUT that was started anew in between holds nobody to a sum that agrees: nobody knows what it did
-     * meanwhile. A sum that falls short then is its loss, and so is one beside things that were looked for by their identity
-     * and are gone.
+     * The rows of a workload. If the SUT was restarted in between, an agreeing sum proves nothing, since it is not
+     * known what the SUT did meanwhile. A sum that falls short is then its loss, and so is one beside missing things
+     * that were checked by their identity.
      */
     public static List<ReconciliationRow> of(List<RunEvent> events, Scope workload) {
         List<RunEvent> rows = events.stream()
@@ -116,7 +116,7 @@ public record ReconciliationRow(
                 + Figures.said(uncertain) + " uncertain.";
     }
 
-    /** What was seen and what to do, in sentences. */
+    /** The result and the remedy, in sentences. */
     public String message() {
         return switch (state) {
             case OK -> seen();
@@ -131,7 +131,7 @@ public record ReconciliationRow(
         };
     }
 
-    /** As an audit of the run. */
+    /** The row as an audit of the run. */
     Audit audit() {
         return new Audit(
                 Rule.RECONCILIATION,
@@ -144,7 +144,7 @@ public record ReconciliationRow(
                 message());
     }
 
-    /** In {@code result.json}. */
+    /** The row in {@code result.json}. */
     public Map<String, @Nullable Object> tree() {
         Map<String, @Nullable Object> tree = new LinkedHashMap<>();
         tree.put("tile", scope.tile());
@@ -161,7 +161,7 @@ public record ReconciliationRow(
         return tree;
     }
 
-    /** All of a run, in the order of its workloads. */
+    /** All rows of a run, in the order of its workloads. */
     public static List<ReconciliationRow> of(List<RunEvent> events, Iterable<Scope> workloads) {
         List<ReconciliationRow> all = new ArrayList<>();
         workloads.forEach(workload -> all.addAll(of(events, workload)));

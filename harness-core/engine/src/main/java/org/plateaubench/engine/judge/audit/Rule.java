@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.audit;
 
-/** Everything a run is held against. The label stands in results, so it never changes. */
+/** The rules that a run is judged by. The label appears in results, so it never changes. */
 public enum Rule {
     /** A QoS limit of the plan. */
     LIMIT("limit", "QoS limit"),
-    /** A check that a workload has of its own counts. */
+    /** A check of a workload's own counts. */
     CHECK("check", "Check"),
     /** The error rate where the plan has no limit for it. */
     ERROR_RATE("error-rate", "Error rate"),
-    /** Attempts, and not one success. */
+    /** Attempts without a single success. */
     NO_SUCCESS("no-success", "Attempts without success"),
     /** Attempts most of which were declined where the plan has no limit for it. */
     DECLINED_RATE("declined-rate", "Declined rate"),
-    /** What a plugin threw, or gave for an outcome, that it must not. */
+    /** An exception or outcome of a plugin that it must not give. */
     PLUGIN_FAULT("plugin-fault", "Fault of a plugin"),
     /** Users that the load asked for and that were not connected. */
     CONNECTED_USERS("connected-users", "Connected users"),
     /** Open load that the SUT could not take. */
     OVERLOAD("overload", "Overload"),
-    /** A limit on a time below what the harness could tell in this run (measurement rule M24). */
+    /** A limit on a time below the precision of the harness in this run (measurement rule M24). */
     HIDDEN_LIMIT("hidden-limit", "Limit below the harness's lag"),
     /** An operation that never came. */
     NOT_OBSERVED("not-observed", "Operation not observed"),
@@ -33,7 +33,7 @@ public enum Rule {
     PROCESSOR_WAIT("M16-processor-wait", "Wait for a processor"),
     /** CPU that the hypervisor kept (measurement rule M16). */
     STOLEN_TIME("M16-stolen-time", "Stolen time"),
-    /** Time that control groups held an agent back (measurement rule M16). */
+    /** Time for which control groups throttled an agent (measurement rule M16). */
     THROTTLED("M16-throttled", "Throttled"),
     /** How much of a printed percentile is the harness's own lag (measurement rule M24). */
     HARNESS_SHARE("M24-share", "Share of the harness"),
@@ -55,13 +55,13 @@ public enum Rule {
     STORED_FILES("M17-stored-files", "Stored files"),
     /** Outcomes counted against values recorded (measurement rules M13 and M17). */
     RECORDED_VALUES("M17-recorded-values", "Recorded values"),
-    /** Whether the run's clock went on evenly (measurement rules M8 and M17). */
+    /** Whether the run's clock advanced evenly (measurement rules M8 and M17). */
     CLOCK_STEP("M17-clock-step", "Clock step"),
     /** Choices made against the chances of the plan (measurement rule M18). */
     MIX("M18-mix", "Mix"),
     /** Operations performed against those issued and drawn (measurement rule M18). */
     PERFORMED("M18-performed", "Performed operations"),
-    /** Gaps that came about against those drawn (measurement rule M19). */
+    /** Actual gaps against drawn gaps (measurement rule M19). */
     PACING("M19-pacing", "Pacing"),
     /** Gaps drawn against their mean (measurement rule M19). */
     DRAWS("M19-draws", "Drawn gaps"),
@@ -69,11 +69,11 @@ public enum Rule {
     ARRIVALS("M19-arrivals", "Arrivals"),
     /** Operations in flight against rate and service time (measurement rule M20). */
     IN_FLIGHT("M20-in-flight", "Operations in flight"),
-    /** Time of the users against what they spent it on (measurement rule M20). */
+    /** Time of the users against its parts (measurement rule M20). */
     USER_TIME("M20-user-time", "Time of the users"),
     /** Whether the steady state was steady (measurement rule M21). */
     STEADINESS("M21-steadiness", "Steadiness"),
-    /** Whether the SUT stood still or failed for a while in the steady state (measurement rule M21). */
+    /** Whether the SUT stood still or failed for a time in the steady state (measurement rule M21). */
     OUTAGE("M21-outage", "Outage"),
     /** What the SUT holds against what was sent (measurement rule M22). */
     RECONCILIATION("M22-reconciliation", "Reconciliation");
@@ -96,7 +96,7 @@ public enum Rule {
         return title;
     }
 
-    /** Whether a violation is the SUT's fault: the run fails, and what was measured is to be believed. */
+    /** Whether a violation is the SUT's fault: the run fails, and the measurement counts. */
     public boolean failsRun() {
         return this == OUTAGE;
     }

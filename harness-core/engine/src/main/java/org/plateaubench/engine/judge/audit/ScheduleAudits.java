@@ -15,7 +15,7 @@ import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.RunPlan;
 
-/** Whether the load was the one asked for, and the state steady (measurement rules M18 to M21). */
+/** Checks whether the load was the one asked for, and the state steady (measurement rules M18 to M21). */
 public final class ScheduleAudits {
     private final RunPlan plan;
     private final boolean complete;
@@ -23,7 +23,7 @@ public final class ScheduleAudits {
     /**
      * Audits of a run.
      *
-     * @param completeness what was found of completeness
+     * @param completeness results of the completeness audits
      */
     public ScheduleAudits(RunPlan plan, Timeline timeline, List<Audit> completeness) {
         this.plan = plan;
@@ -56,7 +56,7 @@ public final class ScheduleAudits {
     }
 
     private @Nullable Double expected(Load.Open load) {
-        // What was counted in an interval that is missing has arrived all the same.
+        // The arrivals of a missing interval took place but are not in the counts.
         if (!complete) {
             return null;
         }
@@ -74,7 +74,7 @@ public final class ScheduleAudits {
     /**
      * M21 for every stretch of every workload.
      *
-     * @param overloaded whether the SUT could not take the load of a workload, which fails it in words of its own
+     * @param overloaded whether the SUT could not take the load of a workload, which has its own reason
      */
     public List<Audit> steadiness(
             SteadyStretches stretches, List<WorkloadFigures> workloads, Map<Scope, Boolean> overloaded) {

@@ -14,16 +14,16 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.measure.LineInterval;
 
 /**
- * Whether the printed percentiles of a workload are the SUT's or the harness's own (measurement rule M24). One of which
- * more than half is lag, and a lag beyond the bound of M16, says nothing of the SUT. As with lags, ten samples must lie
- * beyond a percentile, of the times and of the lag, for it to be believed.
+ * Checks whether the printed percentiles of a workload are the SUT's or the harness's own (measurement rule M24). A
+ * percentile says nothing about the SUT when more than half of it is lag and that lag exceeds the bound of M16. As with
+ * lags, ten samples must lie beyond a percentile, of the times and of the lag, for it to be believed.
  */
 public final class ShareAudits {
     private static final double PERCENT = 100;
 
     private ShareAudits() {}
 
-    /** A percentile and what of it is lag. */
+    /** A percentile with its share of lag. */
     private record Figure(String name, HarnessLag.Time time, String line, double valueMs, double lagMs) {
         double share() {
             return lagMs / valueMs;
@@ -42,7 +42,7 @@ public final class ShareAudits {
     /**
      * The audit of one workload, in the whole window or in a step.
      *
-     * @param voids whether the run is invalid when it is violated; else it is noted, as for class dev
+     * @param voids whether a violation makes the run invalid; otherwise it is noted, as for class dev
      */
     public static Audit of(WorkloadFigures workload, boolean voids) {
         Scope scope = workload.scope();
@@ -120,7 +120,7 @@ public final class ShareAudits {
         });
     }
 
-    /** A bound from below, or a value that a few samples made, is no figure to take a share of. */
+    /** A lower bound, or a value from a few samples, has no meaningful share. */
     private static boolean isSure(Estimate estimate) {
         return estimate.nanos() > 0 && !estimate.lowerBound() && !estimate.lowResolution();
     }

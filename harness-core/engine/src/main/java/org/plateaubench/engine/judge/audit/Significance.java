@@ -2,11 +2,11 @@
 package org.plateaubench.engine.judge.audit;
 
 /**
- * How far chance may go. All tests of one audit in one run together may raise a false alarm with a probability of
- * {@link #FALSE_ALARMS} (measurement rule M15), so that each of {@code m} tests has that over {@code m} to itself, over
- * two sides. The tail is bounded by Chernoff's inequality, which holds for every sample size, and not by the normal law,
- * which does not hold in the tail of small samples: P(share at least q) is at most exp(-n D(q, p)) with D the divergence
- * of the two laws. For one test that is 4.45 sigma where the law is normal, for a hundred 5.38.
+ * The bounds of chance. All tests of one audit in one run together may raise a false alarm with a probability of {@link
+ * #FALSE_ALARMS} (measurement rule M15), so that each of {@code m} tests has that over {@code m} to itself, over two
+ * sides. The tail is bounded by Chernoff's inequality, which holds for every sample size, and not by the normal law,
+ * which does not hold in the tail of small samples: P(share at least q) is at most exp(-n D(q, p)) with D the
+ * divergence of the two laws. For one test that is 4.45 sigma where the law is normal, for a hundred 5.38.
  */
 final class Significance {
     /** Greatest probability that an audit voids a run of a harness in order. */
@@ -16,17 +16,19 @@ final class Significance {
 
     private Significance() {}
 
-    /** The least n D that so many tests take for no chance. */
+    /** The least n D that so many tests do not attribute to chance. */
     static double divergence(int tests) {
         return Math.log(2.0 * Math.max(1, tests) / FALSE_ALARMS);
     }
 
-    /** The same in standard deviations of a normal law. */
+    /** The same bound in standard deviations of a normal law. */
     static double sigmas(int tests) {
         return Math.sqrt(2 * divergence(tests));
     }
 
-    /** How far the share of a possibility of chance p may be from p, up or down, in n choices. */
+    /**
+     * The greatest deviation of a share by chance from the probability p of a possibility, up or down, in n choices.
+     */
     static double shareBound(double p, long n, boolean up, int tests) {
         double least = divergence(tests) / n;
         double far = up ? 1 : 0;

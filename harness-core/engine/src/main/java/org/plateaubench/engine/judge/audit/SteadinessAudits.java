@@ -11,8 +11,8 @@ import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
 /**
  * Whether the steady state was steady (measurement rule M21): an outage, a drift, a level shift or an outlying stretch
- * that is both sure and large. All stretches of a run are judged together, since together they may raise one false alarm
- * in 10,000 runs, and since many tell better than one how slow the noise is.
+ * that is both significant and large. All stretches of a run are judged together, since together they may raise one
+ * false alarm in 10,000 runs, and since many together show better than one how slow the noise is.
  */
 public final class SteadinessAudits {
     /** A drift that is hidden by the noise up to this much was not tested. */
@@ -28,7 +28,7 @@ public final class SteadinessAudits {
      *
      * @param scope the workload, or a step of it
      * @param blocks its blocks
-     * @param noted whether a change is only told
+     * @param noted whether a change is only noted
      */
     public record Stretch(Scope scope, SteadyBlocks blocks, boolean noted) {
         private List<SteadySeries> tested() {
@@ -42,9 +42,9 @@ public final class SteadinessAudits {
     }
 
     /**
-     * What is known of a stretch that goes on.
+     * The known part of a running stretch.
      *
-     * @param plannedSeconds how long it will be
+     * @param plannedSeconds its planned length
      */
     public record Ongoing(Stretch stretch, double plannedSeconds) {}
 
@@ -65,7 +65,7 @@ public final class SteadinessAudits {
         return audits;
     }
 
-    /** The outages of the SUT that are seen in what is known of stretches that go on. */
+    /** The outages of the SUT in the known parts of running stretches. */
     public static List<Audit> outages(List<Ongoing> stretches) {
         List<Audit> found = new ArrayList<>();
         for (Ongoing ongoing : stretches) {
@@ -156,7 +156,7 @@ public final class SteadinessAudits {
                     Figures.rounded(Math.abs(found.percent())),
                     found.series().kind().percent(),
                     "%",
-                    // What an outage left behind is the SUT's fault as well.
+                    // The effects of an outage are the SUT's fault as well.
                     stretch.noted || broken,
                     stretch.scope + ": " + words(blocks, found));
         }
@@ -194,7 +194,7 @@ public final class SteadinessAudits {
                         + ": a longer " + blocks.name() + " is needed.";
     }
 
-    /** The smallest drift that would have been seen, percent. */
+    /** The smallest drift that would have been detected, percent. */
     private double hidden(SteadySeries series) {
         int n = series.values().length;
         Drift drift = Drift.of(series);

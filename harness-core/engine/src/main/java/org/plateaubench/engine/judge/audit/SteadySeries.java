@@ -8,16 +8,16 @@ import java.util.stream.IntStream;
 /**
  * One figure of a stretch of the steady state, block by block.
  *
- * @param kind what it is
- * @param values of the blocks of which it is known, in the order of time
+ * @param kind kind of the figure
+ * @param values values of the blocks for which it is known, in the order of time
  * @param blocks their numbers in the stretch, ascending
  */
 @SuppressWarnings("ArrayRecordComponent")
 record SteadySeries(Kind kind, double[] values, int[] blocks) {
-    /** Fewest blocks in which anything can be told apart from noise. */
+    /** Fewest blocks in which a change can be distinguished from noise. */
     static final int LEAST_BLOCKS = 10;
 
-    /** What may change, and by how much before it matters (measurement rule M21). */
+    /** The figures that may change, with the least change that matters (measurement rule M21). */
     enum Kind {
         RATE("the rate", 10, 0, 0, 6),
         P95("the 95th percentile", 20, 1, 0, 1),
@@ -46,16 +46,16 @@ record SteadySeries(Kind kind, double[] values, int[] blocks) {
             return percent;
         }
 
-        /** Of the false alarms of a run: half of the change matters in the rate, which needs to be told with less noise. */
+        /** Weight in the false alarms of a run: for the rate half the change matters, which needs less noise. */
         double weight() {
             return weight;
         }
     }
 
-    /** Blocks are never taken to be more alike than this: deterministic pacing has no noise at all. */
+    /** The least assumed noise of blocks: deterministic pacing has no noise at all. */
     private static final double LEAST_NOISE = 0.01;
 
-    /** What is not a number is not known. */
+    /** Values that are not a number are not known. */
     static SteadySeries of(Kind kind, List<Double> byBlock) {
         int[] known = IntStream.range(0, byBlock.size())
                 .filter(block -> !Double.isNaN(byBlock.get(block)))
@@ -64,7 +64,7 @@ record SteadySeries(Kind kind, double[] values, int[] blocks) {
                 kind, IntStream.of(known).mapToDouble(byBlock::get).toArray(), known);
     }
 
-    /** A figure that is known of every block. */
+    /** A figure that is known for every block. */
     static SteadySeries of(Kind kind, double[] values) {
         return new SteadySeries(kind, values, IntStream.range(0, values.length).toArray());
     }
@@ -74,12 +74,12 @@ record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return index < blocks.length ? blocks[index] : blocks[blocks.length - 1] + 1;
     }
 
-    /** Whether there is enough of it. */
+    /** Whether there are enough values. */
     boolean isTested() {
         return values.length >= LEAST_BLOCKS && Arrays.stream(values).anyMatch(value -> value != values[0]);
     }
 
-    /** What grows by the same factor in each block grows by the same step here, near the median as in the values. */
+    /** Values on a scale on which growth by a constant factor is linear, equal to the values near the median. */
     double[] proportional() {
         double median = median();
         if (median <= 0) {
@@ -100,7 +100,7 @@ record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
 
-    /** Standard deviation that is assumed at least. */
+    /** The least assumed standard deviation. */
     double leastNoise() {
         return Math.max(Math.max(kind.granularity, LEAST_NOISE * Math.abs(median())), Double.MIN_NORMAL);
     }
@@ -115,7 +115,7 @@ record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return Math.abs(percent(change)) > kind.percent && Math.abs(change) > kind.least;
     }
 
-    /** Shortest change that is looked for, in blocks: what is shorter is noise, or an outage. */
+    /** Shortest change that is searched for, in blocks: a shorter one is noise, or an outage. */
     int shortest() {
         return kind == Kind.QUEUE ? Math.max(3, values.length / 5) : Math.max(3, values.length / 20);
     }

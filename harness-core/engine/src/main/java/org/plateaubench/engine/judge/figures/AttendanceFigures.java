@@ -2,16 +2,16 @@
 package org.plateaubench.engine.judge.figures;
 
 /**
- * Who of the users that a load asked for was there: means over time, added over agents.
+ * Presence of the users that a load asked for: means over time, summed over agents.
  *
  * @param asked users that the load asked for
- * @param connected those of them that were connected
- * @param joining those that connected for the first time, each for a second at most
- * @param away those that the SUT had not let in, not yet or not again
- * @param longestShortSeconds longest time for which more were away than a load may lack
+ * @param connected the part of them that was connected
+ * @param joining the part that connected for the first time, each for a second at most
+ * @param away the part that the SUT had not accepted, or not again
+ * @param longestShortSeconds longest time for which more users were away than may be missing
  */
 public record AttendanceFigures(
         double asked, double connected, double joining, double away, double longestShortSeconds) {
-    /** Greatest part of the users asked for that may be missing. */
+    /** Greatest share of the users asked for that may be missing. */
     public static final double ABSENT_PERCENT = 2;
 }

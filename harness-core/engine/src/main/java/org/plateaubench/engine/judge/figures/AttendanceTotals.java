@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.Attendance;
 
-/** Adds up who of the users of one workload was there (measurement rule M15). Not for several threads. */
+/** Adds up the presence of one workload's users (measurement rule M15). Not for several threads. */
 final class AttendanceTotals {
     private final Map<String, Sum> agents = new HashMap<>();
     private final Map<Long, Sum> moments = new TreeMap<>();
@@ -44,13 +44,13 @@ final class AttendanceTotals {
         }
     }
 
-    /** Takes what an interval tells of a window that belongs to the figures. */
+    /** Adds the attendance of an interval in a window that belongs to the figures. */
     void add(StoredInterval interval, Attendance attendance) {
         agents.computeIfAbsent(interval.agent(), name -> new Sum()).add(interval.agent(), attendance);
         moments.computeIfAbsent(interval.sequence(), number -> new Sum()).add(interval.agent(), attendance);
     }
 
-    /** Means over the time that is known of each agent; null where nobody counted. */
+    /** Means over the time that is known of each agent; null where it was not measured. */
     @Nullable
     AttendanceFigures figures() {
         double asked = 0;
@@ -85,8 +85,9 @@ final class AttendanceTotals {
     }
 
     /**
-     * For how long users were away in consecutive intervals, never too long: an interval at the edge counts by how many
-     * were away in it against the most in one that lies inside the stretch, and against all users where none does.
+     * How long users were away in consecutive intervals, never an overestimate: an interval at the edge counts by its
+     * absent users relative to the greatest number in an interval inside the stretch, or relative to all users if there
+     * is none.
      */
     private static double seconds(List<Sum> stretch) {
         double most = stretch.size() < 3 ? 1 : 0;

@@ -6,18 +6,19 @@ import org.HdrHistogram.Histogram;
 import org.plateaubench.measure.LineInterval;
 
 /**
- * The best that can come after the figures of the first part of a time: from there on all users are there, and
- * everything succeeds in no time. What breaks a rule even so is broken for good.
+ * The best possible rest after the figures of the first part of a period: from there on all users are present, and
+ * everything succeeds in no time. A rule that is broken even so stays broken.
  *
  * @param whole the steady window, or a portion of it, as planned
- * @param operations most operations that can still be intended in it, to end in it, or to end that were
- * @param probes most lags of the harness that can still be measured in it
+ * @param operations greatest number of operations that can still be intended in it, end in it, or end having been
+ *     intended in it
+ * @param probes greatest number of lags of the harness that can still be measured in it
  */
 public record BestRest(Extent whole, long operations, long probes) {
-    /** More than any run does, where nothing bounds what may still come. */
+    /** More than any run reaches, where the rest is unbounded. */
     public static final long UNBOUNDED = 1L << 40;
 
-    /** The figures of the whole time, were this its rest. */
+    /** The figures of the whole period with this rest. */
     public WorkloadFigures after(WorkloadFigures soFar) {
         Window seen = soFar.extent().window();
         Window window = Objects.requireNonNull(whole.window(), "what is planned has its time");
@@ -42,7 +43,7 @@ public record BestRest(Extent whole, long operations, long probes) {
                 soFar.schedule());
     }
 
-    /** How long users were away on end may look shorter when more is known, so that nothing is said of it. */
+    /** The longest absence may look shorter with more data, so that it is left out. */
     private static AttendanceFigures after(AttendanceFigures seen, double share, double users) {
         double rest = (1 - share) * users;
         return new AttendanceFigures(

@@ -4,7 +4,7 @@ package org.plateaubench.engine.judge.figures;
 /**
  * A percentile.
  *
- * @param nanos value, or what it is at least
+ * @param nanos value, or its lower bound
  * @param lowerBound whether it falls among operations whose time is known only to be longer (measurement rule M12)
  * @param lowResolution whether fewer than {@link #NEEDED_BEYOND} samples lie beyond it
  */

@@ -13,7 +13,7 @@ import org.plateaubench.engine.plan.StepText;
 import org.plateaubench.measure.PhaseWindow;
 
 /**
- * What figures are taken over: the whole steady window of a workload, or some of the parts that it is divided into.
+ * The extent of figures: the whole steady window of a workload, or some of the parts that it is divided into.
  *
  * @param window the time, null when it was never reached
  * @param portion its name, null for the whole steady window
@@ -63,7 +63,7 @@ public record Extent(@Nullable Window window, @Nullable Portion portion, Set<Int
         return new Extent(window, portion, numbers, complete);
     }
 
-    /** Whether it holds what belongs to a window. */
+    /** Whether it contains values of a window. */
     boolean holds(PhaseWindow tagged) {
         return tagged.isSteady() && (parts.isEmpty() || parts.contains(Math.max(1, tagged.part())));
     }

@@ -3,7 +3,7 @@ package org.plateaubench.engine.judge.figures;
 
 import java.util.Locale;
 
-/** How numbers of a result are scaled, rounded and said. */
+/** Scales, rounds and formats the numbers of a result. */
 public final class Figures {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -23,7 +23,7 @@ public final class Figures {
         return nanos / NANOS_PER_SECOND;
     }
 
-    /** To six decimals: the rest of a division is noise, and the text of a result must not depend on it. */
+    /** To six decimals: further digits of a division are noise, which the text of a result must not depend on. */
     public static double rounded(double value) {
         double scaled = Math.rint(value * 1e6);
         return Math.abs(scaled) < 1e15 ? scaled / 1e6 : value;

@@ -9,31 +9,31 @@ import org.plateaubench.api.QosLimit;
 import org.plateaubench.measure.HistogramRange;
 
 /**
- * What of the times of a workload is the harness itself (measurement rule M24). Only what arose in operations counts:
- * what probes measured is shown beside and never added, since they were not the ones that waited. Dispatch and completion
- * lag are added percentile by percentile, as if the operations that began late were those whose replies waited, which is
- * so when the harness stands still and too much otherwise.
+ * The harness's own part of a workload's times (measurement rule M24). Only lag of operations counts: the lag of probes
+ * is shown separately and never added, since no operation had it. Dispatch and completion lag are added percentile by
+ * percentile, as if the operations that began late were those whose replies waited, which is so when the harness stands
+ * still and too much otherwise.
  *
- * @param dispatch how late operations began
+ * @param dispatch lateness of the starts of operations
  * @param completion how long replies waited, of operations or of probes
  * @param perOperation whether completion lag was measured on every operation
  */
 public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean perOperation) {
-    /** The percentiles that are printed, by the name they have in files. */
+    /** The printed percentiles, by their names in files. */
     public static final Map<String, Double> PRINTED = printed();
     /** Share of a figure above which it is marked as limited by the harness. */
     public static final double LIMITED = 0.1;
 
-    /** Of times that the harness did not take. */
+    /** The lag of times without any part of the harness. */
     public static final HarnessLag NONE = new HarnessLag(nothing(), nothing(), false);
 
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** A time that has a part of the harness in it. */
+    /** A time that contains lag of the harness. */
     public enum Time {
-        /** From the intended start: holds dispatch and completion lag. */
+        /** From the intended start: contains dispatch and completion lag. */
         RESPONSE("response time"),
-        /** From the actual start: holds completion lag only. */
+        /** From the actual start: contains completion lag only. */
         SERVICE("service time");
 
         private final String words;
@@ -72,7 +72,7 @@ public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean p
         return Long.valueOf(dispatch.longestNanos() + (waited == null ? 0 : waited));
     }
 
-    /** The lag in what a limit on a time bounds, nanoseconds; 0 when it was not measured on operations. */
+    /** The lag in the time that a limit bounds, nanoseconds; 0 when it was not measured on operations. */
     public double nanosOf(QosLimit limit) {
         return switch (limit.metric()) {
             case PERCENTILE -> {
@@ -94,10 +94,11 @@ public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean p
     }
 
     /**
-     * Whether an upper limit on a time lies below what this run could tell: below the harness's own lag in what it bounds,
-     * or below the least time that histograms tell from 0. A time that would miss it even without that lag is missed.
+     * Whether an upper limit on a time lies below the precision of this run: below the harness's own lag in the bounded
+     * time, or below the least time that histograms distinguish from 0. A time that would miss it even without that lag
+     * is missed.
      *
-     * @param valueMs what was measured
+     * @param valueMs measured value
      */
     public boolean hides(QosLimit limit, double valueMs) {
         boolean upper = limit.operator() == QosLimit.Operator.LESS || limit.operator() == QosLimit.Operator.AT_MOST;

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.ScheduleInterval;
 
-/** Adds up what one agent saw of the operations in flight of one workload. Not for several threads. */
+/** Adds up one agent's samples of the operations in flight of one workload. Not for several threads. */
 final class InFlightTotals {
     private static final ScheduleFigures.InFlight NOTHING_SEEN = new ScheduleFigures.InFlight(0, 0, 0, 0, 0, 0, 0);
 
@@ -21,7 +21,7 @@ final class InFlightTotals {
     private long movedAtStart;
     private long movedAtEnd;
 
-    /** An interval before the window: it says what was in flight when the window began. */
+    /** An interval before the window, which gives the operations in flight at its start. */
     void addBefore(ScheduleInterval.@Nullable InFlight seen) {
         ageAtStart = seen == null ? 0 : seen.ageNanos();
         movedAtStart = seen == null ? 0 : seen.moved();
@@ -57,7 +57,7 @@ final class InFlightTotals {
      * The figures of all agents together.
      *
      * @param windowNanos length of the intervals of the window
-     * @return null when an agent did not say; without samples when one looked less than twice
+     * @return null when an agent gave none; without samples when one sampled less than twice
      */
     static ScheduleFigures.@Nullable InFlight figures(List<InFlightTotals> agents, double windowNanos) {
         long samples = 0;

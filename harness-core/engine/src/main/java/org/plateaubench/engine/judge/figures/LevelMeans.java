@@ -70,7 +70,7 @@ final class LevelMeans {
         return known ? Double.valueOf(Figures.rounded(users)) : null;
     }
 
-    /** Mean over time of users whose driver did not come back, summed over agents. */
+    /** Mean over time of users whose driver did not return, summed over agents. */
     double meanLostUsers() {
         return agents.values().stream()
                 .filter(agent -> agent.nanos > 0)
@@ -78,7 +78,7 @@ final class LevelMeans {
                 .sum();
     }
 
-    /** What was under way when the window began and ended. */
+    /** The levels when the window began and ended. */
     Edges edges() {
         long inFlightAtStart = 0;
         long inFlightAtEnd = 0;

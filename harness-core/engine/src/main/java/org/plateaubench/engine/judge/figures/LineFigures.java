@@ -10,11 +10,11 @@ import org.plateaubench.measure.HistogramRange;
 import org.plateaubench.measure.LineInterval;
 
 /**
- * Everything known of a line, or of several taken as one, in the steady window.
+ * The figures of a line, or of several combined, in the steady window.
  *
  * @param totals counts and exact sums
  * @param responses response times of successes and refusals
- * @param services service times of the same
+ * @param services service times of the same operations
  * @param failures response times of errors
  * @param longestFailingNanos longest time without a success in which an attempt failed; 0 for several lines
  */
@@ -50,7 +50,7 @@ public record LineFigures(
         return totals.error().ranked(failures, 0, 0);
     }
 
-    /** Several lines as one: counts added, histograms merged. */
+    /** Combines several lines: counts added, histograms merged. */
     public static LineFigures merge(String name, LineInterval.Kind kind, List<LineFigures> parts) {
         LineTotals totals = new LineTotals(name, kind);
         for (LineFigures part : parts) {
@@ -70,7 +70,7 @@ public record LineFigures(
         return merged(histograms);
     }
 
-    /** The sum of histograms of one layout; an empty one when there are none. The parts stay as they are. */
+    /** The sum of histograms of one layout; an empty one when there are none. The parts are not changed. */
     static Histogram merged(List<Histogram> parts) {
         Histogram sum = null;
         for (Histogram part : parts) {

@@ -5,10 +5,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A phase as it came about.
+ * An actual phase of a run.
  *
  * @param name label of the phase
- * @param startNanos start on the run's clock, null while it did not run yet
+ * @param startNanos start on the run's clock, null if it has not started
  * @param endNanos end on the run's clock, null when it did not run or the end is not known
  * @param start start for people
  * @param end end for people, null when the run was cut off in it

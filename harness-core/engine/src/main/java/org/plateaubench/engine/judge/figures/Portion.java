@@ -4,9 +4,9 @@ package org.plateaubench.engine.judge.figures;
 /**
  * A named part of the steady window that is judged by itself.
  *
- * @param kind what it is, such as {@link #STEP}
+ * @param kind its kind, such as {@link #STEP}
  * @param number number, from 1
- * @param label what distinguishes it, in a few words; empty when nothing does
+ * @param label distinguishing feature in a few words; empty for none
  */
 public record Portion(String kind, int number, String label) {
     /** A step of a load schedule. */

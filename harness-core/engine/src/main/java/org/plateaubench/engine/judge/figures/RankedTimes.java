@@ -26,17 +26,17 @@ public record RankedTimes(
         long censored,
         long longestCensoredNanos) {
 
-    /** Values measured. */
+    /** Number of measured values. */
     public long measured() {
         return histogram.getTotalCount() + overflow;
     }
 
-    /** Everything that is ranked. */
+    /** Number of all ranked values. */
     public long ranked() {
         return measured() + censored;
     }
 
-    /** The longest wait that is known of: no censored operation is ranked below a measured one. */
+    /** The longest known wait: no censored operation is ranked below a measured one. */
     public long longestNanos() {
         long longestMeasured = measured() == 0 ? 0 : maxNanos;
         return censored == 0 ? longestMeasured : Math.max(longestMeasured, longestCensoredNanos);
@@ -77,7 +77,7 @@ public record RankedTimes(
         return measured() == 0 ? null : sumNanos / measured();
     }
 
-    /** Values that are surely above a bound: measured in a bucket above it, overflow and censored. */
+    /** Values that are certainly above a bound: measured in a bucket above it, overflow and censored. */
     public long beyond(long boundNanos) {
         long within = histogram.getTotalCount() == 0 ? 0 : histogram.getCountBetweenValues(0, boundNanos);
         return ranked() - within;

@@ -7,15 +7,15 @@ import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.ScheduleInterval;
 
 /**
- * What the schedule of a workload drew and how its users spent the time.
+ * The draws of a workload's schedule and the use of its users' time.
  *
- * @param known whether every interval says so; runs of earlier versions do not
+ * @param known whether every interval has them; runs of earlier versions do not
  * @param steadyChoices choices by cell, for units intended in the steady window
  * @param runChoices choices by cell, for all units of the run
  * @param gapNanos gaps drawn in the steady window, summed by unit
  * @param freeGaps gaps of the steady window over which the user was free in time
- * @param flow how the users spent the intervals of the window
- * @param performed what came of every operation, over the whole run
+ * @param flow use of the users' time in the intervals of the window
+ * @param performed outcomes of every operation, over the whole run
  */
 public record ScheduleFigures(
         boolean known,
@@ -27,18 +27,18 @@ public record ScheduleFigures(
         Map<String, LineInterval.Counts> performed) {
 
     /**
-     * The intervals of the window, added up over agents.
+     * The intervals of the window, summed over agents.
      *
      * @param seconds length of the intervals
-     * @param ended operations that ended, by the count beside the recorder
+     * @param ended operations that ended, counted beside the recorder
      * @param busySeconds time integral of the operations in flight, by the same and by the recorder's stamps
      * @param recorded successes, refusals and errors that the recorder took in the same intervals
      * @param serviceSeconds service times of those, by the recorder
      * @param longestSeconds the longest of them, and of those of the interval after the window
-     * @param userSeconds time that users were connected, from the levels
-     * @param userChangeSeconds how far {@code userSeconds} may be off, since users came and went between two levels
+     * @param userSeconds time for which users were connected, from the levels
+     * @param userChangeSeconds possible error of {@code userSeconds}, since users came and left between two levels
      * @param spentSeconds time that users spent in operations and between them
-     * @param inFlight what the users were seen to be at, null when a part of the window does not say
+     * @param inFlight samples of the operations in flight, null when a part of the window has none
      */
     public record Flow(
             double seconds,
@@ -53,16 +53,15 @@ public record ScheduleFigures(
             @Nullable InFlight inFlight) {}
 
     /**
-     * Operations in flight by the users' own state, looked at at random instants.
+     * Operations in flight by the users' own state, sampled at random instants.
      *
-     * @param samples how often somebody looked
+     * @param samples number of samples
      * @param mean mean number in flight
      * @param error standard error of the mean, from the samples' own variance
-     * @param most most that were seen at once
-     * @param handBackSeconds for how long operations that had ended were in flight all the same, since the harness was
-     *     handling the reply
-     * @param ageChangeSeconds age of all operations in flight at the end less the same at the start
-     * @param moved how often operations started or ended while the two edges of the window were read
+     * @param most greatest sample
+     * @param handBackSeconds how long ended operations were still in flight, since the harness was handling the reply
+     * @param ageChangeSeconds age of all operations in flight at the end less that at the start
+     * @param moved number of starts and ends of operations while the two edges of the window were read
      */
     public record InFlight(
             long samples,

@@ -11,7 +11,7 @@ import org.plateaubench.measure.ScheduleInterval;
 import org.plateaubench.measure.Times;
 import org.plateaubench.measure.WorkloadInterval;
 
-/** Adds up what the schedule of one workload drew, interval by interval in time order. Not for several threads. */
+/** Adds up the draws of one workload's schedule, interval by interval in time order. Not for several threads. */
 final class ScheduleTotals {
     private final @Nullable Window window;
     private final Map<Integer, Long> steadyChoices = new TreeMap<>();
@@ -95,7 +95,7 @@ final class ScheduleTotals {
             agent.inFlight.addBefore(flow.inFlight());
             agent.pendingAtStart = flow.pendingNanos();
         } else if (!agent.after) {
-            // What ended while the window's last interval was read stands in the next one.
+            // Operations that ended while the window's last interval was read are in the next interval.
             agent.after = true;
             workload.lines().forEach(this::addLongest);
         }
@@ -103,7 +103,7 @@ final class ScheduleTotals {
         agent.seen = true;
     }
 
-    /** What ended in the interval, whenever it was intended. */
+    /** Adds the operations that ended in the interval, whatever their intended start. */
     private void addRecorded(WorkloadInterval workload) {
         for (LineInterval line : workload.lines()) {
             if (line.kind() == LineInterval.Kind.OPERATION) {

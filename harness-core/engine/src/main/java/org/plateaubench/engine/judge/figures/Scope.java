@@ -4,7 +4,7 @@ package org.plateaubench.engine.judge.figures;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reason or an audit is about; the run when everything is null.
+ * The subject of a reason or an audit; the run when everything is null.
  *
  * @param tile number of the tile
  * @param workload name of the workload
@@ -36,7 +36,7 @@ public record Scope(
         return new Scope(null, null, null, name, null);
     }
 
-    /** The same in a part of the steady window; null for all of it. */
+    /** This scope in a part of the steady window; null for all of it. */
     public Scope in(@Nullable Portion part) {
         return new Scope(tile, workload, operation, agent, part);
     }

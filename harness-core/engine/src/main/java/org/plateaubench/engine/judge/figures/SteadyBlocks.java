@@ -5,18 +5,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stretch of the steady window of one workload, all of it or a step of its schedule: in slots as short as what was
- * stored, for outages, and in longer blocks for everything else.
+ * A stretch of the steady window of one workload, all of it or a step of its schedule: in slots as short as the stored
+ * intervals, for outages, and in longer blocks for everything else.
  *
  * @param portion the step, null for all of the steady window
- * @param shape how the load goes
- * @param together operations that come together, so that one tells no more than all of them: those of a unit or batch
+ * @param shape planned course of the load
+ * @param together operations that come together, so that one says no more than all of them: those of a unit or batch
  * @param secondsPerSlot length of a slot
- * @param slots in the order of time
+ * @param slots slots in the order of time
  * @param secondsPerBlock length of a block
- * @param rates successful ends per second, by block; not a number where nothing is known. None unless the load is even
- * @param p95Ms 95th percentile of the response times that were recorded in a block, milliseconds; not a number where
- *     there were too few
+ * @param rates successful ends per second, by block; not a number where not known. Empty unless the load is constant
+ * @param p95Ms 95th percentile of the response times recorded in a block, milliseconds; not a number where there are
+ *     too few
  * @param queued mean number of waiting arrivals by block
  */
 public record SteadyBlocks(
@@ -36,7 +36,7 @@ public record SteadyBlocks(
         queued = List.copyOf(queued);
     }
 
-    /** How the load of a stretch goes by plan. */
+    /** The planned course of the load in a stretch. */
     public enum Shape {
         EVEN,
         RAMP,
@@ -44,16 +44,16 @@ public record SteadyBlocks(
     }
 
     /**
-     * What was stored for a short time.
+     * The stored counts of a short time.
      *
-     * @param isKnown whether it was stored, by every agent
+     * @param isKnown whether every agent stored it
      * @param successes successful ends
-     * @param errors attempts that failed
-     * @param stalledSeconds for how long the harness stood still
+     * @param errors failed attempts
+     * @param stalledSeconds how long the harness stood still
      */
     public record Slot(boolean isKnown, double successes, double errors, double stalledSeconds) {}
 
-    /** What it is, for people. */
+    /** Its name, for people. */
     public String name() {
         return portion == null ? "steady state" : portion.kind() + " " + portion.number();
     }
@@ -63,7 +63,7 @@ public record SteadyBlocks(
         return slots.size() * secondsPerSlot;
     }
 
-    /** Successful ends in all of it. */
+    /** All successful ends in it. */
     public double completions() {
         return slots.stream().mapToDouble(Slot::successes).sum();
     }

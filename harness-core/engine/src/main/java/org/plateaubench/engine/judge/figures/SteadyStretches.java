@@ -20,13 +20,12 @@ import org.plateaubench.measure.WorkloadInterval;
 
 /**
  * Cuts the steady window of every workload into stretches, the whole of it or the steps of its schedule, and each
- * stretch into slots and, where the load stays the same, blocks. What was stored across the edge of a stretch
- * belongs to none.
+ * stretch into slots and, where the load stays the same, blocks. Intervals across the edge of a stretch belong to none.
  */
 public final class SteadyStretches {
     private final Map<String, List<Stretch>> byScope = new TreeMap<>();
 
-    /** Reads the histograms of a run once more, if any stretch is long and busy enough to be cut into blocks. */
+    /** Reads the histograms of a run once more, if a stretch is long and busy enough to be cut into blocks. */
     public SteadyStretches(StoredRun run, List<PlannedWorkload> workloads, @Nullable Window window) {
         for (PlannedWorkload workload : workloads) {
             put(
@@ -47,7 +46,7 @@ public final class SteadyStretches {
         }
     }
 
-    /** The stretches of a run that goes on, of which nothing was added yet. They stay in slots. */
+    /** The stretches of a running run, still without data. They are not cut into blocks. */
     public SteadyStretches(List<PlannedWorkload> workloads, Window window, long intervalNanos) {
         for (PlannedWorkload workload : workloads) {
             put(
@@ -73,7 +72,7 @@ public final class SteadyStretches {
         }
     }
 
-    /** How a stretch is begun. */
+    /** Creates a stretch. */
     @FunctionalInterface
     private interface Begun {
         Stretch of(@Nullable Portion portion, SteadyBlocks.Shape shape, int depth, long fromNanos, long toNanos);
@@ -81,7 +80,7 @@ public final class SteadyStretches {
 
     private static List<Stretch> stretches(PlannedWorkload workload, Window window, Begun begun) {
         List<LoadStep> steps = workload.load().steps();
-        // Arrivals of open load come one by one, however many a user may have under way.
+        // Arrivals of open load come one by one, however many operations a user may have in flight.
         int depth = workload.load() instanceof Load.Closed closed ? closed.depth() : 1;
         if (steps.isEmpty()) {
             return List.of(begun.of(null, SteadyBlocks.Shape.EVEN, depth, window.startNanos(), window.endNanos()));
@@ -142,9 +141,9 @@ public final class SteadyStretches {
     }
 
     /**
-     * Gives what is known of the stretches of a workload up to an instant, without those that begin later.
+     * Gives the known part of a workload's stretches up to an instant, without those that begin later.
      *
-     * @param to takes it with the length that the stretch is planned to have, seconds
+     * @param to gets each with its planned length in seconds
      */
     public void forEachUntil(long untilNanos, Scope scope, ObjDoubleConsumer<SteadyBlocks> to) {
         for (Stretch stretch : byScope.getOrDefault(scope.toString(), List.of())) {

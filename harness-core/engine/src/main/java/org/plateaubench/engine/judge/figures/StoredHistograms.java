@@ -28,12 +28,12 @@ public final class StoredHistograms {
         return new StoredHistograms(byWorkload);
     }
 
-    /** None yet: those of a run that goes on. */
+    /** Histograms without data, for a running run. */
     public static StoredHistograms ofNothing() {
         return new StoredHistograms(new HashMap<>());
     }
 
-    /** Adds those of an interval. */
+    /** Adds the histograms of an interval. */
     public void add(IntervalSnapshot snapshot) {
         HistogramLog.forEachTimes(snapshot, (tag, times) -> {
             if (tag.window().isSteady()) {

@@ -14,23 +14,23 @@ import org.plateaubench.measure.WorkloadInterval;
 
 /** A stretch of the steady window while it is added up: first its intervals, then it is cut, then its histograms. */
 final class Stretch {
-    /** Blocks are at least so long, and no more in number; a quiet workload has longer ones. */
+    /** Least length of a block, which also bounds their number; a quiet workload has longer ones. */
     private static final double BLOCK_SECONDS = 5;
 
     private static final int MOST_BLOCKS = 720;
     private static final double BLOCK_COMPLETIONS = 200;
-    /** Of a quiet workload fewer, so that there are twenty blocks of it. */
+    /** Fewer completions per block for a quiet workload, so that it has twenty blocks. */
     private static final double LEAST_COMPLETIONS = 50;
 
     private static final int QUIET_BLOCKS = 20;
-    /** Fewest blocks that anything can be told from. */
+    /** Fewest blocks in which a change can be found. */
     private static final int LEAST_BLOCKS = 10;
-    /** No more slots than this, however short the stored intervals claim to be. */
+    /** Greatest number of slots, however short the stored intervals claim to be. */
     private static final int MOST_SLOTS = 1_000_000;
 
     private static final long P95_NEEDS = 20;
     private static final double P95 = 95;
-    /** Part of an interval by which clocks and timers may be off. */
+    /** Share of an interval by which clocks and timers may be off. */
     private static final double TOLERANCE = 0.05;
 
     private final @Nullable Portion portion;
@@ -50,9 +50,9 @@ final class Stretch {
     private @Nullable TimeCounts[] times = {};
 
     /**
-     * A stretch of which nothing was added yet.
+     * A stretch without data.
      *
-     * @param depth operations that a user has under way at once
+     * @param depth operations that a user has in flight at once
      * @param slotNanos length of its slots
      * @param firstNanos start of the first
      * @param lastNanos about the end of the last, or less than the start for none
@@ -78,7 +78,7 @@ final class Stretch {
         stalledNanos = new double[count];
     }
 
-    /** A stretch of a run that was stored, with slots as its intervals are. */
+    /** A stretch of a stored run, with slots like its intervals. */
     static Stretch stored(
             @Nullable Portion portion,
             SteadyBlocks.Shape shape,
@@ -99,7 +99,7 @@ final class Stretch {
         return new Stretch(portion, shape, depth, length, first, last);
     }
 
-    /** A stretch of a run that goes on, with slots as intervals are planned. */
+    /** A stretch of a running run, with slots like its planned intervals. */
     static Stretch planned(
             @Nullable Portion portion,
             SteadyBlocks.Shape shape,
@@ -153,7 +153,7 @@ final class Stretch {
         }
     }
 
-    /** Decides on the blocks; all intervals have been added. */
+    /** Decides on the blocks, after all intervals have been added. */
     void cut() {
         double all = 0;
         for (double count : successes) {
@@ -187,7 +187,7 @@ final class Stretch {
         }
     }
 
-    /** The share of a slot that was stored, of all agents. */
+    /** The share of a slot that all agents stored. */
     private double covered(int slot) {
         return coveredNanos[slot] / ((double) slotNanos * Math.max(1, agents.size()));
     }
@@ -196,12 +196,12 @@ final class Stretch {
         return blocks(endNanos);
     }
 
-    /** Its length as planned, seconds. */
+    /** Its planned length, seconds. */
     double seconds() {
         return Figures.seconds(endNanos - startNanos);
     }
 
-    /** What is known of it up to an instant. */
+    /** The known part up to an instant. */
     SteadyBlocks blocks(long untilNanos) {
         List<SteadyBlocks.Slot> slots = new ArrayList<>();
         for (int i = 0; i < successes.length && startNanos + (i + 1) * slotNanos <= untilNanos; i++) {

@@ -14,14 +14,14 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 
 /**
- * The phases of a run as they came about.
+ * The actual phases of a run.
  *
  * @param status completed, interrupted, not-started or crashed
  * @param spans phases in order
  * @param window the steady window, null when it was never reached
- * @param ending what was said when the run ended, null when nothing was
- * @param by who asked the run to end, empty when nobody did or nobody knows
- * @param brokenOff whether a fault, and nobody's wish, interrupted it
+ * @param ending the reported end of the run, null when there is none
+ * @param by the user or signal that asked the run to end, empty for none or when not known
+ * @param brokenOff whether a fault, and no request, interrupted it
  */
 public record Timeline(
         String status,
@@ -51,7 +51,7 @@ public record Timeline(
                 ended != null && Boolean.TRUE.equals(ended.details().get(RunEnd.FAULT)));
     }
 
-    /** The phases that have begun, of the events of a run that may still go on. */
+    /** The phases that have begun, from the events of a run that may still be running. */
     public static List<PhaseSpan> spans(List<RunEvent> events) {
         return spans(phases(events), ended(events));
     }

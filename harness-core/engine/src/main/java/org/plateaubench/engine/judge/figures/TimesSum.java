@@ -6,7 +6,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.Times;
 
-/** Adds up what is kept exactly beside histograms. Not for several threads. */
+/** Adds up the exact values beside histograms. Not for several threads. */
 public final class TimesSum {
     private BigInteger sumNanos = BigInteger.ZERO;
     private long minNanos = Long.MAX_VALUE;
@@ -24,7 +24,7 @@ public final class TimesSum {
         add(other.sumNanos, other.minNanos, other.maxNanos, other.overflow);
     }
 
-    /** Adds times of no length. */
+    /** Adds times of zero length. */
     void addNothing() {
         add(BigInteger.ZERO, 0, 0, 0);
     }

@@ -14,7 +14,7 @@ import org.plateaubench.engine.store.StoredInterval;
  * @param end end for people
  */
 public record Window(long startNanos, long endNanos, Instant start, Instant end) {
-    /** What of it lies between two instants of the run's clock, null for nothing. */
+    /** The part between two instants of the run's clock, null for none. */
     @Nullable
     public Window cut(long fromNanos, long toNanos) {
         long from = Math.max(startNanos, fromNanos);
@@ -35,7 +35,7 @@ public record Window(long startNanos, long endNanos, Instant start, Instant end)
         return middle >= startNanos && middle < endNanos;
     }
 
-    /** Whether any part of an interval lies in the window: what stopped the harness then may have done so inside. */
+    /** Whether any part of an interval lies in the window: a stop of the harness in it may have been inside. */
     public boolean touches(StoredInterval interval) {
         return interval.endNanos() > startNanos && interval.startNanos() < endNanos;
     }

@@ -12,21 +12,21 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.measure.LineInterval;
 
 /**
- * Everything known of one workload of one tile in the steady window or in a part of it.
+ * The figures of one workload of one tile in the steady window or in a part of it.
  *
- * @param planned what was asked
- * @param extent what the figures are taken over
+ * @param planned the planned workload
+ * @param extent the extent of the figures
  * @param lines operations in the order of the definition, then units, then series
  * @param counters declared counters over the intervals of the window
  * @param meanLiveUsers mean number of users, null when no interval lies in the window
- * @param meanLostUsers mean number of users whose driver did not come back
- * @param attendance who of the users asked for was there, null where nobody counted
- * @param edges what was under way when the window began and ended
- * @param worstBacklog most units that were due and had not ended, null where they were not counted
+ * @param meanLostUsers mean number of users whose driver did not return
+ * @param attendance presence of the users asked for, null where it was not measured
+ * @param edges operations in flight when the window began and ended
+ * @param worstBacklog greatest number of units that were due and had not ended, null where they were not counted
  * @param dispatchLag dispatch lag with its exact sums
  * @param completionLag completion lag with its exact sums
  * @param wakeUpLag how late event loops noticed probes, with its exact sums
- * @param schedule what the schedule drew and how the users spent the time
+ * @param schedule draws of the schedule and use of the users' time
  */
 public record WorkloadFigures(
         PlannedWorkload planned,
@@ -43,7 +43,7 @@ public record WorkloadFigures(
         LagFigures wakeUpLag,
         ScheduleFigures schedule) {
 
-    /** The same figures, taken over another time. */
+    /** The same figures with another extent. */
     public WorkloadFigures over(Extent other) {
         return new WorkloadFigures(
                 planned,
@@ -71,7 +71,7 @@ public record WorkloadFigures(
         return LineFigures.merge("all", LineInterval.Kind.OPERATION, operations());
     }
 
-    /** What of its times is the harness itself. Event loops measure how long each reply waited; threads have probes. */
+    /** The harness's own part of its times. Event loops measure how long each reply waited; threads have probes. */
     public HarnessLag harnessLag() {
         return new HarnessLag(dispatchLag.times(), completionLag.times(), planned.execution() == Execution.EVENT_LOOP);
     }

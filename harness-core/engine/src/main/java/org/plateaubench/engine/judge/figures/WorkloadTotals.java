@@ -36,7 +36,7 @@ public final class WorkloadTotals {
     private final ScheduleTotals schedule;
     private final AttendanceTotals attendances = new AttendanceTotals();
 
-    /** Totals of nothing yet. */
+    /** Totals without data. */
     public WorkloadTotals(PlannedWorkload planned, Extent extent) {
         this.planned = planned;
         this.scope = Scope.workload(planned.tile(), planned.name());
@@ -68,7 +68,7 @@ public final class WorkloadTotals {
         return totals.figures(histograms, window == null ? 0 : window.endNanos());
     }
 
-    /** Takes an interval; those of an agent come in the order of time. */
+    /** Adds an interval; those of an agent come in the order of time. */
     public void add(StoredInterval interval) {
         for (WorkloadInterval workload : interval.workloads()) {
             if (workload.tile() == planned.tile() && workload.workload().equals(planned.name())) {
@@ -109,10 +109,10 @@ public final class WorkloadTotals {
     }
 
     /**
-     * What it comes to so far; more may be added afterwards.
+     * The figures so far; more may be added afterwards.
      *
-     * @param histograms of the same intervals
-     * @param endNanos up to when intervals were added, at most the end of the window, on the run's clock
+     * @param histograms histograms of the same intervals
+     * @param endNanos end of the added intervals, at most the end of the window, on the run's clock
      */
     public WorkloadFigures figures(StoredHistograms histograms, long endNanos) {
         List<LineFigures> figures = new ArrayList<>();

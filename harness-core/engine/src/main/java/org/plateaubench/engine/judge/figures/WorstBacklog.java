@@ -4,7 +4,7 @@ package org.plateaubench.engine.judge.figures;
 /**
  * The interval at whose end most units of a closed load were due and had not ended, over all agents.
  *
- * @param units how many
- * @param atSeconds when, seconds since the start of ramp-up
+ * @param units number of units
+ * @param atSeconds end of the interval, seconds since the start of ramp-up
  */
 public record WorstBacklog(long units, double atSeconds) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What was measured in the steady window, added up from the stored run; nothing is judged here. */
+/** The measurements of the steady window, added up from the stored run; nothing is judged here. */
 @NullMarked
 package org.plateaubench.engine.judge.figures;
 

@@ -9,12 +9,12 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What an administrator has allowed the runs of a console. Immutable.
+ * The values that an administrator has allowed the runs of a console. Immutable.
  *
  * @param values values of parameters that reach into the host
  * @param suts SUTs of the rig, whose values are allowed too
- * @param variables names of environment variables that hold secrets
- * @param files files that hold secrets
+ * @param variables names of environment variables with secrets
+ * @param files files with secrets
  */
 public record AllowList(List<Value> values, List<DeclaredSut> suts, List<String> variables, List<String> files) {
     /** Nothing is allowed. */
@@ -32,14 +32,14 @@ public record AllowList(List<Value> values, List<DeclaredSut> suts, List<String>
      *
      * @param owner SUT service, or workload as {@code plugin/workload}
      * @param parameter its parameter, for one setting of a mapping {@code parameter.setting}
-     * @param value the value, of a list one element
+     * @param value the value; for a list one element
      */
     public record Value(String owner, String parameter, String value) {}
 
     /**
      * A SUT of the rig.
      *
-     * @param name what the administrator calls it
+     * @param name the administrator's name for it
      * @param service its service
      * @param parameters texts, lists or mappings of texts, by name
      */

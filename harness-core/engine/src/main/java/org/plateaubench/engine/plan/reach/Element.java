@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * One text of the value of a parameter.
  *
- * @param path where it stands, such as {@code server}, {@code lines[2]} or {@code settings.hz}
+ * @param path its place, such as {@code server}, {@code lines[2]} or {@code settings.hz}
  * @param allowedAs the path without the number of an element, since a list is allowed by its elements
  * @param text the text
  */

@@ -9,23 +9,23 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Files of the host as texts name them, told apart by where they really are. */
+/** Compares files of the host that texts name, by their real paths. */
 final class HostPath {
     private HostPath() {}
 
-    /** Whether two texts name the same place, whatever links and detours they take to it. */
+    /** Whether two texts name the same file, whatever links they go through. */
     static boolean isSame(String given, String allowed) {
         Optional<Path> one = real(Path.of(""), given);
         return one.isPresent() && one.equals(real(Path.of(""), allowed));
     }
 
-    /** As {@link #isSame}, under one name: what a program does may depend on the name by which it is called. */
+    /** Like {@link #isSame}, with the same name: a program may behave differently under another name. */
     static boolean isSameProgram(String given, String allowed) {
         return isSame(given, allowed)
                 && Objects.equals(Path.of(given).getFileName(), Path.of(allowed).getFileName());
     }
 
-    /** Whether a text names a file that really is in a folder. */
+    /** Whether a text names a file that is really in a folder. */
     static boolean isWithin(Path folder, String given) {
         Optional<Path> base = real(Path.of(""), folder.toString());
         return base.isPresent()
@@ -35,10 +35,10 @@ final class HostPath {
     }
 
     /**
-     * Where a text leads, without links and detours. Empty when it is no path, cannot be looked at, or takes a way back
-     * out of what is not there: that leads nowhere today and could lead anywhere tomorrow.
+     * The real path of a text, without links. Empty when it is no path, cannot be read, or has {@code ..} after a part
+     * that does not exist: that names no file now and could name any file later.
      *
-     * @param folder where a relative text starts
+     * @param folder base of a relative text
      */
     static Optional<Path> real(Path folder, String text) {
         try {

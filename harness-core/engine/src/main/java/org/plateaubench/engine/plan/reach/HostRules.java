@@ -15,27 +15,27 @@ import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.loader.isolation.ShownText;
 
 /**
- * Says what a run that was asked for from outside may not name of the host. Looks at files, and at nothing in them.
+ * Decides what a run requested from outside may not name of the host. Checks the paths of files, never their content.
  * Immutable; any thread.
  *
  * @param list what an administrator has allowed
- * @param folder where relative names of secrets' files start
+ * @param folder base of relative names of secret files
  * @param within folder of run files, whose files any run may name
  */
 public record HostRules(AllowList list, Path folder, Path within) {
     private static final String REMEDY = "ask an administrator to add it on the page Allow list";
     private static final int SHOWN_LENGTH = 120;
 
-    /** Host, port and name, without anything that could be an option of a driver. */
+    /** Host, port and name, without a character that could begin an option of a driver. */
     private static final Pattern WITHOUT_OPTIONS = Pattern.compile("[A-Za-z0-9:/._~,@\\[\\]-]*");
 
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):[^}]*}");
 
     /**
-     * What is not allowed among the parameters of a SUT or a workload.
+     * The values of the parameters of a SUT or a workload that are not allowed.
      *
      * @param owner SUT service, or workload as {@code plugin/workload}
-     * @param values all parameters as a plan has them
+     * @param values all parameters of the plan
      */
     public List<ParameterProblem> refused(String owner, Class<? extends Record> type, Map<String, Object> values) {
         Map<String, Object> defaults = ParameterBinder.plainDefaults(type);
@@ -68,7 +68,7 @@ public record HostRules(AllowList list, Path folder, Path within) {
             case FREE -> true;
             case PROGRAM, FOLDER, SETTINGS -> false;
             case FILE -> !SecretReferences.isIn(text) && HostPath.isWithin(within, text);
-            // What a listed secret says is an administrator's word.
+            // An administrator vouches for the content of a listed secret.
             case ADDRESS ->
                 WITHOUT_OPTIONS.matcher(REFERENCE.matcher(text).replaceAll("")).matches();
         };

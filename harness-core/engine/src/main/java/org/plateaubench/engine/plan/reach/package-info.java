@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a run that was asked for from outside may name of the host. */
+/** Decides what a run requested from outside may name of the host. */
 @NullMarked
 package org.plateaubench.engine.plan.reach;
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A check of a workload in every run.
  *
  * @param figure its value
- * @param met whether each run met it; null without bounds, with too little to tell, or without the check
+ * @param met whether each run met it; null without bounds, with too little data, or without the check
  */
 public record ComparedCheck(ComparedFigure figure, List<@Nullable Boolean> met) {
     public ComparedCheck {

@@ -9,7 +9,7 @@ import java.util.Objects;
  *
  * @param name name, as in {@code plateau.comparison/1}
  * @param unit unit, empty for none
- * @param better which way is better
+ * @param better direction that is better
  * @param values one per run
  */
 public record ComparedFigure(String name, String unit, Better better, List<FigureValue> values) {
@@ -17,11 +17,11 @@ public record ComparedFigure(String name, String unit, Better better, List<Figur
         values = List.copyOf(values);
     }
 
-    /** Which way is better. */
+    /** The direction that is better. */
     public enum Better {
         HIGHER,
         LOWER,
-        /** It depends, or the plan says what the figure is. */
+        /** It depends, or the plan determines the figure. */
         NEITHER
     }
 
@@ -30,7 +30,7 @@ public record ComparedFigure(String name, String unit, Better better, List<Figur
         return values.stream().anyMatch(value -> value.value() != null);
     }
 
-    /** Whether all runs that have a value have the same. */
+    /** Whether all known values are the same. */
     public boolean isEqual() {
         return values.stream()
                         .map(FigureValue::value)

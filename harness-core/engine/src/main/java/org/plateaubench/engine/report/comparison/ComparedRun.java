@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.Conclusion;
 
 /**
- * A run as a comparison names it.
+ * A run in a comparison.
  *
- * @param label the letter that stands for it: A for the first
+ * @param label the letter for it: A for the first
  * @param id name of the run folder
  * @param name name of the run
  * @param status completed, interrupted, not-started or crashed
  * @param verdict pass, fail or invalid
- * @param conclusion what it comes to, in words
+ * @param conclusion its conclusion, in words
  * @param runClass dev, modified or standard
- * @param classReasons why it is not a higher class
- * @param started when it was started, null when nothing tells
+ * @param classReasons why its class is not higher
+ * @param started when it was started, null when not known
  * @param steadySeconds length of the steady window, null when it was never reached
  * @param planId hash of its plan
  */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param metric headline figure; null when no run has one, or they have different ones
  * @param lines all operations together, then each operation, unit and series
  * @param counters declared counters per second of the steady window
- * @param checks what was asked of the counts
+ * @param checks checks of the counts
  */
 public record ComparedWorkload(
         @Nullable Integer tile,

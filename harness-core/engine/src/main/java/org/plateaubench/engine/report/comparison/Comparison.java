@@ -11,12 +11,12 @@ import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.figures.Window;
 
 /**
- * What differs between stored runs. A pure function of them; immutable.
+ * The differences between stored runs. A pure function of them; immutable.
  *
  * @param runs the runs; all are compared with the first
- * @param findings what bears on whether they may be compared, the gravest first
- * @param plan where the plans differ, minor places last
- * @param environment where the places differ in which the runs were made, minor ones last
+ * @param findings findings on whether the runs may be compared, the gravest first
+ * @param plan differences of the plans, minor ones last
+ * @param environment differences of the environments, minor ones last
  * @param workloads figures of every workload of any run
  * @param harness figures of the harness itself
  */

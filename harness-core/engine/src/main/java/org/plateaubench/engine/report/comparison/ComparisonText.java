@@ -17,14 +17,14 @@ import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextStyle.Tone;
 
 /**
- * A comparison for a terminal: the runs, what stands against comparing them, differences of plan and environment, then the
+ * A comparison for a terminal: the runs, obstacles to comparing them, differences of plan and environment, then the
  * figures. Every sign is also a word.
  */
 public final class ComparisonText {
     private static final String INDENT = "  ";
     private static final int MOST_DIFFERENCES = 12;
     private static final Pattern WHITE_SPACE = Pattern.compile("\\s+");
-    /** Shown only when everything is. */
+    /** Shown only with all details. */
     private static final Set<String> DETAILS = Set.of("p90", "p99_9", FigureNames.MAX, FigureNames.DECLINED);
 
     private final Comparison comparison;
@@ -44,7 +44,7 @@ public final class ComparisonText {
      * The text.
      *
      * @param columns width in characters; lines are longer only where a single name or value is
-     * @param everything whether figures of detail, minor differences and single tiles are shown too
+     * @param everything whether detailed figures, minor differences and single tiles are shown too
      */
     public static String of(Comparison comparison, int columns, TextStyle style, boolean everything) {
         return new ComparisonText(comparison, columns, style, everything).write();
@@ -105,7 +105,7 @@ public final class ComparisonText {
         }
     }
 
-    /** The labels of runs with the same value stand together. */
+    /** The labels of runs with the same value are grouped. */
     private void difference(Difference difference) {
         Map<String, List<String>> labels = new LinkedHashMap<>();
         for (int run = 0; run < difference.values().size(); run++) {

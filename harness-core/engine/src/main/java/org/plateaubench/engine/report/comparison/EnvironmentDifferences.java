@@ -10,17 +10,20 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.CalibrationCodec;
 
-/** Where the places differ in which runs were made. What a host was worth is measured, so it differs always: not here. */
+/**
+ * The differences between the environments of runs. The calibration of a host is measured and always differs, so it is
+ * left out.
+ */
 final class EnvironmentDifferences {
     private static final String CAPTURED_AT = "capturedAt";
     private static final int DIGEST_LENGTH = 12;
-    /** States of a host that are never the same twice. */
+    /** States of a host that always differ. */
     private static final Pattern STATE = Pattern.compile(
             "hosts\\[[^\\]]*\\]\\.settings\\.(loadAverage|availableMemoryBytes|swapUsedBytes|stealPercentSinceStart)");
     /** An embedded SUT gets any free port. */
     private static final Pattern PORT = Pattern.compile("(?i)(port[=: ]|(?:127\\.0\\.0\\.1|localhost):)\\d+");
 
-    /** What the launcher tells the harness: where it is installed, how wide the terminal is. */
+    /** Options that the launcher gives the harness: the installation, the width of the terminal. */
     private static final String OWN_FLAG = "-Dplateau.";
 
     private EnvironmentDifferences() {}
@@ -56,7 +59,7 @@ final class EnvironmentDifferences {
         return tree;
     }
 
-    /** With the beginnings of the digests of its jars by their names. */
+    /** A plugin with its jars' names and the beginnings of their digests. */
     private static Object plugin(Object plugin) {
         if (!(plugin instanceof Map<?, ?> map && map.get("jars") instanceof List<?> jars)) {
             return plugin;

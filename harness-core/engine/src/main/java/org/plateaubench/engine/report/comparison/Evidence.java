@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.comparison;
 
-/** Whether the runs themselves can tell a change from chance. It says nothing of what a repetition would give. */
+/** Whether the runs themselves can distinguish a change from chance. It says nothing about a repetition. */
 public enum Evidence {
     /** The value is the same. */
     EQUAL("equal"),
-    /** The values lie no farther apart than the blocks of their steady windows scatter. */
+    /** The values differ no more than the blocks of their steady windows scatter. */
     WITHIN("within-spread"),
-    /** They lie farther apart than that. */
+    /** The values differ more than that. */
     BEYOND("beyond-spread"),
-    /** There is too little to tell, or a value is only a bound, or a run is not to be believed. */
+    /** There is too little data, or a value is only a bound, or a run cannot be believed. */
     UNTOLD("not-told");
 
     private final String label;

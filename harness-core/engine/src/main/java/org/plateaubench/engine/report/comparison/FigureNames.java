@@ -6,10 +6,10 @@ public final class FigureNames {
     /** Successful ends inside the steady window per second. */
     public static final String THROUGHPUT = "throughput";
 
-    /** Errors, abandoned and dropped, in percent of what was intended. */
+    /** Errors, abandoned and dropped, in percent of intended operations. */
     public static final String ERRORS = "errors";
 
-    /** Refusals in percent of what was intended. */
+    /** Refusals in percent of intended operations. */
     public static final String DECLINED = "declined";
 
     /** Longest response time. */

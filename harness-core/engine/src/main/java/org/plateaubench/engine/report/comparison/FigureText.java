@@ -13,7 +13,7 @@ import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 final class FigureText {
     private static final String NONE = "-";
     private static final double PERCENT = 100;
-    /** From here on a change is said as a factor. */
+    /** From this factor on a change is written as a factor. */
     private static final double LARGE = 10;
 
     private static final Map<String, String> NAMES = Map.of(
@@ -37,7 +37,7 @@ final class FigureText {
     private final Comparison comparison;
     private final List<Integer> runs;
 
-    /** For the runs given, by their index. */
+    /** The text for the given runs, by their index. */
     FigureText(Comparison comparison, List<Integer> runs) {
         this.comparison = comparison;
         this.runs = List.copyOf(runs);
@@ -73,7 +73,7 @@ final class FigureText {
     /**
      * The cells of a figure.
      *
-     * @param tells whether runs can tell such a figure's change from chance at all
+     * @param tells whether runs can distinguish a change of such a figure from chance
      */
     List<Grid.Group> row(ComparedFigure figure, boolean tells) {
         List<Grid.Group> groups = new ArrayList<>();

@@ -5,18 +5,19 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 
 /**
- * A figure in one run, and how it stands to that of the first run.
+ * A figure in one run, with its difference to the first run.
  *
  * @param value the figure, null when there is none
  * @param lowerBound whether the true value is known only to be at least that
  * @param lowResolution whether fewer than ten samples lie beyond it
- * @param harnessShare how much of it is the harness's own lag, 0 for none; null where that is not known or no time
- * @param standardError by how much chance within the run may have moved it, from the means of equal blocks of the steady
- *     window; null when they do not tell
+ * @param harnessShare the harness's own lag as a share of it, 0 for none; null where that is not known or the figure is
+ *     no time
+ * @param standardError standard error by chance within the run, from the means of equal blocks of the steady window;
+ *     null when they do not give it
  * @param difference value less the first run's; null in the first run, and where either is missing or a bound
  * @param change the difference as a share of the first run's value, 1 for twice as much; null where that is 0
- * @param evidence whether the runs can tell the difference from chance; null in the first run, and without a difference
- *     to tell of since either has no value
+ * @param evidence whether the runs can distinguish the difference from chance; null in the first run, and where either
+ *     has no value
  */
 public record FigureValue(
         @Nullable Double value,
@@ -27,10 +28,10 @@ public record FigureValue(
         @Nullable Double difference,
         @Nullable Double change,
         @Nullable Evidence evidence) {
-    /** How many standard errors of a difference chance does not reach, as in measurement rule M18. */
+    /** Standard errors of a difference that chance does not reach, as in measurement rule M18. */
     public static final double STANDARD_ERRORS = 4;
 
-    /** A value that stands alone. */
+    /** A value without a comparison. */
     static FigureValue of(@Nullable Double value) {
         return of(value, false, false, null);
     }
@@ -49,7 +50,7 @@ public record FigureValue(
         return harnessShare != null && harnessShare > HarnessLag.LIMITED;
     }
 
-    /** The same beside the first run's. */
+    /** The same value compared with the first run's. */
     FigureValue against(FigureValue first, boolean comparable) {
         if (value == null || first.value == null) {
             return this;

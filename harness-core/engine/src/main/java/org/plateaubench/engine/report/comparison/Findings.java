@@ -22,9 +22,9 @@ import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.spi.SutContext;
 
-/** What bears on whether runs may be compared. Not for several threads. */
+/** Finds what affects whether runs may be compared. Not for several threads. */
 final class Findings {
-    /** Windows that differ by less end with an interval or so of each other. */
+    /** Windows that differ by less end within about an interval of each other. */
     private static final double WINDOW_SHARE = 0.01;
 
     private final List<JudgedRun> runs;
@@ -34,7 +34,7 @@ final class Findings {
         this.runs = runs;
     }
 
-    /** The gravest first. */
+    /** All findings, the gravest first. */
     static List<Finding> of(List<JudgedRun> runs, List<Difference> plan, List<Difference> environment) {
         Findings found = new Findings(runs);
         for (int run = 0; run < runs.size(); run++) {
@@ -52,7 +52,7 @@ final class Findings {
         return List.copyOf(found.findings);
     }
 
-    /** A is the first. */
+    /** The label of a run; A is the first. */
     static String label(int run) {
         return run < 26 ? String.valueOf((char) ('A' + run)) : "R" + (run + 1);
     }
@@ -218,7 +218,7 @@ final class Findings {
         return phases.isEmpty() ? null : phases.getLast().end();
     }
 
-    /** What one run a side cannot tell must be said, whatever the figures are. */
+    /** Notes the limits of a comparison with one run per side, whatever the figures are. */
     private void repeats() {
         addAll(
                 Finding.Severity.NOTE,
@@ -234,7 +234,7 @@ final class Findings {
         findings.add(new Finding(severity, about, sentence));
     }
 
-    /** A predicate of the runs, which become its subject. */
+    /** Adds a finding from a predicate of the runs, which become its subject. */
     private void add(Finding.Severity severity, List<Integer> about, String predicate) {
         String subject = about.size() == 1
                 ? "Run " + label(about.getFirst())

@@ -7,8 +7,8 @@ import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextStyle.Tone;
 
 /**
- * A table of one column of names and a group of columns per run. Groups that do not fit beside each other stand below
- * each other, each time with the names and the first run. Not for several threads.
+ * A table of one column of names and a group of columns per run. Groups that do not fit side by side are placed below
+ * each other, each with the names and the first run. Not for several threads.
  */
 final class Grid {
     private static final String GAP = "  ";
@@ -16,7 +16,7 @@ final class Grid {
     private final int runs;
     private final List<List<Cell>> rows = new ArrayList<>();
 
-    /** A text, and how it stands out. */
+    /** A text with its style. */
     record Cell(String text, Tone tone) {
         static final Cell EMPTY = new Cell("", Tone.FAINT);
 
@@ -25,7 +25,7 @@ final class Grid {
         }
     }
 
-    /** Cells of one run: its value, and for all but the first the change and what it tells. */
+    /** Cells of one run: its value, and for all but the first the change and its evidence. */
     record Group(List<Cell> cells) {}
 
     Grid(int runs) {
@@ -39,7 +39,7 @@ final class Grid {
         rows.add(row);
     }
 
-    /** The lines, at most this wide where names allow. */
+    /** The lines, at most this wide if the names allow it. */
     List<String> lines(int columns, TextStyle style) {
         int[] widths = new int[1 + 3 * runs];
         for (List<Cell> row : rows) {

@@ -9,14 +9,14 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.StoredRun;
 
 /**
- * What a comparison needs of a stored, judged run; far less than the run itself. Immutable.
+ * The data of a stored, judged run for a comparison; far less than the run itself. Immutable.
  *
  * @param plan the plan
- * @param planTree the plan as it was stored
- * @param environment where the run was made
- * @param judgement what was said of it
- * @param started when it was started, null when nothing tells
- * @param spreads by how much chance may have moved its figures
+ * @param planTree the stored plan
+ * @param environment environment of the run
+ * @param judgement its judgement
+ * @param started when it was started, null when not known
+ * @param spreads standard errors of its figures by chance
  */
 public record JudgedRun(
         RunPlan plan,
@@ -27,9 +27,9 @@ public record JudgedRun(
         Spreads spreads) {
 
     /**
-     * Gathers it.
+     * Reads the data of a run.
      *
-     * @throws java.io.UncheckedIOException when the run folder cannot be read any more
+     * @throws java.io.UncheckedIOException when the run folder can no longer be read
      */
     public static JudgedRun of(StoredRun run, Judgement judgement) {
         RunPlan plan = RunPlan.fromTree(run.plan());

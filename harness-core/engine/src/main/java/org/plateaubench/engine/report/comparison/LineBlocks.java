@@ -14,9 +14,9 @@ import org.plateaubench.measure.LineInterval;
 
 /** One operation, unit or workload by blocks of the steady window, while it is added up. Not for several threads. */
 final class LineBlocks {
-    /** Fewer events than this in a block say nothing of its rate, as in measurement rule M18. */
+    /** A block with fewer events than this gives no rate, as in measurement rule M18. */
     private static final long LEAST_EVENTS = 20;
-    /** Of the samples beyond a percentile, as a share, what may be known only to be longer. */
+    /** Greatest share of censored values among the samples beyond a percentile. */
     private static final double MOST_CENSORED = 0.1;
 
     private static final double PERCENT = 100;
@@ -47,7 +47,7 @@ final class LineBlocks {
     }
 
     /**
-     * The standard errors that can be told, by name of the figure.
+     * The known standard errors, by name of the figure.
      *
      * @param seconds time of each block that was covered
      */
@@ -72,14 +72,17 @@ final class LineBlocks {
         return errors;
     }
 
-    /** Of a share in percent; one more or less is always chance. */
+    /** The standard error of a share in percent; a count may always differ by one. */
     private double share(long[] part) {
         double[] shares = new double[Spreads.BLOCKS];
         Arrays.setAll(shares, block -> PERCENT * part[block] / intended[block]);
         return Math.max(standardError(shares), PERCENT / Arrays.stream(intended).sum());
     }
 
-    /** In milliseconds, null when a block has fewer than ten samples beyond it. The histogram's step is always chance. */
+    /**
+     * The standard error in milliseconds, null when a block has fewer than ten samples beyond it. It is at least the
+     * histogram's step.
+     */
     private @Nullable Double ofPercentile(double percentile) {
         double beyond = 1 - percentile / PERCENT;
         double[] values = new double[Spreads.BLOCKS];
@@ -100,7 +103,7 @@ final class LineBlocks {
                 : Double.valueOf(Math.max(standardError(values), stepMs));
     }
 
-    /** Of the mean of independent values: their standard deviation over the root of their number. */
+    /** The standard error of the mean of independent values: their standard deviation over the root of their number. */
     static double standardError(double[] values) {
         double mean = Arrays.stream(values).average().orElse(0);
         double squares = Arrays.stream(values)

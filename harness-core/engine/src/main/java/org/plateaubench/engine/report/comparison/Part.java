@@ -16,12 +16,12 @@ import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.figures.Window;
 
 /**
- * A workload of one run: of one tile, or over all of them.
+ * A workload of one run, for one tile or over all of them.
  *
- * @param plugin plugin it comes from
+ * @param plugin plugin of the workload
  * @param open whether its load is open
  * @param metric headline figure, null when the run never became steady
- * @param checks what was asked of the counts
+ * @param checks checks of the counts
  * @param counterRates declared counters per second of the steady window
  * @param all all operations together
  * @param lines operations, units and series
@@ -35,7 +35,7 @@ record Part(
         Block all,
         List<LineResult> lines) {
 
-    /** The part of a run that is asked for; null when the run has none or nothing was measured. */
+    /** The requested part of a run; null when the run has none or nothing was measured. */
     static @Nullable Part of(Judgement judgement, String name, @Nullable Integer tile) {
         Window window = judgement.window();
         List<WorkloadResult> tiles = judgement.workloads().stream()
@@ -90,6 +90,6 @@ record Part(
         return keys;
     }
 
-    /** What tells a line from others. */
+    /** The key of a line. */
     record LineKey(String name, String kind) {}
 }

@@ -12,10 +12,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Where plans differ. What is the same in all tiles is said once. */
+/** Finds the differences between plans. A difference common to all tiles is reported once. */
 final class PlanDifferences {
     private static final Pattern OF_A_TILE = Pattern.compile("(suts|workloads)\\[(\\d+)/([^\\]]+)\\](.*)");
-    /** These name the run, draw its numbers, or follow from the rest of the plan. */
+    /** Keys that name the run, seed its draws, or follow from the rest of the plan. */
     private static final Set<String> MINOR =
             Set.of("schema", "name", "description", "seed", "class", "classReasons", "notes");
 
@@ -49,7 +49,7 @@ final class PlanDifferences {
         }
     }
 
-    /** What differs in the same way. */
+    /** Differences of the same kind. */
     private record Same(String list, String name, String rest, Difference difference) {}
 
     private static List<Difference> overTiles(List<Difference> differences, Map<String, Set<Integer>> tiles) {

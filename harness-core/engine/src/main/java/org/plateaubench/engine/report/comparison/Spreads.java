@@ -20,16 +20,16 @@ import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.WorkloadInterval;
 
 /**
- * By how much chance within one run may have moved its figures: the steady window is cut into ten equal blocks, of at
+ * Standard errors of a run's figures by chance within the run: the steady window is cut into ten equal blocks, of at
  * least {@value #LEAST_BLOCK_SECONDS} s as in measurement rule M21 since neighbouring seconds are not independent, and
- * the standard error of a figure is that of the mean of its ten values (method of batch means). It knows nothing of what
- * differs from run to run. Workloads are taken over all tiles. Nothing is told of a load that changes by its schedule.
+ * the standard error of a figure is that of the mean of its ten values (method of batch means). They do not include
+ * differences between runs. Workloads are taken over all tiles. A load that changes by its schedule has none.
  * Immutable.
  */
 public final class Spreads {
-    /** Blocks shorter than this are not cut. */
+    /** Least length of a block, seconds. */
     public static final double LEAST_BLOCK_SECONDS = 5;
-    /** Blocks of equal length. */
+    /** Number of blocks, which have equal length. */
     public static final int BLOCKS = 10;
 
     private final Map<String, Map<String, Map<String, Double>>> byWorkload;
@@ -42,7 +42,7 @@ public final class Spreads {
      * Reads the intervals and the histograms of a run.
      *
      * @param window its steady window, null when it was never reached
-     * @throws java.io.UncheckedIOException when the run folder cannot be read any more
+     * @throws java.io.UncheckedIOException when the run folder can no longer be read
      */
     static Spreads of(StoredRun run, RunPlan plan, @Nullable Window window) {
         if (window == null || window.seconds() < LEAST_BLOCK_SECONDS * BLOCKS) {
@@ -55,10 +55,10 @@ public final class Spreads {
     }
 
     /**
-     * The standard error of a figure in the figure's unit, null when the run does not tell.
+     * The standard error of a figure in the figure's unit, null when the run does not give it.
      *
      * @param line operation, unit or series; {@link ComparedLine#ALL} for all operations
-     * @param kind what the line is
+     * @param kind kind of the line
      */
     @Nullable
     Double standardError(String workload, String line, String kind, String figure) {
@@ -68,7 +68,7 @@ public final class Spreads {
                 .get(figure);
     }
 
-    /** An operation may be called like what stands for all of them. */
+    /** An operation may have the same name as the line of all operations. */
     private static String key(String line, String kind) {
         return kind.equals(ComparedLine.ALL) ? "" : line;
     }
@@ -84,7 +84,7 @@ public final class Spreads {
             return lines.computeIfAbsent(name, key -> new LineBlocks());
         }
 
-        /** Rates are per covered time, so that an interval across an edge makes no difference; agents run side by side. */
+        /** Rates are per covered time, so that an interval across an edge has no effect; the rates of agents add up. */
         Map<String, Map<String, Double>> standardErrors() {
             Map<String, Map<String, Double>> errors = new HashMap<>();
             if (Arrays.stream(coveredSeconds).allMatch(seconds -> seconds > 0)) {
@@ -97,7 +97,7 @@ public final class Spreads {
         }
     }
 
-    /** The steady window in blocks. */
+    /** The steady window, cut into blocks. */
     private static final class Cut {
         private final long startNanos;
         private final long blockNanos;
@@ -115,7 +115,7 @@ public final class Spreads {
                     .forEach(planned -> workloads.remove(planned.name()));
         }
 
-        /** The block that the middle of a time lies in, negative for none. */
+        /** The block that contains the middle of an interval, negative for none. */
         private int block(long fromNanos, long toNanos) {
             long since = fromNanos + (toNanos - fromNanos) / 2 - startNanos;
             return since >= 0 && since < blockNanos * BLOCKS ? (int) (since / blockNanos) : -1;

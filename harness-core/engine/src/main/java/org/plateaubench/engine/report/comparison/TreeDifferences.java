@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks the same tree of several runs and names the places in which they differ. Elements of a list are told apart by
- * their tile and name, id or agents where they have such, otherwise by their number; a list of plain values is one place.
+ * Walks the same tree of several runs and names their differences. Elements of a list are identified by their tile and
+ * name, id or agents where they have these, otherwise by their number; a list of plain values is one place.
  */
 final class TreeDifferences {
     private static final int LONGEST_VALUE = 400;
@@ -78,7 +78,10 @@ final class TreeDifferences {
         }
     }
 
-    /** Of lists of plain values: the elements that not all have, or everything when only the order differs. */
+    /**
+     * The differences of lists of plain values: the elements that only some have, or all elements when only the order
+     * differs.
+     */
     private static List<@Nullable String> elements(List<List<?>> lists) {
         List<@Nullable String> texts = new ArrayList<>();
         boolean sameElements = lists.stream().allMatch(list -> sorted(list).equals(sorted(lists.getFirst())));
@@ -118,7 +121,7 @@ final class TreeDifferences {
         return keyed;
     }
 
-    /** A host is the one that has these agents, whatever it is called. */
+    /** A host is identified by its agents, whatever its name. */
     private static @Nullable String name(Map<?, ?> element) {
         if (element.get("agents") instanceof List<?> agents && !agents.isEmpty()) {
             return String.join("+", agents.stream().map(String::valueOf).toList());
@@ -134,7 +137,7 @@ final class TreeDifferences {
     private void add(String path, List<@Nullable String> texts, List<? extends @Nullable Object> values) {
         @Nullable String first = texts.getFirst();
         boolean told = texts.stream().anyMatch(text -> !Objects.equals(text, first));
-        // Trees of different kinds may be equal in words.
+        // Trees of different kinds may have the same text.
         found.add(new Difference(
                 path.isEmpty() ? "." : path,
                 false,
@@ -174,7 +177,9 @@ final class TreeDifferences {
         return text.length() <= LONGEST_VALUE ? text : text.substring(0, LONGEST_VALUE - 1) + "\u2026";
     }
 
-    /** What all runs have first, then what only some have, the minor last; each kind in its order. */
+    /**
+     * Orders places that all runs have before those that only some have, and minor ones last; each group in its order.
+     */
     static List<Difference> ordered(List<Difference> differences) {
         List<Difference> ordered = new ArrayList<>(differences);
         ordered.sort(Comparator.comparing(Difference::minor)

@@ -22,7 +22,7 @@ import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 
-/** The figures of one workload, of one tile or over all, in every run. */
+/** The figures of one workload, for one tile or over all, in every run. */
 final class WorkloadComparison {
     private static final double PERCENT = 100;
 
@@ -43,7 +43,7 @@ final class WorkloadComparison {
     }
 
     /**
-     * Every workload of every run: over all tiles, and where any run has several, tile by tile.
+     * Every workload of every run: over all tiles, and if any run has several, also tile by tile.
      *
      * @param believed whether the figures of a run may be compared
      */
@@ -66,7 +66,7 @@ final class WorkloadComparison {
         return compared;
     }
 
-    /** What differs between figures of the harness itself. */
+    /** The differences between figures of the harness itself. */
     static List<ComparedFigure> harness(List<JudgedRun> runs, IntPredicate believed) {
         Map<String, Function<JudgedRun, @Nullable Double>> figures = new LinkedHashMap<>();
         figures.put("dispatchLagP99", run -> {
@@ -103,7 +103,7 @@ final class WorkloadComparison {
                 checks());
     }
 
-    /** By the plan: a run that was not measured has the workload, without figures. */
+    /** The plugin in the plan: a run that was not measured has the workload, without figures. */
     private @Nullable String plugin(JudgedRun run) {
         return run.plan().workloads().stream()
                 .filter(workload -> workload.name().equals(name) && (tile == null || workload.tile() == tile))
@@ -133,7 +133,7 @@ final class WorkloadComparison {
         return figure(kind.getFirst(), kind.getLast(), rate(), values, believed);
     }
 
-    /** That of the throughput which the metric counts. */
+    /** The standard error of the throughput that the metric counts. */
     private @Nullable Double standardErrorOfMetric(int run) {
         MetricDefinition metric = runs.get(run).plan().workloads().stream()
                 .filter(workload -> workload.name().equals(name))
@@ -146,7 +146,7 @@ final class WorkloadComparison {
         return error == null ? null : Double.valueOf(error * metric.perSeconds());
     }
 
-    /** In open load the plan says how much is done. */
+    /** In open load the plan determines the rate. */
     private Better rate() {
         return open ? Better.NEITHER : Better.HIGHER;
     }
@@ -228,7 +228,7 @@ final class WorkloadComparison {
         return figure(figure, unit, better, values, believed);
     }
 
-    /** The scatter is known over all tiles; of one tile only where the run has no other. */
+    /** The spread is known over all tiles; for one tile only where the run has no other. */
     private @Nullable Double standardError(int run, Part.LineKey key, String figure) {
         return tile == null ? runs.get(run).spreads().standardError(name, key.name(), key.kind(), figure) : null;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What differs between stored runs: in their plans, their environments and their figures. */
+/** The differences between stored runs: in their plans, their environments and their figures. */
 @NullMarked
 package org.plateaubench.engine.report.comparison;
 

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.store.StoredInterval;
 
-/** Which intervals of which agents have arrived, by bin, so that what is not there is seen. One thread. */
+/** Records which intervals of which agents have arrived, by bin, so that missing ones are visible. One thread. */
 final class Arrivals {
     private final NavigableMap<Long, Bin> bins = new TreeMap<>();
     private final Set<String> agents = new TreeSet<>();
@@ -43,7 +43,7 @@ final class Arrivals {
         }
     }
 
-    /** Whether nothing more of a bin is waited for: every agent has delivered, or the time of two more has passed. */
+    /** Whether a bin is complete: every agent has delivered, or the time of two more intervals has passed. */
     boolean isSettled(long bin) {
         Bin content = bins.get(bin);
         if (content == null) {

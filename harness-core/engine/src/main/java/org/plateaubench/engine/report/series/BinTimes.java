@@ -10,8 +10,8 @@ import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.Times;
 
 /**
- * The times of one line in one bin, in rank order as measurement rule M12 has it: measured ones, those beyond the range
- * of the histogram, and above them the ones that were cut short. One thread.
+ * The times of one line in one bin, in rank order by measurement rule M12: measured ones, those beyond the range of the
+ * histogram, and above them the censored ones. One thread.
  */
 final class BinTimes {
     private static final double NANOS_PER_MILLI = 1e6;
@@ -23,7 +23,7 @@ final class BinTimes {
     private long leastMeasured = Long.MAX_VALUE;
     private long greatestMeasured = Long.MIN_VALUE;
 
-    /** Adds what an interval holds beside the histogram. */
+    /** Adds the values of an interval that are not in the histogram. */
     void add(LineInterval.Counts counts, @Nullable Times times) {
         censored += counts.censored();
         if (counts.censored() > 0) {
@@ -50,7 +50,7 @@ final class BinTimes {
         return measured.total();
     }
 
-    /** A percentile in milliseconds, the longest wait known of where it falls among those cut short; none is NaN. */
+    /** A percentile in milliseconds, the longest known wait where it falls among the censored ones; NaN for none. */
     double percentileMs(double percentile) {
         long all = measured.total() + overflow + censored;
         if (all == 0) {
@@ -63,7 +63,7 @@ final class BinTimes {
         return nanos / NANOS_PER_MILLI;
     }
 
-    /** The longest time in milliseconds, exact; none is NaN. */
+    /** The longest time in milliseconds, exact; NaN for none. */
     double maxMs() {
         return longestNanos == Long.MIN_VALUE ? Double.NaN : longestNanos / NANOS_PER_MILLI;
     }

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.plateaubench.measure.AgentHealth;
 
-/** How the agents did: the longest stall and pause of a bin, means of the rest. One thread. */
+/** The health of the agents: the longest stall and pause of a bin, means of the rest. One thread. */
 final class HarnessSeries {
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -43,7 +43,7 @@ final class HarnessSeries {
         agents.values().forEach(bins -> bins.headMap(bin).clear());
     }
 
-    /** Series by agent and name; what is not there is NaN. */
+    /** Series by agent and name; missing values are NaN. */
     Map<String, Map<String, double[]>> series(long fromBin, long toBin) {
         Map<String, Map<String, double[]>> all = new LinkedHashMap<>();
         agents.forEach((agent, bins) -> {

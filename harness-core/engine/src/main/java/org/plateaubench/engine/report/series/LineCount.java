@@ -3,7 +3,7 @@ package org.plateaubench.engine.report.series;
 
 import org.plateaubench.measure.LineInterval;
 
-/** What became of the operations of a line in some time. One thread. */
+/** The counts of a line's outcomes in a period. One thread. */
 final class LineCount {
     private long okEnds;
     private long declined;

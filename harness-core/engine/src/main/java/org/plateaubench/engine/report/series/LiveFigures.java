@@ -13,7 +13,9 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.TelemetryPoint;
 import org.plateaubench.measure.HistogramTag;
 
-/** What somebody who watches a run is shown: its last time at full resolution, its totals, its events. One thread. */
+/**
+ * The figures for a viewer of a running run: its recent past at full resolution, its totals, its events. One thread.
+ */
 public final class LiveFigures implements RunRecords {
     private final long windowNanos;
     private final RunSeries series;
@@ -24,9 +26,9 @@ public final class LiveFigures implements RunRecords {
     private long oldestTelemetry;
 
     /**
-     * Figures of a run of which nothing has been read.
+     * Figures of a run without records.
      *
-     * @param windowNanos how much of the last time is kept
+     * @param windowNanos length of the recent past that is kept
      */
     public LiveFigures(RunPlan plan, long windowNanos) {
         this.windowNanos = windowNanos;
@@ -46,7 +48,7 @@ public final class LiveFigures implements RunRecords {
         return taken;
     }
 
-    /** The bins that changed since the last call and of which nothing more is waited for. */
+    /** The complete bins that changed since the last call. */
     public List<Long> takeSettled() {
         List<Long> settled = series.takeSettled();
         if (!settled.isEmpty() && settled.getLast() >= settledEnd) {
@@ -56,7 +58,10 @@ public final class LiveFigures implements RunRecords {
         return settled;
     }
 
-    /** The series of one bin; with the last of all the telemetry that was new when {@link #takeSettled} gave it. */
+    /**
+     * The series of one bin; that of the last bin also has all telemetry that was new when {@link #takeSettled} gave
+     * it.
+     */
     public Map<String, @Nullable Object> bin(long bin, List<Object> phases) {
         boolean isLast = bin + 1 == settledEnd;
         Map<TelemetrySeries.Key, List<List<Double>>> fresh = isLast ? telemetry : Map.of();
@@ -65,8 +70,8 @@ public final class LiveFigures implements RunRecords {
     }
 
     /**
-     * The series of the last time, up to the last bin that {@link #takeSettled} gave: what is added to it by {@link #bin}
-     * is neither there already nor left out.
+     * The series of the recent past, up to the last bin that {@link #takeSettled} gave: the values that {@link #bin}
+     * adds to it are neither repeated nor left out.
      */
     public Map<String, @Nullable Object> window(List<Object> phases) {
         long from = Math.min(Math.max(0, series.firstBin()), settledEnd);
@@ -100,7 +105,7 @@ public final class LiveFigures implements RunRecords {
     @Override
     public void telemetry(TelemetryPoint point) {
         series.telemetry(point);
-        // A run that is followed from its middle on has hours of it before the first interval is read.
+        // When following begins in the middle of a run, hours of telemetry come before the first interval.
         long oldest = series.bins().bin(point.runNanos() - windowNanos);
         if (oldest > oldestTelemetry) {
             oldestTelemetry = oldest;

@@ -15,7 +15,7 @@ public final class PercentileCurve {
     private PercentileCurve() {}
 
     /**
-     * The curve up to the last measured value; where censored operations begin it ends, since what they took is not
+     * The curve up to the last measured value; it ends where censored operations begin, since their times are not
      * known. No point lies outside the exact least and greatest value.
      *
      * @param leastNanos exact least measured value

@@ -10,13 +10,13 @@ import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.store.RunEvent;
 
-/** Phases as they came about, as a tree of plain data. */
+/** Actual phases, as a tree of plain data. */
 public final class PhaseTree {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private PhaseTree() {}
 
-    /** The phases that began on the run's clock; one that goes on has no end. */
+    /** The phases that began on the run's clock; the current phase has no end. */
     public static List<Object> of(List<RunEvent> events) {
         List<Object> phases = new ArrayList<>();
         for (PhaseSpan span : Timeline.spans(events)) {

@@ -20,9 +20,9 @@ import org.plateaubench.measure.PhaseWindow;
 import org.plateaubench.measure.WorkloadInterval;
 
 /**
- * The time series of a run between two instants, gathered record by record, so that it does not matter whether the run
- * stands on disk or goes on. Rates are over the time that was counted, percentiles are of merged histograms, and a bin in
- * which nothing was counted is a gap. An interval belongs to the bin of its middle. One thread.
+ * The time series of a run between two instants, gathered record by record, so that the run may be finished or still
+ * running. Rates are over the counted time, percentiles are of merged histograms, and a bin without counts is a gap. An
+ * interval belongs to the bin of its middle. One thread.
  */
 public final class RunSeries implements RunRecords {
     private final TimeBins bins;
@@ -36,9 +36,9 @@ public final class RunSeries implements RunRecords {
     private long endNanos;
 
     /**
-     * Series of all that happened in whole bins.
+     * Series of all operations, in whole bins.
      *
-     * @param plan what was to be done
+     * @param plan the plan
      * @param bins time axis
      * @param fromNanos an instant in the first bin
      * @param toNanos the instant after the last, or in the last bin
@@ -47,7 +47,7 @@ public final class RunSeries implements RunRecords {
         this(plan, bins, fromNanos, toNanos, window -> true);
     }
 
-    /** The same of operations that were intended in some windows only, whenever they ended. */
+    /** Series only of operations intended in some windows, whenever they ended. */
     RunSeries(RunPlan plan, TimeBins bins, long fromNanos, long toNanos, Predicate<PhaseWindow> windows) {
         this.bins = bins;
         firstBin = bins.bin(fromNanos);
@@ -105,7 +105,7 @@ public final class RunSeries implements RunRecords {
 
     @Override
     public void telemetry(TelemetryPoint point) {
-        // A total needs the one before it, which may lie before the first bin.
+        // A running total needs the value before it, which may lie before the first bin.
         telemetry.add(point);
     }
 
@@ -119,12 +119,12 @@ public final class RunSeries implements RunRecords {
         return firstBin;
     }
 
-    /** The bin after the last that was asked for. */
+    /** The bin after the last requested one. */
     public long endBin() {
         return lastBin + 1;
     }
 
-    /** Up to where the run has been measured. */
+    /** The end of the measured time. */
     public long endNanos() {
         return endNanos;
     }
@@ -134,7 +134,7 @@ public final class RunSeries implements RunRecords {
         return new ArrayList<>(workloads.values());
     }
 
-    /** A workload, null when the plan has none such. */
+    /** A workload, null when the plan does not contain it. */
     public @Nullable WorkloadSeries workload(int tile, String name) {
         return workloads.get(scope(tile, name));
     }
@@ -152,7 +152,7 @@ public final class RunSeries implements RunRecords {
         return arrivals;
     }
 
-    /** The bins that changed since the last call and of which nothing more is waited for, ascending. */
+    /** The complete bins that changed since the last call, ascending. */
     public List<Long> takeSettled() {
         List<Long> settled = new ArrayList<>();
         changed.removeIf(bin -> {
@@ -165,7 +165,7 @@ public final class RunSeries implements RunRecords {
         return settled;
     }
 
-    /** Forgets what lies before an instant, so that a run that goes on takes no more and more memory. */
+    /** Forgets values before an instant, so that the memory for a running run stays bounded. */
     public void forgetBefore(long nanos) {
         long bin = bins.bin(nanos);
         if (bin > firstBin) {

@@ -21,11 +21,14 @@ import org.plateaubench.measure.Times;
 import org.plateaubench.measure.WorkloadInterval;
 
 /**
- * What a run came to so far, over all phases: totals that only grow, and levels as they were last. Bounded by the plan.
- * One thread.
+ * The totals of a run so far, over all phases: totals that only grow, and the latest levels. Bounded by the plan. One
+ * thread.
  */
 public final class RunTotals implements RunRecords {
-    /** Upper ends of buckets are these powers of two of nanoseconds less one: no counter of a histogram is cut by one. */
+    /**
+     * Upper ends of buckets are these powers of two of nanoseconds less one: none of them divides a counter of a
+     * histogram.
+     */
     private static final int FIRST_POWER = 17;
 
     private static final int LAST_POWER = 36;
@@ -33,7 +36,7 @@ public final class RunTotals implements RunRecords {
     private final Map<String, WorkloadTotals> workloads = new LinkedHashMap<>();
     private final Map<String, AgentHealth> agents = new TreeMap<>();
 
-    /** Totals of nothing yet. */
+    /** Totals without data. */
     public RunTotals(RunPlan plan) {
         plan.workloads().forEach(workload -> {
             WorkloadTotals totals = new WorkloadTotals(workload.tile(), workload.name(), workload.plugin());
@@ -44,7 +47,7 @@ public final class RunTotals implements RunRecords {
         });
     }
 
-    /** Upper ends of the buckets in nanoseconds, ascending; what is longer is in none. */
+    /** Upper ends of the buckets in nanoseconds, ascending; longer times are in no bucket. */
     public static long[] bucketEndNanos() {
         long[] ends = new long[LAST_POWER - FIRST_POWER + 1];
         Arrays.setAll(ends, i -> (1L << (FIRST_POWER + i)) - 1);
@@ -58,12 +61,12 @@ public final class RunTotals implements RunRecords {
         private long overflow;
         private double sumNanos;
 
-        /** Values up to the end of each bucket, the ones below among them. */
+        /** Number of values up to the end of each bucket, including the buckets below. */
         public long[] upTo() {
             return buckets.clone();
         }
 
-        /** All values. */
+        /** Number of all values. */
         public long count() {
             return measured + overflow;
         }
@@ -182,21 +185,21 @@ public final class RunTotals implements RunRecords {
             return dispatchLag;
         }
 
-        /** Users that were connected when last looked at. */
+        /** Connected users at the last reading. */
         public int users() {
             return levels.values().stream()
                     .mapToInt(WorkloadInterval.Levels::liveUsers)
                     .sum();
         }
 
-        /** Operations that were under way when last looked at. */
+        /** Operations in flight at the last reading. */
         public int inFlight() {
             return levels.values().stream()
                     .mapToInt(WorkloadInterval.Levels::inFlight)
                     .sum();
         }
 
-        /** Arrivals that waited for a user when last looked at. */
+        /** Waiting arrivals at the last reading. */
         public int queued() {
             return levels.values().stream()
                     .mapToInt(WorkloadInterval.Levels::queued)
@@ -245,7 +248,7 @@ public final class RunTotals implements RunRecords {
     }
 
     /**
-     * How an agent did in its last interval.
+     * The health of an agent in its last interval.
      *
      * @param agent name
      * @param longestStallSeconds longest time by which the stall meter woke up late
@@ -254,7 +257,7 @@ public final class RunTotals implements RunRecords {
      */
     public record Agent(String agent, double longestStallSeconds, double processCpuShare, long heapUsedBytes) {}
 
-    /** How the agents did last. */
+    /** The latest health of the agents. */
     public List<Agent> agents() {
         List<Agent> all = new ArrayList<>();
         agents.forEach((name, health) -> all.add(

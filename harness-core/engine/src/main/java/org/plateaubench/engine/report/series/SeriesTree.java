@@ -17,15 +17,15 @@ public final class SeriesTree {
     private SeriesTree() {}
 
     /**
-     * The bins from one to before another.
+     * The series of the bins from one to before another.
      *
-     * @param phases phases as they came about, which stand beside the axis
+     * @param phases actual phases, shown with the axis
      */
     public static Map<String, @Nullable Object> of(RunSeries series, List<Object> phases, long fromBin, long toBin) {
         return of(series, phases, fromBin, toBin, series.telemetry().points(fromBin, toBin));
     }
 
-    /** The bins from one to before another, with other telemetry than that of these bins. */
+    /** The series of the bins from one to before another, with telemetry of other bins. */
     static Map<String, @Nullable Object> of(
             RunSeries series,
             List<Object> phases,
@@ -118,7 +118,7 @@ public final class SeriesTree {
         return column;
     }
 
-    /** Thousandths are finer than a screen, and half of what a browser would have to read otherwise. */
+    /** Thousandths are finer than a screen can show, and halve the size of the data for a browser. */
     private static double shown(double value) {
         return Math.abs(value) < 1 || Math.abs(value) >= EXACT_BELOW
                 ? value

@@ -18,8 +18,8 @@ import org.plateaubench.engine.store.RunScan;
 import org.plateaubench.engine.store.StoredFile;
 
 /**
- * Time series and curves of a run that stands on disk, read part by part: memory goes by the points that are asked for and
- * not by the length of the run. Any thread; one reads at a time.
+ * Time series and curves of a run on disk, read part by part: memory depends on the requested points and not on the
+ * length of the run. Any thread; one reads at a time.
  */
 public final class StoredSeries {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -35,7 +35,7 @@ public final class StoredSeries {
     /**
      * Opens a run without reading its measurements.
      *
-     * @throws IOException with a sentence for a person when it has no plan that can be read
+     * @throws IOException with a sentence for a person when it has no readable plan
      */
     public static StoredSeries of(RunFolder folder) throws IOException {
         return new StoredSeries(plan(folder), new RunScan(folder));
@@ -44,7 +44,7 @@ public final class StoredSeries {
     /**
      * The plan of a run.
      *
-     * @throws IOException with a sentence for a person when there is none that can be read
+     * @throws IOException with a sentence for a person when it is not readable
      */
     public static RunPlan plan(RunFolder folder) throws IOException {
         try {
@@ -58,8 +58,8 @@ public final class StoredSeries {
      * The series between two instants of the run's clock.
      *
      * @param fromSeconds first instant
-     * @param toSeconds last instant, null for the end of what was measured
-     * @param points most points of one series
+     * @param toSeconds last instant, null for the end of the measurements
+     * @param points greatest number of points of one series
      */
     public synchronized Map<String, @Nullable Object> series(double fromSeconds, @Nullable Double toSeconds, int points)
             throws IOException {
@@ -68,7 +68,7 @@ public final class StoredSeries {
         long to = toSeconds == null
                 ? end
                 : Math.clamp((long) (toSeconds * NANOS_PER_SECOND), from + 1, Math.max(end, from + 1));
-        // A bin at each edge may be cut by it, and is shown whole.
+        // A bin at each edge may extend beyond it, and is shown whole.
         TimeBins bins = TimeBins.of(plan.interval(), to - from, Math.max(1, points));
         while (bins.bin(to - 1) - bins.bin(from) >= points) {
             bins = new TimeBins(2 * bins.widthNanos());
@@ -78,7 +78,7 @@ public final class StoredSeries {
         return SeriesTree.of(series, PhaseTree.of(events()), series.firstBin(), series.endBin());
     }
 
-    /** The series of the last time, an interval a point. */
+    /** The series of the last seconds, with one point per interval. */
     public synchronized Map<String, @Nullable Object> last(int seconds) throws IOException {
         double end = scan.measuredNanos() / NANOS_PER_SECOND;
         long points = Math.ceilDiv(seconds * 1_000_000_000L, plan.interval().toNanos()) + 1;
@@ -92,7 +92,7 @@ public final class StoredSeries {
         return Map.of("workloads", curves.tree());
     }
 
-    /** Everything that happened, in order. */
+    /** All events, in order. */
     public synchronized List<RunEvent> events() throws IOException {
         List<RunEvent> events = new ArrayList<>();
         scan.readEvents(new RunRecords() {

@@ -22,9 +22,9 @@ public final class TelemetrySeries {
             Comparator.comparing(Key::source).thenComparing(Key::unit).thenComparing(Key::series));
 
     /**
-     * What a series is.
+     * The key of a series.
      *
-     * @param source what was looked at
+     * @param source source of the samples
      * @param series name within the source
      * @param unit unit of the points, per second for a running total
      */
@@ -35,14 +35,14 @@ public final class TelemetrySeries {
         this(bins, Long.MIN_VALUE, Long.MAX_VALUE);
     }
 
-    /** Series without a point, which keep those between two bins, both of them included. */
+    /** Series without a point, which keep points between two bins, inclusive. */
     TelemetrySeries(TimeBins bins, long firstBin, long lastBin) {
         this.bins = bins;
         this.firstBin = firstBin;
         this.lastBin = lastBin;
     }
 
-    /** Adds a value; one that is none is left out. */
+    /** Adds a value; a value that is no number is left out. */
     public void add(TelemetryPoint point) {
         if (Double.isFinite(point.value())) {
             String unit = point.cumulative() ? point.unit() + "/s" : point.unit();
@@ -57,8 +57,8 @@ public final class TelemetrySeries {
     }
 
     /**
-     * What has come before a bin and was not taken yet. The growth of a total belongs to the middle of the time it took,
-     * and so comes when the intervals of that time have long been told.
+     * The points before a bin that were not taken yet. The growth of a total belongs to the middle of its time, and so
+     * arrives long after the intervals of that time.
      */
     Map<Key, List<List<Double>>> take(long toBin) {
         Map<Key, List<List<Double>>> fresh = points(line -> line.sums.subMap(Math.min(line.takenEnd, toBin), toBin));
@@ -69,7 +69,7 @@ public final class TelemetrySeries {
         return fresh;
     }
 
-    /** What was taken from a bin on. */
+    /** The points that were taken, from a bin on. */
     Map<Key, List<List<Double>>> taken(long fromBin) {
         return points(line -> line.sums.subMap(fromBin, Math.max(fromBin, line.takenEnd)));
     }
@@ -91,7 +91,7 @@ public final class TelemetrySeries {
     }
 
     private final class Line {
-        /** By bin the sum, and what it is divided by: samples, or seconds of growth. */
+        /** By bin the sum and its divisor: number of samples, or seconds of growth. */
         private final NavigableMap<Long, double[]> sums = new TreeMap<>();
 
         private long takenEnd = Long.MIN_VALUE;
@@ -103,7 +103,7 @@ public final class TelemetrySeries {
                 add(bins.bin(point.runNanos()), point.value(), 1);
                 return;
             }
-            // A total that falls belongs to a server that was started anew.
+            // A total that falls belongs to a restarted server.
             if (seenNanos != Long.MIN_VALUE && point.runNanos() > seenNanos && point.value() >= seenTotal) {
                 double seconds = (point.runNanos() - seenNanos) / NANOS_PER_SECOND;
                 add(bins.bin(seenNanos, point.runNanos()), point.value() - seenTotal, seconds);

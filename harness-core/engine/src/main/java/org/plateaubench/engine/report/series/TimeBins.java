@@ -5,8 +5,8 @@ import java.time.Duration;
 
 /**
  * The time axis of charts: bins of whole intervals, counted from the start of the run's clock. A width is the interval
- * times a power of two, so that every bin of one width lies in one bin of each greater width: looking closer divides
- * bins and never cuts them elsewhere, which would make peaks of its own.
+ * times a power of two, so that every bin of one width lies in one bin of each greater width: a higher resolution
+ * divides bins and never cuts them elsewhere, which would create artificial peaks.
  *
  * @param widthNanos length of a bin
  */
@@ -14,11 +14,11 @@ public record TimeBins(long widthNanos) {
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
-     * The narrowest bins of which no more than so many cover a length of time, wherever it begins.
+     * The narrowest bins of which a bounded number covers a length of time, wherever it begins.
      *
-     * @param interval the planned length; real ones end a little late, which must not shift the axis
+     * @param interval the planned length; actual ones end slightly late, which must not shift the axis
      * @param lengthNanos time to cover
-     * @param mostPoints most bins
+     * @param mostPoints greatest number of bins
      */
     public static TimeBins of(Duration interval, long lengthNanos, long mostPoints) {
         long width = interval.toNanos();
@@ -28,12 +28,12 @@ public record TimeBins(long widthNanos) {
         return new TimeBins(width);
     }
 
-    /** The bin of a stretch of time: that of its middle. */
+    /** The bin that contains the middle of an interval. */
     public long bin(long startNanos, long endNanos) {
         return Math.floorDiv(startNanos + (endNanos - startNanos) / 2, widthNanos);
     }
 
-    /** The bin that holds an instant. */
+    /** The bin that contains an instant. */
     public long bin(long nanos) {
         return Math.floorDiv(nanos, widthNanos);
     }

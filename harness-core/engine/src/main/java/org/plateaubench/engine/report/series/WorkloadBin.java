@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** One workload in one bin. Each agent's rates are over the time it counted; agents add up. One thread. */
+/** One workload in one bin. Each agent's rates are over its counted time; the rates of agents add up. One thread. */
 final class WorkloadBin {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -34,7 +34,7 @@ final class WorkloadBin {
         return agents.values().stream().anyMatch(agent -> agent.countedNanos() > 0);
     }
 
-    /** What all agents counted per second; NaN when nobody did. */
+    /** The rate over all agents; NaN when there are no counts. */
     double perSecond(ToLongFunction<AgentBin> count) {
         return sum(agent -> count.applyAsLong(agent) * NANOS_PER_SECOND / agent.countedNanos());
     }

@@ -21,7 +21,7 @@ import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.PhaseWindow;
 import org.plateaubench.measure.WorkloadInterval;
 
-/** The time series of one workload. Values that are not there are NaN. Not for several threads. */
+/** The time series of one workload. Missing values are NaN. Not for several threads. */
 public final class WorkloadSeries {
     private static final int PACK_AFTER_BINS = 3;
 
@@ -47,7 +47,7 @@ public final class WorkloadSeries {
         return workload;
     }
 
-    /** Operations, units and observed series, with what they are. */
+    /** Operations, units and observed series, with their kinds. */
     public Map<String, LineInterval.Kind> lines() {
         return new LinkedHashMap<>(lines);
     }
@@ -92,7 +92,7 @@ public final class WorkloadSeries {
                 measured.gauges());
     }
 
-    /** Whether a histogram belongs here. */
+    /** Whether a histogram is one of this workload's times. */
     boolean wants(HistogramTag tag) {
         boolean isLag = tag.kind() == HistogramTag.Kind.DISPATCH_LAG;
         boolean isResponse = tag.kind() == HistogramTag.Kind.RESPONSE && tag.population() == HistogramTag.Population.OK;
@@ -187,7 +187,7 @@ public final class WorkloadSeries {
                 .sum();
     }
 
-    /** Response times measured of a line, null for all operations, over all bins. */
+    /** Response times measured for a line, null for all operations, over all bins. */
     long measured(@Nullable String line) {
         return bins.values().stream()
                 .mapToLong(bin -> bin.times(line).measured())
