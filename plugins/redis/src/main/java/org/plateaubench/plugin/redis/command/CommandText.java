@@ -23,7 +23,7 @@ public final class CommandText {
         this(parameters, parameters.timeToLive());
     }
 
-    /** Creates the same for filling, which leaves the written values unchanged. */
+    /** Creates the commands for filling, which set no time to live. */
     public static CommandText ofFilling(RedisParameters parameters) {
         return new CommandText(parameters, Duration.ZERO);
     }

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Writes keys, {@code <prefix><letter of the kind>:<number of 12 digits>}, and the names of fields and members. What it
- * returns is overwritten by its next call. Confined to whoever uses it.
+ * Writes keys, {@code <prefix><letter of the kind>:<number of 12 digits>}, and the names of fields and members. A
+ * returned array is overwritten by the next call. One thread at a time.
  */
 public final class KeyText {
     /** Digits of a number in a key. */

@@ -28,7 +28,7 @@ final class JedisLink extends Connection {
     static JedisLink open(JedisSocket socket, JedisAccess access) throws IOException {
         try {
             JedisLink link = new JedisLink(socket, access);
-            link.ping(); // A server that still loads, or wants a password, or a proxy before nothing, says so.
+            link.ping(); // Fails while a server loads or wants a password, or if a proxy has none.
             link.setSoTimeout(0);
             return link;
         } catch (JedisDataException e) {
