@@ -30,23 +30,23 @@ import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.engine.store.Json;
 import org.plateaubench.web.database.RecordsFile;
 
-/** A ZIP file with what a console keeps in its folder of data and nothing else tells. Stateless. */
+/** A ZIP file with the part of a console's data folder that cannot be rebuilt. Stateless. */
 final class BackupFile {
-    /** What stands in the folder of data beside the records, and goes with them. */
+    /** Files and folders in the data folder that are backed up with the records. */
     static final List<String> BESIDE = List.of(AllowListFile.NAME, "queue");
 
     private static final String ABOUT = "backup.json";
     private static final String SCHEMA = "plateau.console-backup/1";
 
-    /** More than any console keeps; a file that was made to fill the disk ends there. */
+    /** More than any console stores; reading a file made to fill the disk stops there. */
     private static final long MOST_BYTES = 64L << 30;
 
     private BackupFile() {}
 
     /**
-     * Writes one, whether a console uses the folder or not.
+     * Writes a backup, whether or not a console uses the folder.
      *
-     * @throws IOException with a sentence for a person when there is nothing to back up, or it cannot be written
+     * @throws IOException with a message for the user when there is nothing to back up, or the file cannot be written
      */
     static void write(Path data, Path to, Instant now) throws IOException {
         Path records = RecordsFile.in(data);
@@ -57,8 +57,7 @@ final class BackupFile {
         if (Files.exists(to)) {
             throw new IOException("The file " + to + " is there already: name another one.");
         }
-        // Digests of passwords are in it, so that nobody else may read it at any time: a new folder is its owner's
-        // alone.
+        // The folder is new and private to its owner, since it holds digests of passwords.
         Path folder = Files.createTempDirectory(to.toAbsolutePath().getParent(), ".plateau-backup");
         try {
             Path copy = RecordsFile.copy(data, folder);
@@ -100,12 +99,12 @@ final class BackupFile {
             content.transferTo(zip);
             zip.closeEntry();
         } catch (NoSuchFileException e) {
-            // An item that the queue has forgotten meanwhile.
+            // The queue has removed the item meanwhile.
             return;
         }
     }
 
-    /** All plain files below one; what is made or removed meanwhile may be in it or not. */
+    /** Adds all plain files below a folder; files created or removed meanwhile may be missing or included. */
     private static void putAll(ZipOutputStream zip, Path data, Path below) throws IOException {
         if (!Files.exists(below)) {
             return;
@@ -123,10 +122,10 @@ final class BackupFile {
     }
 
     /**
-     * Unpacks one into a folder of its own, every file of it on the disk.
+     * Unpacks a backup into a new folder; every file is on the disk when this returns.
      *
-     * @return the records that were in it
-     * @throws IOException with a sentence for a person when it is none
+     * @return file of the records
+     * @throws IOException with a message for the user when it is no backup
      */
     static Path unpack(Path from, Path folder) throws IOException {
         Path records = folder.resolve(RecordsFile.in(folder).getFileName());
@@ -195,7 +194,7 @@ final class BackupFile {
         return new IOException(from + " is no backup of a console: name a file that './plateau console backup' wrote.");
     }
 
-    /** Removes a folder with what is in it; nothing when it is not there. */
+    /** Removes a folder with its content; does nothing when it is missing. */
     static void remove(Path folder) throws IOException {
         if (!Files.exists(folder)) {
             return;

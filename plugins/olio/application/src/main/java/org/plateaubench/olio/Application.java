@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts the application. Without an argument it is a child of the harness: it reads its {@linkplain ApplicationSettings
- * settings} from standard input and ends with its parent. A person gives a file with them, and may say for how many
- * concurrent users there shall be data, which is loaded when there is none:
+ * Starts the application. Without an argument it is a child of the harness: it reads its {@linkplain
+ * ApplicationSettings settings} from standard input and ends with its parent. A user passes a file with them, and
+ * optionally the number of concurrent users to load data for when there is none:
  *
  * <pre>{@code java -cp 'plugins/olio/application/*:lib/*' org.plateaubench.olio.Application settings.json 25}</pre>
  */

@@ -18,7 +18,9 @@ import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
-/** The data of an application that somebody else fills: it is looked at as far as pages can tell, and left alone. */
+/**
+ * The data of an application that the harness does not fill: it is checked as far as pages show it, and left unchanged.
+ */
 final class ForeignDataSet implements DataSet {
     private static final long NO_TIME = 0;
 
@@ -32,7 +34,10 @@ final class ForeignDataSet implements DataSet {
         this.users = users;
     }
 
-    /** The person with the highest number signs in, which leaves no trace but a session, and the home page has events. */
+    /**
+     * Checks that the person with the highest number can sign in, which only leaves a session, and that the home page
+     * has events.
+     */
     @Override
     public List<Finding> preflight(DataPolicy policy) {
         if (policy != DataPolicy.REUSE) {

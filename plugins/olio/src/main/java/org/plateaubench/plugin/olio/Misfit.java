@@ -4,25 +4,25 @@ package org.plateaubench.plugin.olio;
 import java.io.IOException;
 import org.plateaubench.api.Outcome;
 
-/** An answer came and is not what it had to be. The connection is still good. */
+/** An answer that is not the expected one. The connection is still usable. */
 final class Misfit extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /** A page is another one than was asked for, or lacks what it must hold. */
+    /** A page is not the requested one, or lacks required content. */
     static final String WRONG_CONTENT = "wrong-content";
     /** A page has no body. */
     static final String EMPTY_PAGE = "empty-page";
-    /** Nobody is signed in where somebody has to be. */
+    /** The user is not signed in where it must be. */
     static final String NOT_LOGGED_IN = "not-logged-in";
     /** A sign-in was refused. */
     static final String SIGN_IN_REFUSED = "sign-in-refused";
-    /** An image is not there. */
+    /** An image is invalid, incomplete, or has another length. */
     static final String MISSING_IMAGE = "missing-image";
     /** An image is none, is broken off, or has another length. */
     static final String WRONG_IMAGE = "wrong-image";
     /** No page has shown an event yet. */
     static final String NO_EVENT = "no-event";
-    /** A registration or an event was not taken. */
+    /** A registration or an event was not accepted. */
     static final String NOT_TAKEN = "not-taken";
 
     private final String errorClass;

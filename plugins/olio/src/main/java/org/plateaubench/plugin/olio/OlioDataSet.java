@@ -22,7 +22,7 @@ import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutIncarnation;
 
-/** The data of an application that the harness may fill: it does so by the application's own requests. */
+/** The data of an application that the harness may fill, through the application's own requests. */
 final class OlioDataSet implements DataSet {
     private final HarnessClient client;
     private final Scale scale;

@@ -26,11 +26,11 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
-/** One user with a browser of its own. What it asks is drawn, and what it uploads is made, before an operation's time. */
+/** One user with a browser. Requests are drawn and uploads generated before an operation's time begins. */
 final class OlioDriver implements Driver {
-    /** From here on a status says that the request is not carried out. */
+    /** Least status of a request that was not carried out. */
     private static final int CLIENT_ERROR = 400;
-    /** From here on a status says that the server failed, and not what became of the request. */
+    /** Least status of a server failure, after which it is unknown whether the request was carried out. */
     private static final int SERVER_ERROR = 500;
 
     private final OlioSession session;
@@ -52,7 +52,7 @@ final class OlioDriver implements Driver {
         this.surfing = new Surfing(session.site(), session.scale(), session.isStrict(), browser, visitor);
     }
 
-    /** The first time the user comes: with a cache full or empty, and signed in already or not. */
+    /** The user's first visit: with a full or an empty cache, and signed in or not. */
     @Override
     public void connect() throws IOException {
         browser.connect();
@@ -144,16 +144,13 @@ final class OlioDriver implements Driver {
             done = true;
         } finally {
             if (!done) {
-                // The site may have taken it all the same; without its cookies the user is signed out there too.
+                // The site may have carried it out all the same; without its cookies the user is signed out there too.
                 browser.forgetCookies();
             }
         }
     }
 
-    /**
-     * Ends the session of somebody who is signed in, whatever the site answers to it; the next one has a browser that knows
-     * nothing of it.
-     */
+    /** Ends the session of a signed-in user, whatever the site answers; the next session has a new browser. */
     private void signOut(Draft draft) throws IOException {
         if (!visitor.isSignedIn()) {
             return;
@@ -286,16 +283,16 @@ final class OlioDriver implements Driver {
         }
     }
 
-    /** Something that is sent to be kept. */
+    /** A request that writes data. */
     @FunctionalInterface
     private interface Write {
-        /** Whether the answer says that it was kept. */
+        /** Returns whether the answer confirms the write. */
         boolean send() throws IOException;
     }
 
     /**
-     * Sends, and counts what is kept and what is not; what was sent and is neither may be kept. A page that does not say
-     * that it was kept does not say the contrary, and what goes wrong after a redirect says nothing of the write.
+     * Sends a write, and counts it as confirmed or refused; any other write that was sent may have been done. A page
+     * without a confirmation is no refusal, and a failure after a redirect tells nothing about the write.
      */
     private boolean writing(Written what, Write write) throws IOException {
         tally.add(what.sent(), 1);

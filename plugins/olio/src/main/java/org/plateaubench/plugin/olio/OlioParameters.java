@@ -75,12 +75,12 @@ public record OlioParameters(
                 max = 100_000_000)
         int uploadRate) {
 
-    /** How the tag of a search is chosen; never {@link TagSearch#BY_PROFILE}. */
+    /** Returns how the tag of a search is chosen; never {@link TagSearch#BY_PROFILE}. */
     TagSearch effectiveTagSearch() {
         return tagSearch == TagSearch.BY_PROFILE ? profile.tagSearch() : tagSearch;
     }
 
-    /** Connections over which a page's files are fetched. */
+    /** Returns the connections over which a page's files are fetched. */
     int effectiveConnections() {
         return parallelConnections == 0 ? profile.connections() : parallelConnections;
     }

@@ -10,7 +10,7 @@ import org.plateaubench.plugin.olio.model.PublishedRun;
 import org.plateaubench.plugin.olio.model.SessionModel;
 import org.plateaubench.spi.ReportSection;
 
-/** Mix and sessions: what the matrix predicts, what the run of 2015 had, what this one has. */
+/** The report section on mix and sessions: the prediction of the matrix, the run of 2015, and this run. */
 final class OlioReport implements ReportSection {
     private static final String UNKNOWN = "-";
 
@@ -65,7 +65,7 @@ final class OlioReport implements ReportSection {
                 rows);
     }
 
-    /** Operations that began in the window, whatever became of them. */
+    /** Returns the operations that began in the window, with any outcome. */
     private static long begun(WorkloadView result, OlioOperation operation) {
         return signedIn(result, operation)
                 + result.counter(OlioMeasure.signedOut(operation).title());

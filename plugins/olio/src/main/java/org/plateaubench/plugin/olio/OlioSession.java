@@ -20,7 +20,7 @@ import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** What the users of one agent share. Any thread. */
+/** The shared state of the users of one agent. Any thread. */
 final class OlioSession implements WorkloadSession {
     private static final long BYTES_OF_KILOBIT = 1000 / 8;
     private static final Duration NO_DEADLINE = Duration.ofHours(24);
@@ -48,7 +48,9 @@ final class OlioSession implements WorkloadSession {
                 LocalDate.now(ZoneOffset.UTC));
     }
 
-    /** How long an answer may take is for the plan to say: its operation timeout aborts the browser. */
+    /**
+     * Returns the settings without a time limit for an answer: the operation timeout of the plan aborts the browser.
+     */
     private static HttpSettings connectionSettings() {
         HttpSettings usual = HttpSettings.usual();
         return usual.withTimeouts(usual.connectTimeout(), NO_DEADLINE, NO_DEADLINE);
@@ -59,7 +61,10 @@ final class OlioSession implements WorkloadSession {
         return new OlioDriver(this, user);
     }
 
-    /** Whether a user comes with a full cache; as all that is drawn before its first operation, a function of the data. */
+    /**
+     * Returns whether a user begins with a full cache; a function of the data's seed, like all that is drawn before the
+     * first operation.
+     */
     boolean comesCached(int user) {
         return drafting.comesCached(coming(user));
     }
@@ -68,7 +73,7 @@ final class OlioSession implements WorkloadSession {
         return Draws.of(KeyedRandom.key(usersKey, user));
     }
 
-    /** Whom a user comes signed in as, 0 for nobody. */
+    /** Returns the person whom a user is signed in as at the beginning, 0 for none. */
     int comesAs(int user) {
         Draws draws = coming(user);
         return parameters.profile().beginsAmidSessions() && drafting.comesSignedIn(draws)
@@ -100,7 +105,7 @@ final class OlioSession implements WorkloadSession {
         return drafting;
     }
 
-    /** What tells names of new persons of this run from those of others. */
+    /** Returns a number that distinguishes names of new persons of this run from those of other runs. */
     long run() {
         return run;
     }
@@ -117,7 +122,7 @@ final class OlioSession implements WorkloadSession {
                         parameters.uploadRate() * BYTES_OF_KILOBIT, parameters.downloadRate() * BYTES_OF_KILOBIT);
     }
 
-    /** How a browser with a full cache, or with an empty one, goes about. */
+    /** Returns the behaviour of a browser with a full or an empty cache. */
     CacheModel cacheModel(boolean cached) {
         if (!cached) {
             return CacheModel.OLIO_EMPTY;

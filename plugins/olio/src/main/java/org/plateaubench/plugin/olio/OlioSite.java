@@ -10,7 +10,7 @@ import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.dialect.Dialect;
 
 /**
- * Where the application is, and how it is spoken to. Immutable.
+ * The address and the dialect of the application. Immutable.
  *
  * @param origin scheme, host and port
  * @param dialect its addresses and forms
@@ -19,7 +19,7 @@ record OlioSite(HttpOrigin origin, Dialect dialect) {
     private static final String URL = "url";
 
     /**
-     * The site that a SUT's address leads to.
+     * Returns the site of a SUT's address.
      *
      * @throws IllegalArgumentException when it holds no address of a site
      */
@@ -30,12 +30,15 @@ record OlioSite(HttpOrigin origin, Dialect dialect) {
         return new OlioSite(home.origin(), Dialect.of(parameters.dialect(), base));
     }
 
-    /** How much is loaded for a number of users. */
+    /** Returns the amount of data for a number of users. */
     static Scale scale(OlioParameters parameters, int users) {
         return Scale.forUsers(parameters.loadedUsers() == 0 ? users : parameters.loadedUsers());
     }
 
-    /** Each user has 100 persons of its own, so that no two are ever signed in as the same. */
+    /**
+     * Returns the finding of too many users: each needs 100 persons, so that no two users are ever signed in as the
+     * same.
+     */
     static Finding tooManyUsers(int users, Scale scale) {
         return Finding.problem(
                         "The load has " + users + " users, and the data is for " + scale.concurrentUsers() + ".",
@@ -44,8 +47,8 @@ record OlioSite(HttpOrigin origin, Dialect dialect) {
     }
 
     /**
-     * A number that no other run on the same data has: the second in which this agent began. Agents of one run may have
-     * different ones, since they serve different sequences.
+     * Returns a number that no other run on the same data has: the second in which this agent began. Agents of one run
+     * may have different ones, since they use different sequences.
      */
     static long freshRun() {
         return Instant.now().getEpochSecond();

@@ -25,7 +25,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** Users of a social-events site: they look around, search, sign in, attend, register and announce events. */
+/** Users of a social-events site: they browse, search, sign in, attend, register and announce events. */
 final class OlioWorkload implements Workload<OlioParameters> {
     /** Name within the plugin. */
     static final String NAME = "olio";

@@ -20,7 +20,7 @@ import org.plateaubench.plugin.olio.dialect.Dialect;
 import org.plateaubench.plugin.olio.dialect.Dialect.PageKind;
 import org.plateaubench.plugin.olio.session.Visitor;
 
-/** Goes to pages, fetches what belongs to them, and looks whether they are what they must be. User-confined. */
+/** Opens pages, fetches their files, and checks them. User-confined. */
 final class Surfing {
     private static final int LEAST_STATUS_REFUSED = 400;
 
@@ -44,7 +44,7 @@ final class Surfing {
         return go(Ask.get(target));
     }
 
-    /** Goes where a request leads. */
+    /** Opens the page of a request. */
     Page go(Ask ask) throws IOException {
         PageVisit visit = browser.navigate(request(ask));
         if (visit.answer().length() == 0) {
@@ -53,12 +53,12 @@ final class Surfing {
         return visit.page();
     }
 
-    /** Goes where a request leads, whatever is there. */
+    /** Opens the page of a request, and accepts any content. */
     void leave(Ask ask) throws IOException {
         browser.navigate(request(ask));
     }
 
-    /** Sends what a script of the page sends. */
+    /** Sends the request of a page's script. */
     String send(Ask ask) throws IOException {
         Answer answer = browser.send(request(ask));
         if (answer.status() >= LEAST_STATUS_REFUSED) {
@@ -74,7 +74,7 @@ final class Surfing {
     }
 
     /**
-     * A page of a kind, checked in a strict profile: it is of what was asked for, and made for who is signed in.
+     * Checks a page of a kind in a strict profile: it has the requested subject, and is made for the signed-in user.
      *
      * @param subject name of a tag or person, number of an event; empty for the home page
      */
@@ -99,7 +99,7 @@ final class Surfing {
         }
     }
 
-    /** A page that only somebody who is signed in gets; a user whom the site has forgotten is signed out from now on. */
+    /** Requires a page for a signed-in user; a user whose session the site has ended is signed out from now on. */
     void requireSignedIn(Page page) throws IOException {
         if (!visitor.isSignedIn() || !dialect.isForSignedIn(page)) {
             visitor.signedOut();

@@ -35,14 +35,14 @@ final class Tally {
         }
     }
 
-    /** The site keeps something under a number; null where its pages do not tell it. */
+    /** Records that the site stores something under a number; null when its pages do not show the number. */
     void held(Kept kind, @Nullable Integer number) {
         if (number != null) {
             Objects.requireNonNull(held.get(kind)).held(number);
         }
     }
 
-    /** The site has taken down that somebody attends an event. */
+    /** Records that the site has stored an attendance. */
     void attends(@Nullable Integer event, int person) {
         if (event != null) {
             Objects.requireNonNull(held.get(Kept.ATTENDANCES)).held(Kept.attendance(event, person));

@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.spi.ReportSection;
 
-/** How often what was asked for was there, and how large it was. */
+/** The report section on hits and sizes. */
 final class RedisReport implements ReportSection {
     @Override
     public String workload() {

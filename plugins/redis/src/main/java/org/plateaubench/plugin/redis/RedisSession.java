@@ -19,7 +19,7 @@ import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** The workload in one agent: the client that was asked for, on threads or on event loops. */
+/** The workload in one agent: the selected client, on threads or on event loops. */
 final class RedisSession implements WorkloadSession {
     private final UserCommands.Shared commands;
     private final JedisClient jedis;

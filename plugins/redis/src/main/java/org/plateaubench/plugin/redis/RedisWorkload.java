@@ -35,7 +35,7 @@ final class RedisWorkload implements Workload<RedisParameters> {
     static final String NAME = "redis";
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
-    /** What a key may begin with: nothing that a pattern or a line of text takes for something else. */
+    /** Characters of a key's prefix: none has a meaning in a pattern or a line of text. */
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9:._/{}@#=+~-]{1,64}");
 
     @Override

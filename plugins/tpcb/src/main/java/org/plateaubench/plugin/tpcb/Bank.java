@@ -19,7 +19,7 @@ final class Bank {
         this.sut = sut;
     }
 
-    /** Whether the SUT is a PostgreSQL server. */
+    /** Returns whether the SUT is a PostgreSQL server. */
     boolean isPostgres() {
         return url().startsWith(PREFIX);
     }
@@ -28,13 +28,13 @@ final class Bank {
         return sut.properties().getOrDefault("url", "");
     }
 
-    /** The address without its settings, for messages. */
+    /** Returns the address without its settings, for messages. */
     String place() {
         return url().split("\\?", 2)[0];
     }
 
     /**
-     * A new connection, in autocommit mode.
+     * Opens a connection, in autocommit mode.
      *
      * @param answerLimit longest wait for any answer; 0 for none
      */
@@ -42,14 +42,13 @@ final class Bank {
         Properties properties = new Properties();
         properties.setProperty("user", sut.properties().getOrDefault("user", ""));
         properties.setProperty("password", sut.properties().getOrDefault("password", ""));
-        // The login as a whole has a limit. A socket that ever waited with a limit of its own is polled before each
-        // read
-        // for the rest of its life: two more system calls per answer.
+        // The login as a whole has a limit. A socket that ever had a read time-out is polled before each later read:
+        // two more system calls per answer.
         properties.setProperty("loginTimeout", Long.toString(LOGIN_LIMIT.toSeconds()));
         properties.setProperty("connectTimeout", "0");
         properties.setProperty("sslResponseTimeout", "0");
         properties.setProperty("socketTimeout", Long.toString(answerLimit.toSeconds()));
-        // As pgbench -M prepared does: every statement is prepared by the server when it is first used.
+        // As with pgbench -M prepared: the server prepares every statement on first use.
         properties.setProperty("prepareThreshold", "1");
         Connection connection = new Driver().connect(url(), properties);
         if (connection == null) {

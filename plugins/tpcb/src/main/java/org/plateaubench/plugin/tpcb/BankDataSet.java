@@ -15,7 +15,7 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutIncarnation;
 
-/** The tables that {@code pgbench -i} made: looked at, never made, never cleared. */
+/** The tables of {@code pgbench -i}: they are checked, and never created or cleared. */
 final class BankDataSet implements DataSet {
     private static final Duration ANSWER_LIMIT = Duration.ofMinutes(5);
 
@@ -60,7 +60,7 @@ final class BankDataSet implements DataSet {
         }
     }
 
-    /** The history has grown by what was committed, and money was neither made nor lost. */
+    /** Compares the growth of the history with the committed transactions, and the sums of money with each other. */
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws SQLException {
         try (Connection connection = bank.open(ANSWER_LIMIT)) {
@@ -83,7 +83,10 @@ final class BankDataSet implements DataSet {
         }
     }
 
-    /** By the start of the server, its role, and the start of what begins anew after a crash of one of its processes. */
+    /**
+     * Identifies servers by their start, their role, and the start of the statistics, which restart after a crash of
+     * one of the server's processes.
+     */
     @Override
     public List<SutIncarnation> incarnations() throws SQLException {
         try (Connection connection = bank.open(ANSWER_LIMIT);

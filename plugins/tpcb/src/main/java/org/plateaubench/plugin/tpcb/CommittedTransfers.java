@@ -11,14 +11,14 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
 /**
- * Looks for transfers one by one in the history, whose rows have no number, by account, teller and amount: two of the same
- * are rarer than one in a billion pairs, and count once on either side.
+ * Looks up transfers one by one in the history, whose rows have no number, by account, teller and amount: two equal
+ * ones are rarer than one in a billion pairs, and count once on either side.
  */
 final class CommittedTransfers {
-    /** Kind of things. */
+    /** Kind of object. */
     static final String KIND = "transfers";
 
-    /** At the largest scale 2e9 accounts take 31 bits, 200,000 tellers 18, and amounts up to 10,000 apart 14. */
+    /** At the largest scale 2e9 accounts need 31 bits, 200,000 tellers 18, and amounts with a range of 10,000 14. */
     private static final int TELLER_BITS = 18;
 
     private static final int DELTA_BITS = 14;
@@ -30,7 +30,7 @@ final class CommittedTransfers {
         return (((long) account << TELLER_BITS | teller) << DELTA_BITS) | (delta + DELTA_OFFSET);
     }
 
-    /** A sample of those that the database said it has committed. */
+    /** Compares a sample of the transfers that the database reported as committed. */
     static Reconciliation reconcile(Connection connection, SentTotals sent) throws SQLException {
         Set<Long> committed = sent.acknowledged(KIND).identities();
         Integer[] accounts = committed.stream()

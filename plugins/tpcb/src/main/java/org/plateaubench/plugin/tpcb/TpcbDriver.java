@@ -12,14 +12,14 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
-/** One client with a connection of its own. */
+/** One client with one connection. */
 final class TpcbDriver implements Driver {
     private static final int ACCOUNT = 0;
     private static final int BRANCH = 1;
     private static final int TELLER = 2;
     private static final int DELTA = 3;
 
-    /** Largest amount that is moved, in either direction. */
+    /** Largest amount of a transfer, in either direction. */
     private static final int MAX_DELTA = 5_000;
 
     private final Bank bank;
@@ -43,7 +43,7 @@ final class TpcbDriver implements Driver {
     @Override
     public void connect() throws SQLException {
         abort();
-        // The harness aborts what overruns the timeout of the run file.
+        // The harness aborts a call that exceeds the run file's timeout.
         Connection opened = bank.open(Duration.ZERO);
         connection = opened;
         opened.setAutoCommit(false);
@@ -94,7 +94,7 @@ final class TpcbDriver implements Driver {
             try {
                 open.abort(Runnable::run);
             } catch (SQLException e) {
-                // Then there is no socket left to close.
+                // There is no socket left to close.
             }
         }
     }

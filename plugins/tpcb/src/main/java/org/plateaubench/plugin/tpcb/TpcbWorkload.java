@@ -20,9 +20,9 @@ import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
 /**
- * Money moves between an account, a teller and a branch and is noted in a history. Tables and transaction are those of
- * the builtin {@code tpcb-like} of pgbench (PostgreSQL's documentation), whose initialisation makes the data: both can
- * be run on the same tables.
+ * Transfers money between an account, a teller and a branch, and records it in a history. Tables and transaction are
+ * those of the builtin {@code tpcb-like} of pgbench (PostgreSQL's documentation), whose initialisation creates the
+ * data: both can run on the same tables.
  */
 final class TpcbWorkload implements Workload<TpcbParameters> {
     private static final String TRANSACTION = "transaction";
@@ -33,7 +33,7 @@ final class TpcbWorkload implements Workload<TpcbParameters> {
     /** Counter of transactions that failed and were certainly rolled back. */
     static final String ROLLED_BACK = "rolledBackTransactions";
 
-    /** Counter of transactions that were begun, whatever became of them. */
+    /** Counter of transactions that were begun, with any outcome. */
     static final String BEGUN = "transactionsBegun";
 
     @Override

@@ -6,7 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** The statements of the transaction over one connection, prepared once. Confined to one client. */
+/** The statements of the transaction over one connection, prepared once. User-confined. */
 final class Transfer {
     private final PreparedStatement account;
     private final PreparedStatement balance;
@@ -23,7 +23,7 @@ final class Transfer {
                 + " VALUES (?, ?, ?, ?, CURRENT_TIMESTAMP)");
     }
 
-    /** Moves the amount; the caller commits. */
+    /** Transfers the amount; the caller commits. */
     void run(int accountNumber, int tellerNumber, int branchNumber, int delta) throws SQLException {
         add(account, accountNumber, delta);
         balance.setInt(1, accountNumber);

@@ -52,7 +52,7 @@ public record ModeKeys(String title, List<Map.Entry<String, Boolean>> embedded, 
     /** Checks the address. No finding quotes it, since it may hold a password. */
     private void checkUrl(List<Finding> findings, String url) {
         if (url.contains("${")) {
-            return; // Checked here, once the host of a run is known.
+            return; // Checked once the reference is resolved.
         }
         if (schemes.stream().noneMatch(url::startsWith)) {
             String message = url.isEmpty()

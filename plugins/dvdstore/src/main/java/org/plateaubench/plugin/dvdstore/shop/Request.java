@@ -16,7 +16,7 @@ public sealed interface Request {
     /** A new customer registers; the user name is made from the run's number, the sequence and the unit. */
     record NewCustomer(Profile profile, int sequence, long unitNumber) implements Request {}
 
-    /** Returns the specials of a category. */
+    /** Browses the specials of a category. */
     record BrowseCategory(int category, int maxRows) implements Request {}
 
     /**

@@ -33,8 +33,8 @@ final class PostgresInspection implements Inspection {
     }
 
     /**
-     * Returns the start of the statistics: a server that recovers from a crash of one of its processes keeps running
-     * but resets them, which every user may see.
+     * Returns the start of the server and of its statistics: a server that recovers from a crash of one of its
+     * processes keeps running but resets them, which every user may see.
      */
     @Override
     public String life(Connection connection) throws SQLException {

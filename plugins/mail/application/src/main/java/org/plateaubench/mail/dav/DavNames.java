@@ -37,7 +37,7 @@ final class DavNames {
         return new QName(CARDDAV, name, "A");
     }
 
-    /** Returns the namespace of a prefix that all answers use; the prefix itself if it has none. */
+    /** Returns the namespace of a prefix in answers; that of WebDAV for any other prefix. */
     static String namespace(String prefix) {
         return switch (prefix) {
             case "C" -> CALDAV;

@@ -6,7 +6,7 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Believes everything, for it has been told to. */
+/** Accepts every certificate, because the user asked for it. */
 final class AnyCertificate extends X509ExtendedTrustManager {
     private static final X509Certificate[] NONE = {};
 

@@ -22,7 +22,7 @@ import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.site.Endpoint;
 
-/** What failures to connect are called, and what was wrong, as a sentence. */
+/** The error classes of failures to connect, with a message. */
 final class ConnectFailures {
     private ConnectFailures() {}
 
@@ -77,7 +77,7 @@ final class ConnectFailures {
                         || String.valueOf(e.getMessage()).contains("unrecognized SSL message"));
     }
 
-    /** A server that dies during a handshake did not fail at TLS. */
+    /** Returns whether the server closed the connection: if it ends during a handshake, that is no failure of TLS. */
     private static boolean hungUp(Throwable cause) {
         Optional<SocketException> broken = found(cause, SocketException.class)
                 .filter(e -> !(e instanceof ConnectException)

@@ -5,7 +5,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** What a socket reads, counted. Used like the stream it wraps. */
+/** Counts the bytes that a socket reads. Same thread rule as the wrapped stream. */
 final class CountedInput extends FilterInputStream {
     private final Traffic traffic;
 

@@ -5,7 +5,7 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** What a socket writes, counted. Used like the stream it wraps. */
+/** Counts the bytes that a socket writes. Same thread rule as the wrapped stream. */
 final class CountedOutput extends FilterOutputStream {
     private final Traffic traffic;
 
@@ -20,7 +20,7 @@ final class CountedOutput extends FilterOutputStream {
         traffic.sent(1);
     }
 
-    /** Overridden because the class above writes one byte at a time. */
+    /** Overridden because the superclass writes one byte at a time. */
     @Override
     public void write(byte[] buffer, int offset, int length) throws IOException {
         out.write(buffer, offset, length);

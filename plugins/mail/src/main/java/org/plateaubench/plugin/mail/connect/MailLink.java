@@ -13,11 +13,10 @@ import org.plateaubench.plugin.mail.site.Endpoint;
 import org.plateaubench.plugin.mail.site.Security;
 
 /**
- * One connection, from before it exists until it is closed. Who uses it does so from one thread at a time;
- * {@link #abort} may come from any.
+ * One connection, from before it is opened until it is closed. One thread at a time; {@link #abort} from any thread.
  *
- * <p>Jakarta Mail makes its socket from {@link #properties}. It must be told that it does not speak TLS at once
- * ({@code mail.smtp.ssl.enable} left out): where the site does, the socket does so by itself.
+ * <p>Jakarta Mail creates its socket from {@link #properties}. It must not use implicit TLS ({@code
+ * mail.smtp.ssl.enable} is left out): where the site requires it, the socket provides it.
  */
 public final class MailLink {
     private final MailSockets sockets;
@@ -34,7 +33,7 @@ public final class MailLink {
     }
 
     /**
-     * The properties of a session that connects by this link.
+     * Returns the properties of a session that connects through this link.
      *
      * @param protocol {@code imap} or {@code smtp}; names of properties begin with {@code mail.} and it
      */
@@ -47,9 +46,9 @@ public final class MailLink {
     }
 
     /**
-     * Connects for a protocol that is spoken without Jakarta Mail.
+     * Connects for a protocol that is implemented without Jakarta Mail.
      *
-     * @return connected, with TLS where the endpoint has it at once
+     * @return connected socket, with TLS where the endpoint uses implicit TLS
      */
     public Socket connect() throws MailFailure {
         try {
@@ -57,7 +56,7 @@ public final class MailLink {
             fresh.connect(new InetSocketAddress(endpoint.host(), endpoint.port()), MailSockets.CONNECT_MILLIS);
             return fresh;
         } catch (IOException e) {
-            // Before it is given up, or that would be the reason.
+            // Set before the abort, which would otherwise appear as the reason.
             MailFailure failure = failure(e);
             abort();
             throw failure;
@@ -75,7 +74,7 @@ public final class MailLink {
         }
     }
 
-    /** Cuts the connection, or keeps it from coming about. Any thread; waits for nobody. */
+    /** Closes the connection at once, or prevents it from opening. Any thread; does not block. */
     public void abort() {
         MailSocket current;
         synchronized (guard) {
@@ -87,14 +86,14 @@ public final class MailLink {
         }
     }
 
-    /** Whether it was given up. Any thread. */
+    /** Returns whether it was aborted. Any thread. */
     public boolean aborted() {
         synchronized (guard) {
             return aborted;
         }
     }
 
-    /** How long reads wait from now on, in milliseconds; without a limit for 0. */
+    /** Sets the time-out of later reads, in milliseconds; 0 means none. */
     public void readTimeout(int timeoutMillis) throws MailFailure {
         MailSocket current;
         synchronized (guard) {
@@ -109,12 +108,12 @@ public final class MailLink {
         }
     }
 
-    /** What a failure to connect, to read or to write by this link is called. */
+    /** Returns the failure for an exception while connecting, reading or writing. */
     public MailFailure failure(Throwable cause) {
         return ConnectFailures.of(cause, endpoint, sockets.trust(), aborted());
     }
 
-    /** Where it leads to. */
+    /** Returns the endpoint. */
     public Endpoint endpoint() {
         return endpoint;
     }
@@ -131,7 +130,7 @@ public final class MailLink {
         return endpoint.security() == Security.TLS;
     }
 
-    /** Makes the one socket; Jakarta Mail connects what this makes, and asks for nothing else of it. */
+    /** Creates the one socket; Jakarta Mail connects it, and calls no other method of the factory. */
     private final class Factory extends SocketFactory {
         @Override
         public Socket createSocket() throws IOException {

@@ -12,10 +12,10 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A socket whose bytes are counted, without Nagle's delay, which speaks TLS from the first byte where its link says so.
+ * A socket that counts its bytes, without Nagle's algorithm, and with implicit TLS where its link requires it.
  *
- * <p>A layer of TLS, ours or that of {@code STARTTLS}, lies upon the counted streams of this socket, so that what is
- * counted is what goes over the wire, and {@link #cut} ends both without waiting for either.
+ * <p>TLS, implicit or by {@code STARTTLS}, is layered on the counted streams of this socket, so that the bytes on the
+ * wire are counted, and {@link #cut} ends both layers without waiting.
  */
 final class MailSocket extends Socket {
     private final MailLink link;
@@ -30,7 +30,7 @@ final class MailSocket extends Socket {
     public void connect(SocketAddress address, int timeoutMillis) throws IOException {
         super.connect(address, timeoutMillis);
         setTcpNoDelay(true);
-        // A server that vanished without a word is noticed, though only after hours, by connections that only listen.
+        // Keep-alive lets a connection that only listens notice, though only after hours, that the server vanished.
         setKeepAlive(true);
         if (link.tlsAtOnce()) {
             setSoTimeout(timeoutMillis);
@@ -65,7 +65,7 @@ final class MailSocket extends Socket {
         return above == null ? new CountedOutput(super.getOutputStream(), link.traffic()) : above.getOutputStream();
     }
 
-    /** Says goodbye in TLS where there is any. The layer closes this socket in turn. */
+    /** Closes TLS in order, if there is any. The TLS layer closes this socket in turn. */
     @Override
     public void close() throws IOException {
         SSLSocket above = layer;
@@ -75,13 +75,13 @@ final class MailSocket extends Socket {
         super.close();
     }
 
-    /** Ends it at once: whoever reads or writes gets an {@link IOException}. Waits for nobody. */
+    /** Ends the connection at once: a thread that reads or writes gets an {@link IOException}. Does not block. */
     void cut() {
         closing.set(true);
         try {
             super.close();
         } catch (IOException e) {
-            // It is of no use any more either way.
+            // The socket is unusable in either case.
         }
     }
 }

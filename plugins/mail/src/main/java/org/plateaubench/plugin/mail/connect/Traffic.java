@@ -3,7 +3,9 @@ package org.plateaubench.plugin.mail.connect;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Bytes on the wire of many connections, TLS included, both ways. Any thread, and without contention. */
+/**
+ * Counts the bytes of many connections on the wire, including TLS, in both directions. Any thread, without contention.
+ */
 public final class Traffic {
     private final LongAdder inBytes = new LongAdder();
     private final LongAdder outBytes = new LongAdder();
@@ -16,12 +18,12 @@ public final class Traffic {
         outBytes.add(sizeBytes);
     }
 
-    /** Bytes read so far. */
+    /** Returns the bytes read so far. */
     public long inBytes() {
         return inBytes.sum();
     }
 
-    /** Bytes written so far. */
+    /** Returns the bytes written so far. */
     public long outBytes() {
         return outBytes.sum();
     }

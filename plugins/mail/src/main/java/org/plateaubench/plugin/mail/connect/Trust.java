@@ -16,7 +16,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Whose certificates are believed. One per site, so that its TLS sessions are resumed. Immutable; any thread. */
+/** The trusted certificates. One per site, so that its TLS sessions are resumed. Immutable; any thread. */
 public final class Trust {
     private static final String ANY = "any";
 
@@ -29,10 +29,10 @@ public final class Trust {
     }
 
     /**
-     * Reads what a site says.
+     * Parses the setting of a site.
      *
-     * @param text a PEM file, {@code any}, or empty for what the JDK trusts
-     * @throws IllegalArgumentException with a sentence when the file cannot be used
+     * @param text a PEM file, {@code any}, or empty for the certificates that the JDK trusts
+     * @throws IllegalArgumentException with a message when the file cannot be used
      */
     public static Trust of(String text) {
         try {
@@ -70,17 +70,17 @@ public final class Trust {
         return managers.getTrustManagers();
     }
 
-    /** What makes TLS layers. Shared, for it remembers the sessions. */
+    /** Returns the factory of TLS sockets, shared because it holds the sessions. */
     public SSLSocketFactory factory() {
         return factory;
     }
 
-    /** Whether the certificate must be of the host that was asked for. */
+    /** Returns whether the certificate must match the requested host. */
     public boolean checksHost() {
         return !text.equals(ANY);
     }
 
-    /** For a sentence: who says whom to trust. */
+    /** Returns the source of the trusted certificates, for a message. */
     @Override
     public String toString() {
         return text.isEmpty() ? "this JDK's list" : text;

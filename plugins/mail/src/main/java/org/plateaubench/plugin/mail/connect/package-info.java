@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Connections to mail servers: sockets with a deadline and counted bytes, TLS and whom it trusts, and giving up from another thread. */
+/**
+ * Connections to mail servers: sockets with time-outs and counted bytes, TLS and its trusted certificates, and aborting
+ * from another thread.
+ */
 @NullMarked
 package org.plateaubench.plugin.mail.connect;
 

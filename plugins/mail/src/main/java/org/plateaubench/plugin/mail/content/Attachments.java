@@ -3,7 +3,7 @@ package org.plateaubench.plugin.mail.content;
 
 import org.plateaubench.api.Draws;
 
-/** What is attached to the message of some draws: one file, above 200 KB one to three. One thread. */
+/** The attachments of a message from draws: one file, above 200 KB one to three. One thread. */
 final class Attachments {
     private static final double TEXT_SHARE = 0.3;
     private static final int SEVERAL_FROM_BYTES = 200 * 1024;
@@ -19,7 +19,7 @@ final class Attachments {
         this.draws = draws;
     }
 
-    /** Adds files that fill {@code roomBytes} but for less than a line each, none where there is no room. */
+    /** Adds files that fill {@code roomBytes} up to less than a line each, or none if there is no space. */
     void add(MultipartBody body, SizeTable.Attachment kind, int roomBytes) {
         int count = roomBytes < SEVERAL_FROM_BYTES ? 1 : draws.between(Purpose.ATTACHMENT_COUNT, 0, 1, MOST);
         for (int i = 0; i < count; i++) {

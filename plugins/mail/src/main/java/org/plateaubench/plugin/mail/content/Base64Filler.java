@@ -4,11 +4,11 @@ package org.plateaubench.plugin.mail.content;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Fills with what base64 of uniformly random bytes is: uniformly random letters of its alphabet, in full lines. No
- * compression makes the bytes smaller than three quarters of it.
+ * Fills with base64 of uniformly random bytes: uniformly random letters of its alphabet, in full lines. No compression
+ * can shrink it below three quarters.
  */
 final class Base64Filler {
-    /** Bytes of a line with its end. */
+    /** Bytes of a line, including its end. */
     static final int LINE = 78;
 
     private static final int LETTERS = 76;
@@ -18,7 +18,7 @@ final class Base64Filler {
 
     private Base64Filler() {}
 
-    /** Fills lines from {@code start} on and says where they end. */
+    /** Fills lines from {@code start} on and returns their end. */
     static int fill(byte[] target, int start, int lines, long seed) {
         BulkBits bits = new BulkBits(seed);
         int at = start;

@@ -2,8 +2,8 @@
 package org.plateaubench.plugin.mail.content;
 
 /**
- * Many bits from one keyed draw, for what is filled rather than drawn: a SplitMix sequence (Steele, Lea, Flood 2014).
- * One thread at a time.
+ * Many bits from one keyed draw, for filling content: a SplitMix sequence (Steele, Lea, Flood 2014). One thread at a
+ * time.
  */
 final class BulkBits {
     private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
@@ -14,7 +14,7 @@ final class BulkBits {
         this.state = seed;
     }
 
-    /** 64 uniform bits. */
+    /** Returns 64 uniform bits. */
     long next() {
         state += GOLDEN_GAMMA;
         long z = state;
@@ -23,7 +23,7 @@ final class BulkBits {
         return z ^ (z >>> 31);
     }
 
-    /** Uniform from 0 to {@code bound - 1}; the bias is below 2^-31. */
+    /** Returns a uniform number from 0 to {@code bound - 1}; the bias is below 2^-31. */
     int below(int bound) {
         return (int) (((next() >>> 32) * bound) >>> 32);
     }

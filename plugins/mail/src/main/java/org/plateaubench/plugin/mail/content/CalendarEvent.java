@@ -8,15 +8,15 @@ import org.plateaubench.api.Draws;
 /**
  * An event of a calendar.
  *
- * @param uid unique in the world; its file in a calendar is named by it
+ * @param uid globally unique identifier, which also names its resource in a calendar
  * @param startSeconds seconds since 1970, UTC
- * @param minutes how long it takes, at least 1
- * @param summary what it is called
- * @param location where it is
- * @param description a text about it
+ * @param minutes duration in minutes, at least 1
+ * @param summary title
+ * @param location place
+ * @param description a text
  * @param repeat value of {@code RRULE}; null when it happens once
- * @param organizer address of who invites; null for an event of one's own
- * @param attendees addresses of who is invited, empty for an event of one's own
+ * @param organizer address of the organizer; null for an event without attendees
+ * @param attendees addresses of the attendees; empty for none
  */
 public record CalendarEvent(
         String uid,
@@ -38,12 +38,12 @@ public record CalendarEvent(
     }
 
     /**
-     * The event of some draws: on any of the days from {@code firstDaySeconds} on, at a quarter of an hour between 8 and 17
-     * o'clock, 15 minutes to two hours long; one of ten repeats weekly, 2 to 12 times.
+     * Returns the event of some draws: on any of the days from {@code firstDaySeconds} on, at a quarter of an hour
+     * between 8 and 17 o'clock, 15 minutes to two hours long; one of ten repeats weekly, 2 to 12 times.
      *
-     * @param uid unique in the world
+     * @param uid globally unique identifier
      * @param firstDaySeconds a midnight, seconds since 1970
-     * @param days how many days the events are spread over, at least 1
+     * @param days number of days that the events are spread over, at least 1
      */
     public static CalendarEvent draw(Vocabulary vocabulary, String uid, long firstDaySeconds, int days, Draws draws) {
         int purpose = Purpose.EVENT;
@@ -63,12 +63,12 @@ public record CalendarEvent(
                 List.of());
     }
 
-    /** The same with people invited. */
+    /** Returns this event with an organizer and attendees. */
     public CalendarEvent inviting(String by, List<String> invited) {
         return new CalendarEvent(uid, startSeconds, minutes, summary, location, description, repeat, by, invited);
     }
 
-    /** Seconds since 1970 at which its first occurrence ends. */
+    /** Returns the end of its first occurrence, seconds since 1970. */
     public long endSeconds() {
         return startSeconds + minutes * 60L;
     }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Writes calendar objects (RFC 5545). Attendees bear {@code SCHEDULE-AGENT=CLIENT} (RFC 6638, 7.1) where an object goes
- * into a calendar, so that no server sends invitations beside the mail of ours. Stateless; any thread.
+ * Writes calendar objects (RFC 5545). Attendees have {@code SCHEDULE-AGENT=CLIENT} (RFC 6638, 7.1) in objects for a
+ * calendar, so that no server sends invitations in addition to our mail. Stateless; any thread.
  */
 public final class CalendarText {
     private static final String PRODUCT = "-//plateaubench.org//Plateau//EN";
@@ -15,23 +15,23 @@ public final class CalendarText {
     private CalendarText() {}
 
     /**
-     * The event as it is stored in a calendar.
+     * Returns the event as it is stored in a calendar.
      *
-     * @param stampSeconds when it was written, seconds since 1970
+     * @param stampSeconds time of writing, seconds since 1970
      */
     public static byte[] stored(CalendarEvent event, long stampSeconds) {
         return object(event, stampSeconds, false);
     }
 
-    /** The event as its organizer sends it. */
+    /** Returns the event as its organizer sends it. */
     public static byte[] request(CalendarEvent event, long stampSeconds) {
         return object(event, stampSeconds, true);
     }
 
     /**
-     * An object from a calendar with the answer of one attendee in it and everything else as it was, but for folding.
+     * Returns an object from a calendar with the answer of one attendee and otherwise unchanged, except for folding.
      *
-     * @throws IllegalArgumentException when the object does not know the attendee
+     * @throws IllegalArgumentException when the object does not have the attendee
      */
     public static byte[] answered(byte[] object, String attendee, Participation participation) {
         ContentLines lines = new ContentLines();

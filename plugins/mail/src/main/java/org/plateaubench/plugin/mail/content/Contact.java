@@ -7,12 +7,12 @@ import org.plateaubench.api.Draws;
 /**
  * A person in an address book.
  *
- * @param uid unique in the world; its file in an address book is named by it
+ * @param uid globally unique identifier, which also names its resource in an address book
  * @param givenName first name
  * @param familyName last name
  * @param address mail address
  * @param telephone number
- * @param organization where the person works
+ * @param organization employer
  * @param note a text
  */
 public record Contact(
@@ -23,10 +23,10 @@ public record Contact(
         String telephone,
         String organization,
         String note) {
-    /** Names are of so many frequent words, so that a search finds some in a book of two hundred. */
+    /** Number of frequent words that names are drawn from, so that a search finds some in a book of two hundred. */
     private static final int NAMES = 100;
 
-    /** The contact of some draws. */
+    /** Returns the contact of some draws. */
     public static Contact draw(Vocabulary vocabulary, String uid, Draws draws) {
         String given = name(vocabulary, draws, 0);
         String family = name(vocabulary, draws, 1);
@@ -38,7 +38,7 @@ public record Contact(
         return new Contact(uid, given, family, address, telephone, organization, note);
     }
 
-    /** A name to look for: given or family name of one of a hundred contacts each. */
+    /** Returns a name to search for: the given or family name of one in a hundred contacts each. */
     public static String searchName(Vocabulary vocabulary, Draws draws) {
         return name(vocabulary, draws, 7);
     }
@@ -48,12 +48,15 @@ public record Contact(
         return Character.toUpperCase(word.charAt(0)) + word.substring(1);
     }
 
-    /** The name as it is shown. */
+    /** Returns the name as it is displayed. */
     public String displayName() {
         return givenName + " " + familyName;
     }
 
-    /** The contact as it is stored in an address book: a vCard 3.0 (RFC 2426), which every server at hand takes. */
+    /**
+     * Returns the contact as it is stored in an address book: a vCard 3.0 (RFC 2426), which all supported servers
+     * accept.
+     */
     public byte[] card() {
         return new ContentLines()
                 .line("BEGIN:VCARD")

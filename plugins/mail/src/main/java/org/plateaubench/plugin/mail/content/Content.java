@@ -3,20 +3,20 @@ package org.plateaubench.plugin.mail.content;
 
 import java.nio.charset.StandardCharsets;
 
-/** A stretch of a message whose size is known before it is written. */
+/** A part of a message whose size is known before it is written. */
 sealed interface Content {
-    /** How long it is. */
+    /** Returns the size in bytes. */
     int sizeBytes();
 
-    /** Writes it from {@code at} on. */
+    /** Writes the part from {@code at} on. */
     void write(byte[] target, int at);
 
-    /** As it stands. */
+    /** Returns the content of a text. */
     static Content of(String text) {
         return new Bytes(text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Bytes as they stand. */
+    /** Given bytes. */
     @SuppressWarnings("ArrayRecordComponent")
     record Bytes(byte[] bytes) implements Content {
         @Override
@@ -30,7 +30,7 @@ sealed interface Content {
         }
     }
 
-    /** Text of the vocabulary. */
+    /** Text from the vocabulary. */
     record Words(TextFiller filler, int sizeBytes, long seed) implements Content {
         @Override
         public void write(byte[] target, int at) {

@@ -15,7 +15,7 @@ final class ContentLines {
 
     private final StringBuilder text = new StringBuilder(1024);
 
-    /** A line as it is. */
+    /** Adds a line without change. */
     ContentLines line(String line) {
         int start = 0;
         int width = WIDTH;
@@ -28,7 +28,7 @@ final class ContentLines {
         return this;
     }
 
-    /** A property whose value is a text. */
+    /** Adds a property whose value is a text. */
     ContentLines text(String property, String value) {
         return line(property + ":" + escaped(value));
     }
@@ -40,12 +40,12 @@ final class ContentLines {
                 .replace("\n", "\\n");
     }
 
-    /** What was written; ASCII, as all content here is. */
+    /** Returns the written lines; ASCII, as all content here is. */
     byte[] bytes() {
         return text.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The lines of an object with folding undone. */
+    /** Returns the lines of an object without folding. */
     static List<String> unfolded(byte[] object) {
         List<String> lines = new ArrayList<>();
         for (String line : new String(object, StandardCharsets.UTF_8).split("\r?\n", 0)) {
@@ -59,19 +59,19 @@ final class ContentLines {
         return lines;
     }
 
-    /** Whether a line is of a property, whatever its parameters. */
+    /** Returns whether a line has this property, with any parameters. */
     static boolean isOf(String line, String property) {
         return line.regionMatches(true, 0, property, 0, property.length())
                 && line.length() > property.length()
                 && (line.charAt(property.length()) == ':' || line.charAt(property.length()) == ';');
     }
 
-    /** Whether a parameter with its value is of a name. */
+    /** Returns whether a parameter with its value has this name. */
     static boolean isParameter(String parameter, String name) {
         return parameter.regionMatches(true, 0, name + "=", 0, name.length() + 1);
     }
 
-    /** Whether the line says of somebody with this address. */
+    /** Returns whether the line refers to the user with this address. */
     static boolean isAbout(String line, String address) {
         return line.toLowerCase(Locale.ROOT).endsWith(":mailto:" + address.toLowerCase(Locale.ROOT));
     }

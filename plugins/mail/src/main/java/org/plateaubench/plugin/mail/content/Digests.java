@@ -7,27 +7,27 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a message's body is the one that was sent. The digest is of all below the header block, so that what servers
- * add above ({@code Received}, {@code Return-Path}) does not matter; every line end counts as CRLF and line ends at the
- * end do not count, since stores keep them as they like. It is CRC-32C (RFC 3720) and the number of bytes: it finds
- * faults, not forgers. Stateless; any thread.
+ * Digests that tell whether a message's body is the one that was sent. The digest covers everything below the header
+ * block, so that headers which servers add ({@code Received}, {@code Return-Path}) do not matter; every line end counts
+ * as CRLF and line ends at the end do not count, since servers store them differently. It is CRC-32C (RFC 3720) and the
+ * number of bytes: it detects faults, not forgery. Stateless; any thread.
  */
 public final class Digests {
     private static final byte[] LINE_END = {'\r', '\n'};
     private static final HexFormat HEX = HexFormat.of();
 
-    /** Characters of a digest, always. */
+    /** Length of every digest, characters. */
     static final int LENGTH = "crc32c-00000000-00000000".length();
 
     private Digests() {}
 
-    /** What a check says. */
+    /** The result of a check. */
     public enum Check {
         /** The body is the one that was sent. */
         MATCHES,
-        /** It is another. */
+        /** The body is a different one. */
         DIFFERS,
-        /** The message says nothing of its digest. */
+        /** The message has no digest. */
         ABSENT
     }
 
@@ -40,7 +40,7 @@ public final class Digests {
         return expected.equals(of(message, Headers.bodyStart(message))) ? Check.MATCHES : Check.DIFFERS;
     }
 
-    /** Digest of a message whose body begins at {@code bodyStart}. */
+    /** Returns the digest of a message whose body begins at {@code bodyStart}. */
     static String of(byte[] message, int bodyStart) {
         int end = message.length;
         while (end > bodyStart && (message[end - 1] == '\n' || message[end - 1] == '\r')) {
@@ -72,7 +72,7 @@ public final class Digests {
         return lengthBytes + end - segmentStart;
     }
 
-    /** Writes the digest of a finished message into the place kept for it. */
+    /** Writes the digest of a finished message into its reserved position. */
     static void seal(byte[] message, int placeStart, int bodyStart) {
         byte[] digest = of(message, bodyStart).getBytes(StandardCharsets.US_ASCII);
         System.arraycopy(digest, 0, message, placeStart, LENGTH);

@@ -19,7 +19,7 @@ final class HeaderBlock {
     }
 
     /**
-     * The header block of a letter, with the empty line at its end.
+     * Returns the header block of a letter, with the empty line at its end.
      *
      * @param type value of {@code Content-Type}
      */
@@ -59,7 +59,7 @@ final class HeaderBlock {
         text.append(name).append(": ").append(value).append(LINE_END);
     }
 
-    /** The subject of a letter: its original's, or some words. */
+    /** Returns the subject of a letter: that of its original, or some words. */
     static String subject(Letter letter, Vocabulary vocabulary, Draws draws) {
         Original original = letter.original();
         if (original == null || letter.kind() == Letter.Kind.NEW) {
@@ -73,7 +73,7 @@ final class HeaderBlock {
         return bytes.length;
     }
 
-    /** The header block and what follows it, sealed with the digest. */
+    /** Returns the header block and the content after it, sealed with the digest. */
     byte[] with(List<Content> contents) {
         int size = bytes.length;
         for (Content content : contents) {

@@ -6,15 +6,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the header block of a message, with CRLF or bare LF as line ends. Stateless; any thread. */
 public final class Headers {
-    /** Names a message that was sent, so that its way can be followed. */
+    /** Identifies a sent message, so that its delivery can be followed. */
     public static final String TOKEN = "X-Plateau-Token";
 
-    /** Digest of all below the header block, in the form of {@link Digests}. */
+    /** Digest of everything below the header block, in the form of {@link Digests}. */
     public static final String DIGEST = "X-Plateau-Digest";
 
     private Headers() {}
 
-    /** Where the body begins: behind the first empty line, or at the end of a message without one. */
+    /** Returns the start of the body: after the first empty line, or the end of a message without one. */
     public static int bodyStart(byte[] message) {
         int lineStart = 0;
         for (int i = 0; i < message.length; i++) {
@@ -29,7 +29,7 @@ public final class Headers {
         return message.length;
     }
 
-    /** The first header of a name, in either case, unfolded and stripped; null where the header block has none. */
+    /** Returns the first header of a name, case-insensitive, unfolded and stripped; null without one. */
     public static @Nullable String value(byte[] message, String name) {
         int end = bodyStart(message);
         int lineStart = 0;

@@ -5,15 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a message before its content is drawn.
+ * The properties of a message before its content is drawn.
  *
  * @param from address of the sender
  * @param to addresses of the recipients, at least one
  * @param dateMillis milliseconds since 1970
- * @param messageId with its angle brackets
- * @param token value of the header {@link Headers#TOKEN}, left out when null
- * @param kind whether it is new or about another
- * @param original what it answers or forwards; null for a new one
+ * @param messageId with angle brackets
+ * @param token value of the header {@link Headers#TOKEN}, omitted when null
+ * @param kind whether it is new or refers to another message
+ * @param original the message that it answers or forwards; null for a new one
  */
 public record Letter(
         String from,
@@ -24,13 +24,13 @@ public record Letter(
         Kind kind,
         @Nullable Original original) {
 
-    /** Whether a message is new or about another. */
+    /** Whether a message is new or refers to another one. */
     public enum Kind {
-        /** About nothing else. */
+        /** Refers to no other message. */
         NEW,
-        /** Quotes the original. */
+        /** Answers and quotes the original. */
         REPLY,
-        /** Has the original as an attachment. */
+        /** Forwards the original as an attachment. */
         FORWARD
     }
 
@@ -39,17 +39,17 @@ public record Letter(
         to = List.copyOf(to);
     }
 
-    /** A new message. */
+    /** Returns a new message. */
     public static Letter of(String from, List<String> to, long dateMillis, String messageId, @Nullable String token) {
         return new Letter(from, to, dateMillis, messageId, token, Kind.NEW, null);
     }
 
-    /** The same as an answer. */
+    /** Returns this letter as an answer. */
     public Letter replyTo(Original answered) {
         return new Letter(from, to, dateMillis, messageId, token, Kind.REPLY, answered);
     }
 
-    /** The same as a forward. */
+    /** Returns this letter as a forward. */
     public Letter forwardOf(Original forwarded) {
         return new Letter(from, to, dateMillis, messageId, token, Kind.FORWARD, forwarded);
     }

@@ -6,7 +6,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Dates as messages (RFC 5322, 3.3) and calendars (RFC 5545, 3.3.5) write them, always UTC. Any thread. */
+/** Dates in the formats of messages (RFC 5322, 3.3) and calendars (RFC 5545, 3.3.5), always UTC. Any thread. */
 public final class MailDate {
     private static final DateTimeFormatter MESSAGE = DateTimeFormatter.ofPattern(
                     "EEE, d MMM uuuu HH:mm:ss '+0000'", Locale.US)
@@ -17,7 +17,7 @@ public final class MailDate {
     private MailDate() {}
 
     /**
-     * As in the {@code Date} header.
+     * Returns the format of the {@code Date} header.
      *
      * @param millis milliseconds since 1970
      */
@@ -26,7 +26,7 @@ public final class MailDate {
     }
 
     /**
-     * As in {@code DTSTART} and in the time ranges of calendar queries.
+     * Returns the format of {@code DTSTART} and of time ranges in calendar queries.
      *
      * @param seconds seconds since 1970
      */

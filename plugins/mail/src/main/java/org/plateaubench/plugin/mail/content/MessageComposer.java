@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
 
 /**
- * Composes messages as they go over the wire, but for dot-stuffing: 7-bit, CRLF, no line longer than 998 characters
- * (RFC 5322, 2.1.1). The same letter, size and draws always give the same bytes. Immutable; any thread.
+ * Composes messages as they are sent, except for dot-stuffing: 7-bit, CRLF, no line longer than 998 characters (RFC
+ * 5322, 2.1.1). The same letter, size and draws always give the same bytes. Immutable; any thread.
  */
 public final class MessageComposer {
     private static final String PLAIN = "text/plain; charset=us-ascii";
@@ -20,17 +20,17 @@ public final class MessageComposer {
     private final Vocabulary vocabulary;
     private final TextFiller filler;
 
-    /** A composer that draws its words from a vocabulary. */
+    /** Creates a composer that draws its words from a vocabulary. */
     public MessageComposer(Vocabulary vocabulary) {
         this.vocabulary = vocabulary;
         this.filler = new TextFiller(vocabulary);
     }
 
     /**
-     * A message of exactly the size of {@code row}, or of the least size it can have when its headers alone (sixteen
-     * long addresses) are larger. An answer quotes the beginning of what it answers in at most half of its text. A forward
-     * has the whole original attached where it fits into the size, else the original's headers, else nothing of it, so
-     * that forwards leave the distribution of sizes as it is.
+     * Returns a message of exactly the size of {@code row}, or of its least possible size when its headers alone
+     * (sixteen long addresses) are larger. An answer quotes the beginning of the original in at most half of its text.
+     * A forward has the whole original attached if it fits, else only its headers, else nothing, so that forwards do
+     * not change the distribution of sizes.
      */
     public byte[] compose(Letter letter, SizeTable.Row row, Draws draws) {
         String subject = HeaderBlock.subject(letter, vocabulary, draws);
@@ -58,7 +58,7 @@ public final class MessageComposer {
         return headers.with(body.behind(text(letter, textBytes, draws)));
     }
 
-    /** A message that carries a calendar object to other calendars (iMIP, RFC 6047); as large as it gets. */
+    /** Returns a message with a calendar object for other calendars (iMIP, RFC 6047), of any size. */
     public byte[] invitation(Letter letter, byte[] calendar, String subject, Draws draws) {
         String boundary = boundary(draws);
         HeaderBlock headers = HeaderBlock.of(letter, subject, MultipartBody.type("alternative", boundary));
@@ -80,7 +80,7 @@ public final class MessageComposer {
         return headers.length <= roomBytes ? new Forwarded("text/rfc822-headers", headers) : null;
     }
 
-    /** Words of our own, then what is quoted. */
+    /** Returns new words, then the quotation. */
     private List<Content> text(Letter letter, int sizeBytes, Draws draws) {
         List<Content> text = new ArrayList<>(2);
         Original original = letter.original();
@@ -102,7 +102,7 @@ public final class MessageComposer {
         return "=_plateau_" + HexFormat.of().toHexDigits(draws.bits(Purpose.BOUNDARY, 0));
     }
 
-    /** What of an original is attached. */
+    /** The attached part of an original. */
     @SuppressWarnings("ArrayRecordComponent")
     private record Forwarded(String type, byte[] bytes) {}
 }

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a message of several parts (RFC 2046, 5.1): a text first, then what was added. One thread. */
+/** The body of a message of several parts (RFC 2046, 5.1): a text first, then the added parts. One thread. */
 final class MultipartBody {
-    /** More than the boundaries and headers of a text and an attached message take. */
+    /** More than the boundaries and headers of a text and an attached message need. */
     static final int FRAME_BYTES = 512;
 
     private final String boundary;
@@ -21,7 +21,7 @@ final class MultipartBody {
         this.end = Content.of("--" + boundary + "--\r\n");
     }
 
-    /** The content type that says how the parts are told from each other. */
+    /** Returns the content type with the boundary between the parts. */
     static String type(String subtype, String boundary) {
         return "multipart/" + subtype + ";\r\n boundary=\"" + boundary + "\"";
     }
@@ -32,23 +32,25 @@ final class MultipartBody {
                 + "\r\n\r\n";
     }
 
-    /** A part whose content ends with a line end, which belongs to the boundary behind it. */
+    /** Adds a part whose content ends with a line end, which belongs to the boundary after it. */
     void add(String type, String encoding, @Nullable String fileName, Content content) {
         attached.add(Content.of(partHeaders(type, encoding, fileName)));
         attached.add(content);
     }
 
-    /** Makes the last line end of what was added its own: the one here belongs to the boundary behind it. */
+    /**
+     * Adds a line end, so that the last one of the content stays its own: this one belongs to the boundary after it.
+     */
     void addLineEnd() {
         attached.add(Content.of("\r\n"));
     }
 
-    /** How long the headers of such a part are. */
+    /** Returns the size of the headers of such a part. */
     int headerBytes(String type, String encoding, @Nullable String fileName) {
         return partHeaders(type, encoding, fileName).length();
     }
 
-    /** Bytes of the body so far, without the text itself. */
+    /** Returns the bytes of the body so far, without the text itself. */
     int sizeBytes() {
         int size = textHeaders.sizeBytes() + end.sizeBytes();
         for (Content content : attached) {
@@ -57,7 +59,7 @@ final class MultipartBody {
         return size;
     }
 
-    /** The whole body with its text, which ends with a line end. */
+    /** Returns the whole body with its text, which ends with a line end. */
     List<Content> behind(List<Content> text) {
         List<Content> body = new ArrayList<>();
         body.add(textHeaders);

@@ -21,33 +21,33 @@ public final class Original {
         this.bodyStart = Headers.bodyStart(message);
     }
 
-    /** Takes a message, which must not be changed afterwards. */
+    /** Wraps a message, which must not be changed afterwards. */
     public static Original of(byte[] message) {
         return new Original(message);
     }
 
-    /** Its identification, with angle brackets; null when it has none. */
+    /** Returns its message id, with angle brackets; null without one. */
     public @Nullable String messageId() {
         return Headers.value(message, "Message-ID");
     }
 
-    /** Its sender as it is written there, "somebody" when it is not. */
+    /** Returns its sender as written in the message; "somebody" without one. */
     public String from() {
         return Objects.requireNonNullElse(Headers.value(message, "From"), "somebody");
     }
 
-    /** Its date as it is written there. */
+    /** Returns its date as written in the message. */
     public String date() {
         return Objects.requireNonNullElse(Headers.value(message, "Date"), "some day");
     }
 
-    /** Its subject behind {@code prefix}, which is not repeated. */
+    /** Returns its subject after {@code prefix}, which is not repeated. */
     String subject(String prefix) {
         String subject = ascii(Objects.requireNonNullElse(Headers.value(message, "Subject"), ""));
         return subject.regionMatches(true, 0, prefix, 0, prefix.length()) ? subject : prefix + " " + subject;
     }
 
-    /** What an answer refers to: the last of its own references and itself (RFC 5322, 3.6.4). */
+    /** Returns the references of an answer: the last of its own references and itself (RFC 5322, 3.6.4). */
     List<String> references() {
         List<String> references = new ArrayList<>();
         String own = Headers.value(message, "References");
@@ -63,7 +63,7 @@ public final class Original {
         return List.copyOf(references.subList(Math.max(0, count - REFERENCES), count));
     }
 
-    /** Whether it may be attached as it is: 7-bit, with CRLF only, no line longer than a mail may have. */
+    /** Returns whether it may be attached unchanged: 7-bit, with CRLF only, no line longer than a mail may have. */
     boolean attachable() {
         int lineStart = 0;
         for (int i = 0; i < message.length; i++) {
@@ -84,12 +84,14 @@ public final class Original {
         return message;
     }
 
-    /** Its header block with the empty line at its end. */
+    /** Returns its header block with the empty line at the end. */
     byte[] headerBlock() {
         return java.util.Arrays.copyOf(message, bodyStart);
     }
 
-    /** The beginning of its text with a mark before each line, in whole lines of at most {@code limitBytes} together. */
+    /**
+     * Returns the beginning of its text, quoted line by line, in whole lines of at most {@code limitBytes} together.
+     */
     byte[] quote(int limitBytes) {
         StringBuilder quote = new StringBuilder();
         String intro = "On " + ascii(date()) + ", " + ascii(from()) + " wrote:\r\n";
@@ -107,7 +109,7 @@ public final class Original {
         return quote.toString().getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** The beginning of the body, of the first part's where there are parts. */
+    /** Returns the beginning of the body, or of the first part of a multipart body. */
     private String text(int limitBytes) {
         String body = new String(
                 message,

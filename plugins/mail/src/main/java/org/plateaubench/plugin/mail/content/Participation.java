@@ -3,16 +3,16 @@ package org.plateaubench.plugin.mail.content;
 
 import org.plateaubench.api.Draws;
 
-/** What an attendee answers (RFC 5545, 3.2.12). */
+/** The answer of an attendee (RFC 5545, 3.2.12). */
 public enum Participation {
-    /** Comes. */
+    /** Accepted. */
     ACCEPTED,
-    /** Does not come. */
+    /** Declined. */
     DECLINED,
-    /** May come. */
+    /** Tentative. */
     TENTATIVE;
 
-    /** The answer of some draws: 80 % come, 10 % do not, 10 % may. */
+    /** Returns the answer of some draws: 80 % accept, 10 % decline, 10 % are tentative. */
     public static Participation draw(Draws draws) {
         double point = draws.uniform(Purpose.EVENT, 20);
         if (point < 0.8) {
@@ -21,7 +21,7 @@ public enum Participation {
         return point < 0.9 ? DECLINED : TENTATIVE;
     }
 
-    /** As on the wire. */
+    /** Returns the value in the protocol. */
     String title() {
         return name();
     }

@@ -2,8 +2,8 @@
 package org.plateaubench.plugin.mail.content;
 
 /**
- * What is drawn of a content. The numbers are part of the meaning of a seed; those below 1000 are left to whoever draws
- * with the same key.
+ * The purposes of draws for content. The numbers are part of the meaning of a seed; those below 1000 belong to callers
+ * that draw with the same key.
  */
 final class Purpose {
     /** Size of a message. */
@@ -20,15 +20,15 @@ final class Purpose {
     static final int ATTACHMENT_COUNT = 1005;
     /** Whether an attachment is text. */
     static final int ATTACHMENT_TEXT = 1006;
-    /** What is in an attachment. */
+    /** The content of an attachment. */
     static final int ATTACHMENT = 1007;
     /** Boundary between the parts of a message. */
     static final int BOUNDARY = 1008;
-    /** Which word is searched for. */
+    /** The word of a search. */
     static final int SEARCH = 1009;
-    /** What an event is. */
+    /** The properties of an event. */
     static final int EVENT = 1010;
-    /** What a contact is. */
+    /** The properties of a contact. */
     static final int CONTACT = 1011;
 
     private Purpose() {}

@@ -10,7 +10,7 @@ public final class RecipientCounts {
 
     private RecipientCounts() {}
 
-    /** How many recipients the message of these draws has, were there enough users. */
+    /** Returns the number of recipients of the message of these draws, if there are enough users. */
     public static int count(Draws draws) {
         double point = draws.uniform(Purpose.RECIPIENT_COUNT, 0);
         for (int i = 0; i < COUNTS.length; i++) {
@@ -23,17 +23,20 @@ public final class RecipientCounts {
     }
 
     /**
-     * Distinct recipients of the message of these draws, never its sender (but for a lone user, who writes to himself),
-     * every set of the others as likely as the next.
+     * Returns distinct recipients of the message of these draws, never its sender (except for a single user, who writes
+     * to himself). Every set of the remaining users is equally likely.
      *
      * @param sender number of the sending user, from 0
-     * @param users how many users the workload has, at least 1
+     * @param users number of users of the workload, at least 1
      */
     public static int[] draw(Draws draws, int sender, int users) {
         return draw(draws, sender, users, count(draws));
     }
 
-    /** As {@link #draw(Draws, int, int)}, with the number of recipients given; fewer when there are not as many users. */
+    /**
+     * Draws as {@link #draw(Draws, int, int)}, with a given number of recipients; fewer when there are not as many
+     * users.
+     */
     public static int[] draw(Draws draws, int sender, int users, int wanted) {
         if (users <= 1) {
             return new int[] {sender};
@@ -43,7 +46,7 @@ public final class RecipientCounts {
         int[] chosen = new int[count];
         for (int i = 0; i < count; i++) {
             chosen[i] = -1;
-            // Floyd's sampling: of the first (others - count + i + 1) others one, or the last of them when it is taken
+            // Floyd's sampling: one of the first (others - count + i + 1) users, or the last of them when it is taken
             int last = others - count + i;
             int drawn = draws.between(Purpose.RECIPIENTS, i, 0, last);
             chosen[i] = contains(chosen, i, drawn) ? last : drawn;

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import org.plateaubench.api.Draws;
 
-/** How large messages are. Immutable; any thread. */
+/** The sizes of messages. Immutable; any thread. */
 public enum SizeTable {
-    /** Mean 51.5 KB, as the 50 KB of published Exchange 2007 transport tests. */
+    /** Mean 51.5 KB, like the 50 KB of published Exchange 2007 transport tests. */
     MODERN(List.of(
             new Row(4, 45, Attachment.NONE),
             new Row(10, 25, Attachment.NONE),
@@ -29,7 +29,7 @@ public enum SizeTable {
 
     private static final int KIB = 1024;
 
-    // A list that cannot be changed, of records.
+    // An unmodifiable list of records.
     @SuppressWarnings("ImmutableEnumChecker")
     private final List<Row> rows;
 
@@ -40,56 +40,56 @@ public enum SizeTable {
         this.weights = rows.stream().mapToDouble(Row::weight).sum();
     }
 
-    /** What is attached to messages of a size. */
+    /** The attachments of messages of a size. */
     public enum Attachment {
-        /** Nothing: the text is all. */
+        /** No attachment: the text is everything. */
         NONE,
         /** Random bytes with a probability of 70 %, else text. */
         ANY,
         /** A text. */
         TEXT,
-        /** Random bytes called a spreadsheet. */
+        /** Random bytes with the type of a spreadsheet. */
         SPREADSHEET,
-        /** Random bytes called a document. */
+        /** Random bytes with the type of a document. */
         DOCUMENT,
-        /** Random bytes called a picture. */
+        /** Random bytes with the type of a picture. */
         PICTURE
     }
 
     /**
-     * A size and how often it is.
+     * A size with its frequency.
      *
-     * @param kibibytes the whole message, headers included
+     * @param kibibytes size of the whole message including headers, KiB
      * @param weight relative to the other rows
      */
     public record Row(int kibibytes, double weight, Attachment attachment) {
-        /** The whole message in bytes. */
+        /** Returns the size of the whole message in bytes. */
         public int sizeBytes() {
             return kibibytes * KIB;
         }
     }
 
-    /** As run files name it. */
+    /** Returns the name in run files. */
     public String title() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Every size. */
+    /** Returns all sizes. */
     public List<Row> rows() {
         return rows;
     }
 
-    /** Probability of a row. */
+    /** Returns the probability of a row. */
     public double share(Row row) {
         return row.weight() / weights;
     }
 
-    /** Mean of a message in bytes. */
+    /** Returns the mean size of a message in bytes. */
     public double meanBytes() {
         return rows.stream().mapToDouble(row -> row.sizeBytes() * share(row)).sum();
     }
 
-    /** The size of the message that these draws are of. */
+    /** Returns the size of the message of these draws. */
     public Row draw(Draws draws) {
         double point = draws.uniform(Purpose.SIZE, 0) * weights;
         for (Row row : rows) {

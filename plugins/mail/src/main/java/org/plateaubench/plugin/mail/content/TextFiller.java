@@ -15,8 +15,8 @@ final class TextFiller {
     }
 
     /**
-     * Fills every byte from {@code start} to before {@code end} with text whose last line is ended; a range of one byte
-     * gets a line feed, which no caller asks for.
+     * Fills every byte from {@code start} to before {@code end} with text whose last line is complete; a range of one
+     * byte gets a line feed, which no caller uses.
      */
     void fill(byte[] target, int start, int end, long seed) {
         BulkBits bits = new BulkBits(seed);
@@ -49,7 +49,7 @@ final class TextFiller {
         close(target, at, lineStart, end, vocabulary.rank(bits.next()));
     }
 
-    /** The rest of the range: a last word drawn out to the length that is left. */
+    /** Fills the rest of the range with a last word of the remaining length. */
     private void close(byte[] target, int from, int lineStart, int end, int rank) {
         int at = from;
         if (at > lineStart && end - at >= 2) {

@@ -6,15 +6,15 @@ import java.util.List;
 import org.plateaubench.api.Draws;
 
 /**
- * Words that texts are made of: made words whose frequency falls with their rank by Zipf's law with exponent 1, so that
- * an index of a mailbox grows as one of a natural language does, and a word to search for has a known frequency.
- * Drawing is by Walker's alias method (Vose 1991). Immutable; any thread.
+ * The words of texts: invented words whose frequency falls with their rank by Zipf's law with exponent 1, so that the
+ * index of a mailbox grows as for a natural language, and a search word has a known frequency. Words are drawn by
+ * Walker's alias method (Vose 1991). Immutable; any thread.
  */
 public final class Vocabulary {
-    /** How many words there are. */
+    /** Number of words. */
     public static final int SIZE = 20_000;
 
-    /** Part of the meaning of the workload, not of a run: a mailbox filled yesterday is searched today. */
+    /** Part of the meaning of the workload, not of a run: a mailbox filled by an earlier run can be searched. */
     private static final long SEED = 0x706c_6174_6561_7531L;
 
     private static final Vocabulary STANDARD = new Vocabulary();
@@ -38,7 +38,7 @@ public final class Vocabulary {
         fillAliases();
     }
 
-    /** The words of every mail workload. */
+    /** Returns the words of every mail workload. */
     public static Vocabulary standard() {
         return STANDARD;
     }
@@ -83,24 +83,24 @@ public final class Vocabulary {
         return (int) (share * Integer.MAX_VALUE);
     }
 
-    /** The word of a rank from 0, the most frequent. */
+    /** Returns the word of a rank; 0 is the most frequent. */
     public String word(int rank) {
         return words.get(rank);
     }
 
-    /** Probability that a word of a text is the one of this rank. */
+    /** Returns the probability that a word of a text has this rank. */
     public double frequency(int rank) {
         return 1 / (harmonic * (rank + 1));
     }
 
-    /** The rank of a word drawn by its frequency from 64 uniform bits. */
+    /** Returns the rank of a word drawn by frequency from 64 uniform bits. */
     public int rank(long bits) {
         int column = (int) (((bits >>> 32) * SIZE) >>> 32);
         return (int) (bits & Integer.MAX_VALUE) < thresholds[column] ? column : aliases[column];
     }
 
     /**
-     * A word to search bodies for: each is of rank 1000 to 3999, so that a text of 600 words has it with a probability of
+     * Returns a word for searching bodies, of rank 1000 to 3999: a text of 600 words contains it with a probability of
      * 1.4 % to 5.6 %.
      */
     public String bodySearchWord(Draws draws) {
@@ -108,14 +108,14 @@ public final class Vocabulary {
     }
 
     /**
-     * A word to search subjects for: each is of rank 20 to 199, so that a subject of five words has it with a
-     * probability of 0.24 % to 2.3 %.
+     * Returns a word for searching subjects, of rank 20 to 199: a subject of five words contains it with a probability
+     * of 0.24 % to 2.3 %.
      */
     public String subjectSearchWord(Draws draws) {
         return word(draws.between(Purpose.SEARCH, 1, 20, 199));
     }
 
-    /** Some words with spaces between, the first letter a capital. */
+    /** Returns some words separated by spaces, with a capital first letter. */
     public String phrase(long seed, int wordCount) {
         BulkBits bits = new BulkBits(seed);
         StringBuilder phrase = new StringBuilder();
@@ -126,12 +126,12 @@ public final class Vocabulary {
         return phrase.toString();
     }
 
-    /** Length of a word in bytes. */
+    /** Returns the length of a word in bytes. */
     int length(int rank) {
         return starts[rank + 1] - starts[rank];
     }
 
-    /** Writes a word, which must fit, and says where it ends. */
+    /** Writes a word, which must fit, and returns its end. */
     int put(int rank, byte[] target, int at) {
         int start = starts[rank];
         int length = starts[rank + 1] - start;

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Makes words of syllables, the frequent ones short. */
+/** Builds words from syllables, the frequent ones short. */
 final class WordMaker {
     private static final String[] ONSETS = {
         "b", "c", "d", "f", "g", "h", "j", "k", "l", "m", "n", "p", "r", "s", "t", "v", "w", "z", "br", "cl", "dr",
@@ -21,7 +21,7 @@ final class WordMaker {
         this.bits = new BulkBits(seed);
     }
 
-    /** Distinct lower-case words, the first the most frequent. */
+    /** Returns distinct lower-case words, the most frequent first. */
     static List<String> words(long seed, int count) {
         WordMaker maker = new WordMaker(seed);
         Set<String> known = new HashSet<>();
@@ -35,7 +35,7 @@ final class WordMaker {
         return List.copyOf(words);
     }
 
-    /** Words get longer with their rank, as those of languages do. */
+    /** Returns the number of syllables: words get longer with their rank, as in natural languages. */
     private static int syllables(int rank) {
         if (rank < 150) {
             return 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What mailboxes, calendars and address books are filled with, and what is sent: a pure function of keyed draws.
- * Nothing here knows a server.
+ * The content of mailboxes, calendars and address books, and of sent messages: a pure function of keyed draws,
+ * independent of any server.
  */
 @NullMarked
 package org.plateaubench.plugin.mail.content;

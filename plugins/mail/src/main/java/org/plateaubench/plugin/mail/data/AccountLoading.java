@@ -19,8 +19,8 @@ import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
 
 /**
- * Makes, restores and removes the data of one account. A marker says that it is unfinished before anything else happens,
- * and that it is loaded after everything: whenever this ends, by a failure or without a word, it can be taken up again.
+ * Creates, restores and removes the data of one account. A marker states that the data is unfinished before anything
+ * else is changed, and that it is loaded at the end: an interrupted load can therefore always be resumed.
  */
 final class AccountLoading {
     private final MailSite site;
@@ -32,11 +32,11 @@ final class AccountLoading {
     private final IntConsumer objectsDone;
 
     /**
-     * For all accounts.
+     * Creates the loading of all accounts.
      *
-     * @param wanted what the marker of unfinished data that is begun today says
-     * @param messagesDone told of numbers of messages that are as they should be
-     * @param objectsDone told of numbers of events and cards that are as they should be
+     * @param wanted content of the marker of unfinished data that is begun today
+     * @param messagesDone receives numbers of messages that are correct
+     * @param objectsDone receives numbers of events and cards that are correct
      */
     AccountLoading(
             MailSite site,
@@ -55,7 +55,7 @@ final class AccountLoading {
         this.objectsDone = objectsDone;
     }
 
-    /** Brings an account to what it is to hold. */
+    /** Brings an account to its wanted content. */
     void load(AccountState found, Claim.Work work, MailboxAccess access) throws MailFailure, InterruptedException {
         Account account = found.account();
         try (BulkMailbox mailbox = access.open(account);
@@ -138,7 +138,7 @@ final class AccountLoading {
         return new GroupwareRestoring(data, settings.scale(), account, dav, objectsDone).run(marker);
     }
 
-    /** Takes away all that was made in an account, and the marker last. */
+    /** Removes everything that was created in an account, the marker last. */
     void clear(AccountState found, MailboxAccess access) throws MailFailure {
         Marker marker = found.marker();
         if (marker == null) {

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.site.Account;
 
 /**
- * What an account holds at one moment.
+ * The content of an account at one instant.
  *
- * @param marker what says that it is ours; null when nothing does
- * @param folders each that can be opened
+ * @param marker marker that it is ours; null without one
+ * @param folders every folder that can be opened
  * @param events in its calendar; 0 where the data has none
  * @param contacts in its address book; 0 where the data has none
  */
@@ -20,12 +20,12 @@ record AccountState(
         folders = Map.copyOf(folders);
     }
 
-    /** Messages in one folder. */
+    /** Returns the number of messages in one folder. */
     int messages(String folder) {
         return folders.getOrDefault(folder, FolderState.NONE).messages();
     }
 
-    /** Messages in all folders but that of the marker. */
+    /** Returns the number of messages in all folders except that of the marker. */
     int messages() {
         int sum = 0;
         for (Map.Entry<String, FolderState> folder : folders.entrySet()) {
@@ -36,14 +36,14 @@ record AccountState(
         return sum;
     }
 
-    /** The UID from which on messages are newer, by folder. */
+    /** Returns the UID from which on messages are newer, by folder. */
     Map<String, Long> uidNexts() {
         Map<String, Long> nexts = new TreeMap<>();
         folders.forEach((name, folder) -> nexts.put(name, folder.uidNext()));
         return nexts;
     }
 
-    /** Whether nobody has put anything there. */
+    /** Returns whether the account holds nothing. */
     boolean isEmpty() {
         return messages() == 0 && messages(Folders.MARKER) == 0 && events == 0 && contacts == 0;
     }

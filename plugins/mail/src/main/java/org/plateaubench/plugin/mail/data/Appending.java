@@ -16,11 +16,11 @@ import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
 /**
- * Messages into one folder: with MULTIAPPEND all of them by one command, which a server may carry out as one
- * transaction; with LITERAL+ several commands under way; otherwise one after the other.
+ * Appends messages to one folder: with MULTIAPPEND all by one command, which a server may execute as one transaction;
+ * with LITERAL+ by pipelined commands; otherwise one after the other.
  */
 final class Appending {
-    /** The form of RFC 3501, whose day has two places. */
+    /** The format of RFC 3501, whose day has two characters. */
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("dd-MMM-yyyy HH:mm:ss Z", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
 
@@ -34,7 +34,7 @@ final class Appending {
         this.folder = folder;
     }
 
-    /** Puts them. */
+    /** Appends the messages. */
     void put(List<NewMessage> messages) throws MailFailure {
         if (messages.isEmpty()) {
             return;
@@ -47,7 +47,7 @@ final class Appending {
         }
     }
 
-    /** Sends commands, of which at most some are without an answer. */
+    /** Sends commands, with a limit on those without an answer. */
     private void put(List<List<NewMessage>> commands, int outstanding) throws MailFailure {
         try {
             List<String> tags = new ArrayList<>();

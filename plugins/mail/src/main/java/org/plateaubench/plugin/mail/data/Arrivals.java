@@ -8,8 +8,8 @@ import java.util.Set;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
 /**
- * The messages with tokens that one account got after some moment, in all folders but Sent. Asked again, it looks only at
- * what is newer. One thread at a time.
+ * The messages with tokens that one account received after some instant, in all folders except Sent. Each later read
+ * covers only newer messages. One thread at a time.
  */
 final class Arrivals {
     private final Map<String, Long> seenUpTo = new HashMap<>();
@@ -17,15 +17,15 @@ final class Arrivals {
     private int duplicates;
 
     /**
-     * Those that are newer than a state.
+     * Creates the set of messages newer than a state.
      *
-     * @param before UID from which on messages are newer, by folder; all are where it names none
+     * @param before UID from which on messages are newer, by folder; in a folder that it does not name all are
      */
     Arrivals(Map<String, Long> before) {
         seenUpTo.putAll(before);
     }
 
-    /** Looks. Tokens of runs that are over do not count. */
+    /** Reads newer messages. Tokens of earlier runs do not count. */
     void look(BulkMailbox mailbox, Set<String> earlierRuns) throws MailFailure {
         for (Map.Entry<String, FolderState> folder : mailbox.folders().entrySet()) {
             String name = folder.getKey();
@@ -48,23 +48,23 @@ final class Arrivals {
         }
     }
 
-    /** The part of a token that is the same for all of a run. */
+    /** Returns the part of a token that all tokens of a run share. */
     static String run(String token) {
         int dot = token.indexOf('.');
         return dot < 0 ? token : token.substring(0, dot);
     }
 
-    /** Different tokens found. */
+    /** Returns the number of different tokens found. */
     int found() {
         return tokens.size();
     }
 
-    /** The tokens found. */
+    /** Returns the tokens found. */
     Set<String> tokens() {
         return Set.copyOf(tokens);
     }
 
-    /** Copies beyond the first of a token. */
+    /** Returns the number of copies beyond the first of each token. */
     int duplicates() {
         return duplicates;
     }

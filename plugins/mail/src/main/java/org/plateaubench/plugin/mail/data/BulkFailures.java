@@ -9,7 +9,7 @@ import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
-/** What failures of IMAP are called. */
+/** The error classes of IMAP failures. */
 final class BulkFailures {
     private BulkFailures() {}
 

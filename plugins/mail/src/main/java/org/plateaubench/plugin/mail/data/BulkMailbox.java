@@ -21,13 +21,12 @@ import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.Security;
 
 /**
- * An account's mailbox, for whoever works on hundreds of messages at once: one thread at a time; {@link #abort} may come
- * from any.
+ * An account's mailbox for operations on hundreds of messages. One thread at a time; {@link #abort} from any thread.
  */
 final class BulkMailbox implements AutoCloseable {
     private static final String[] STATE = {"MESSAGES", "UIDNEXT"};
     private static final MailLogger SILENT = new MailLogger(BulkMailbox.class, "imap", false, null);
-    /** UIDs that one command names, which keeps its line below what servers take. */
+    /** Most UIDs in one command, which keeps its line within the limits of servers. */
     private static final int UIDS_PER_COMMAND = 200;
 
     private final MailLink link;
@@ -41,7 +40,7 @@ final class BulkMailbox implements AutoCloseable {
     /**
      * Signs in.
      *
-     * @param link not connected yet
+     * @param link connection that is not open yet
      */
     static BulkMailbox open(MailLink link, Account account) throws MailFailure {
         boolean opened = false;
@@ -74,21 +73,21 @@ final class BulkMailbox implements AutoCloseable {
         } catch (ProtocolException e) {
             throw BulkFailures.ofLogin(e, link);
         }
-        // What is offered before and after signing in differs.
+        // The capabilities before and after signing in differ.
         protocol.capability();
     }
 
-    /** Cuts the connection. Any thread. */
+    /** Closes the connection at once. Any thread. */
     void abort() {
         link.abort();
     }
 
-    /** Whether the server offers an extension. */
+    /** Returns whether the server offers an extension. */
     boolean offers(String capability) {
         return protocol.hasCapability(capability);
     }
 
-    /** Every folder of the account's own that can be opened, with its state. */
+    /** Returns the account's own folders that can be opened, with their states. */
     Map<String, FolderState> folders() throws MailFailure {
         try {
             Map<String, FolderState> states = new LinkedHashMap<>();
@@ -108,7 +107,7 @@ final class BulkMailbox implements AutoCloseable {
         }
     }
 
-    /** Makes a folder. */
+    /** Creates a folder. */
     void create(String folder) throws MailFailure {
         try {
             protocol.create(folder);
@@ -118,7 +117,7 @@ final class BulkMailbox implements AutoCloseable {
         }
     }
 
-    /** Removes a folder and all in it. */
+    /** Deletes a folder with its messages. */
     void delete(String folder) throws MailFailure {
         try {
             protocol.unsubscribe(folder);
@@ -128,7 +127,7 @@ final class BulkMailbox implements AutoCloseable {
         }
     }
 
-    /** Opens a folder, for what follows. */
+    /** Opens a folder for later calls. */
     FolderState select(String folder) throws MailFailure {
         try {
             MailboxInfo info = protocol.select(folder);
@@ -138,7 +137,7 @@ final class BulkMailbox implements AutoCloseable {
         }
     }
 
-    /** Leaves the folder, which a server may refuse to remove while it is open. */
+    /** Closes the folder, since a server may refuse to delete an open one. */
     void unselect() throws MailFailure {
         try {
             if (offers("UNSELECT")) {
@@ -151,13 +150,13 @@ final class BulkMailbox implements AutoCloseable {
         }
     }
 
-    /** The messages of the open folder from a UID on. */
+    /** Returns the messages of the open folder from a UID on. */
     List<Found> scan(long fromUid) throws MailFailure {
         List<Found> found = new ArrayList<>();
         for (Response response : command("UID FETCH " + fromUid + ":* " + FoundReader.ITEMS, null)) {
             if (response instanceof FetchResponse fetched) {
                 Found message = FoundReader.read(fetched);
-                // Beyond the last message the server gives the last, which is older than asked for.
+                // Beyond the last message the server returns the last one, which is older than requested.
                 if (message != null && message.uid() >= fromUid) {
                     found.add(message);
                 }
@@ -166,7 +165,7 @@ final class BulkMailbox implements AutoCloseable {
         return found;
     }
 
-    /** The text of the last message of the open folder; empty when it has none. */
+    /** Returns the text of the last message of the open folder; empty without messages. */
     String lastText() throws MailFailure {
         for (Response response : command("FETCH * (UID BODY.PEEK[TEXT])", null)) {
             if (response instanceof FetchResponse fetched) {
@@ -176,14 +175,14 @@ final class BulkMailbox implements AutoCloseable {
         return "";
     }
 
-    /** Sets or takes off flags of messages of the open folder. */
+    /** Sets or clears flags of messages of the open folder. */
     void mark(List<Long> uids, Mark mark, boolean on) throws MailFailure {
         forEachSet(
                 uids,
                 set -> command("UID STORE " + set + (on ? " +" : " -") + "FLAGS.SILENT (" + mark.text() + ")", null));
     }
 
-    /** Removes messages of the open folder for good. */
+    /** Permanently removes messages of the open folder. */
     void remove(List<Long> uids) throws MailFailure {
         mark(uids, Mark.DELETED, true);
         if (offers("UIDPLUS")) {
@@ -193,7 +192,7 @@ final class BulkMailbox implements AutoCloseable {
         }
     }
 
-    /** Something done for some UIDs. */
+    /** A command for a set of UIDs. */
     @FunctionalInterface
     private interface SetCommand {
         void run(String set) throws MailFailure;
@@ -213,8 +212,8 @@ final class BulkMailbox implements AutoCloseable {
     }
 
     /**
-     * Puts messages into a folder, in as few round trips as the server allows. All that were taken stay when one is
-     * refused.
+     * Appends messages to a folder, in as few round trips as the server allows. When one is refused, the accepted ones
+     * stay.
      */
     void append(String folder, List<NewMessage> messages) throws MailFailure {
         new Appending(link, protocol, folder).put(messages);
@@ -231,13 +230,13 @@ final class BulkMailbox implements AutoCloseable {
         return responses;
     }
 
-    /** Signs out, and waits for nothing. */
+    /** Signs out without waiting for the answer. */
     @Override
     public void close() {
         try {
             protocol.writeCommand("LOGOUT", null);
         } catch (IOException | ProtocolException e) {
-            // There is nothing to sign out of.
+            // There is no session to end.
         }
         protocol.disconnect();
     }

@@ -10,25 +10,25 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 
 /**
- * Whether accounts may be worked on. Data of ours is what a marker says is ours; an account without one may be taken
- * when it is empty; all else is refused, unless the run names the domain whose accounts are to be taken over.
+ * Decides whether accounts may be changed. An account with our marker is ours; an account without one may be taken when
+ * it is empty; any other is refused, unless the run names its domain for adoption.
  *
- * @param wanted what the marker of the data would say
- * @param policy what happens to data that is there
- * @param adopted whether accounts of others may be taken over
+ * @param wanted marker of the wanted data
+ * @param policy policy for existing data
+ * @param adopted whether accounts that are not ours may be taken over
  */
 record Claim(Marker wanted, DataPolicy policy, boolean adopted) {
-    /** What is to be done for an account. */
+    /** The work on an account. */
     enum Work {
-        /** All is there, and stays as it is. */
+        /** Everything is present and stays as it is. */
         NONE,
-        /** What is there is corrected, and what is missing made. */
+        /** Existing data is corrected, and missing data created. */
         RESTORE,
-        /** All that is there goes first. */
+        /** All existing data is removed first. */
         REPLACE
     }
 
-    /** What is to be done, for an account that is not refused. */
+    /** Returns the work on an account that is not refused. */
     Work work(AccountState state) {
         Marker marker = state.marker();
         if (marker == null) {
@@ -40,7 +40,7 @@ record Claim(Marker wanted, DataPolicy policy, boolean adopted) {
         return policy == DataPolicy.REUSE && marker.isLoaded() ? Work.NONE : Work.RESTORE;
     }
 
-    /** Why an account may not be touched; empty if it may. */
+    /** Returns why an account may not be changed; empty if it may. */
     String refusal(AccountState state) {
         Marker marker = state.marker();
         if (marker == null) {
@@ -54,7 +54,7 @@ record Claim(Marker wanted, DataPolicy policy, boolean adopted) {
         return difference.isEmpty() || mayReplace ? "" : "Other data than is asked for (" + difference + ") is";
     }
 
-    /** A problem for each reason to refuse accounts, and a note where data is replaced. */
+    /** Returns a problem for each reason to refuse accounts, and a note where data is replaced. */
     List<Finding> findings(Collection<AccountState> states) {
         Map<String, List<AccountState>> refused = new LinkedHashMap<>();
         int replaced = 0;

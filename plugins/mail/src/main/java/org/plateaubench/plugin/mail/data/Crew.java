@@ -18,7 +18,7 @@ import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.spi.SutException;
 
-/** Does something for many accounts, some at a time. The first failure, or an interrupt, ends all of it. */
+/** Works on many accounts, some at a time. The first failure, or an interrupt, ends all work. */
 final class Crew {
     private static final int LAST_WORDS_SECONDS = 10;
 
@@ -28,7 +28,7 @@ final class Crew {
     private final int workers;
 
     /**
-     * For a site.
+     * Creates a crew for a site.
      *
      * @param davConnections to calendars and contacts; null where the data has none
      */
@@ -39,13 +39,13 @@ final class Crew {
         this.workers = workers;
     }
 
-    /** What is done for an account. */
+    /** The work on an account. */
     @FunctionalInterface
     interface Work {
         void on(Account account, MailboxAccess access) throws MailFailure, SutException, InterruptedException;
     }
 
-    /** Does it for accounts of these numbers, and returns when nobody is at work any more. */
+    /** Works on the accounts of these numbers, and returns when all workers have ended. */
     void run(List<Integer> accounts, Work work) throws SutException, InterruptedException {
         if (accounts.isEmpty()) {
             return;

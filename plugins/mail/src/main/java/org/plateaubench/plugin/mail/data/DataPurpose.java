@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.data;
 
-/** What is drawn of a message beside its content. The numbers are part of the meaning of a seed. */
+/** The purposes of draws for a message beside its content. The numbers are part of the meaning of a seed. */
 final class DataPurpose {
-    /** Whether nobody has read it. */
+    /** Whether it is unread. */
     static final int UNREAD = 1;
-    /** Whether somebody has answered it. */
+    /** Whether it is marked as answered. */
     static final int ANSWERED = 2;
-    /** Whether somebody has flagged it. */
+    /** Whether it is flagged. */
     static final int FLAGGED = 3;
-    /** When it came. */
+    /** Its date. */
     static final int DATE = 4;
-    /** Whom it is from, or to. */
+    /** Its sender or recipient. */
     static final int CORRESPONDENT = 5;
 
     private DataPurpose() {}

@@ -2,12 +2,12 @@
 package org.plateaubench.plugin.mail.data;
 
 /**
- * A folder at one moment.
+ * A folder at one instant.
  *
- * @param messages how many it holds
- * @param uidNext the UID that the next message will have, at least
+ * @param messages number of messages
+ * @param uidNext the least UID of the next message
  */
 record FolderState(int messages, long uidNext) {
-    /** An empty one. */
+    /** An empty folder. */
     static final FolderState NONE = new FolderState(0, 1);
 }

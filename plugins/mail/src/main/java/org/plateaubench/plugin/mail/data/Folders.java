@@ -7,13 +7,13 @@ import org.plateaubench.plugin.mail.model.Fill;
 
 /** Names of the folders of every mailbox: flat, so that no server's hierarchy separator matters. */
 public final class Folders {
-    /** Where mail arrives. */
+    /** The folder of incoming mail. */
     public static final String INBOX = "INBOX";
 
-    /** Copies of what was sent. */
+    /** The folder of copies of sent messages. */
     public static final String SENT = "Sent";
 
-    /** Holds the marker of our data and nothing else; no user opens it. */
+    /** The folder of the marker of our data, and nothing else; no user opens it. */
     public static final String MARKER = "Plateau";
 
     private static final String ARCHIVE = "Archive-";
@@ -21,7 +21,7 @@ public final class Folders {
     private Folders() {}
 
     /**
-     * One folder of the archive.
+     * Returns one folder of the archive.
      *
      * @param index from 0 below {@link Fill#ARCHIVE_FOLDERS}
      */
@@ -29,7 +29,7 @@ public final class Folders {
         return ARCHIVE + (index + 1);
     }
 
-    /** The inbox, Sent, then the archive: the folders that are filled, in the order of their numbers. */
+    /** Returns the folders that are filled, in the order of their numbers: the inbox, Sent, then the archive. */
     public static List<String> filled() {
         List<String> names = new ArrayList<>(List.of(INBOX, SENT));
         for (int i = 0; i < Fill.ARCHIVE_FOLDERS; i++) {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param uid in its folder
  * @param marks its flags
- * @param number which message of a population it is; null for others
- * @param token by which a sent message is known; null for others
+ * @param number number within a population; null for a message of no population
+ * @param token of a sent message; null for any other message
  */
 record Found(
         long uid,

@@ -11,17 +11,17 @@ import org.eclipse.angus.mail.imap.protocol.FetchResponse;
 import org.eclipse.angus.mail.imap.protocol.UID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a scan of a folder answers. */
+/** Parses the answer to a scan of a folder. */
 final class FoundReader {
     private static final String TOKEN = "X-Plateau-Token";
 
-    /** What is fetched of each message. */
+    /** The items to fetch of each message. */
     static final String ITEMS = "(UID FLAGS BODY.PEEK[HEADER.FIELDS (" + MessageNumber.HEADER.toUpperCase(Locale.ROOT)
             + " " + TOKEN.toUpperCase(Locale.ROOT) + ")])";
 
     private FoundReader() {}
 
-    /** A message; null when the answer is about something else. */
+    /** Returns a message; null when the answer is about something else. */
     static @Nullable Found read(FetchResponse response) {
         UID uid = response.getItem(UID.class);
         BODY body = response.getItem(BODY.class);
@@ -37,7 +37,7 @@ final class FoundReader {
                 value(headers, TOKEN));
     }
 
-    /** The body that an answer holds; empty without. */
+    /** Returns the body in an answer; empty without one. */
     static String text(FetchResponse response) {
         BODY body = response.getItem(BODY.class);
         return body == null ? "" : text(body);

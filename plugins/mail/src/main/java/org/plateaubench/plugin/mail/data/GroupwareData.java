@@ -15,7 +15,7 @@ import org.plateaubench.plugin.mail.site.Account;
 
 /** The events and cards of every account, each a function of the data's seed, the account and its number. Immutable. */
 public final class GroupwareData {
-    /** How far events reach back and ahead of the day that the data was made. */
+    /** Days that events extend before and after the day on which the data was created. */
     static final int DAYS_EACH_WAY = 90;
 
     private static final int INVITED_EVERY = 5;
@@ -37,7 +37,7 @@ public final class GroupwareData {
         this.stampSeconds = day.atStartOfDay(ZoneOffset.UTC).toEpochSecond();
     }
 
-    /** Whether the event of a name is one that its account is invited to, and has not answered when it is loaded. */
+    /** Returns whether the event of a name is an invitation that its account has not answered after the load. */
     public static boolean isInvitation(String name) {
         return name.contains(INVITED);
     }
@@ -50,17 +50,17 @@ public final class GroupwareData {
         return population.id() + "-" + account.number() + kind + index;
     }
 
-    /** Name of an event in its calendar. */
+    /** Returns the name of an event in its calendar. */
     String eventName(Account account, int index) {
         return stem(index % INVITED_EVERY == 0 ? INVITED : EVENT, account, index) + ".ics";
     }
 
-    /** Name of a card in its address book. */
+    /** Returns the name of a card in its address book. */
     String cardName(Account account, int index) {
         return stem(CARD, account, index) + ".vcf";
     }
 
-    /** An event as it is stored. */
+    /** Returns an event as it is stored. */
     byte[] event(Account account, int index) {
         Instant first =
                 day.minusDays(DAYS_EACH_WAY).atStartOfDay(ZoneOffset.UTC).toInstant();
@@ -78,7 +78,7 @@ public final class GroupwareData {
         return CalendarText.stored(event, stampSeconds);
     }
 
-    /** A card as it is stored. */
+    /** Returns a card as it is stored. */
     byte[] card(Account account, int index) {
         String name = cardName(account, index);
         return Contact.draw(

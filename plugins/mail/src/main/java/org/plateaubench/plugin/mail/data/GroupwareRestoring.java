@@ -15,8 +15,8 @@ import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.site.Account;
 
 /**
- * Brings the calendar and the address book of one account to what its data has. An object stays that has the ETag which
- * the marker knows of it; all others of ours are stored again, and those of others go.
+ * Brings the calendar and the address book of one account to the content of its data. An object with the ETag in the
+ * marker stays; every other object of ours is stored again, and foreign objects are removed.
  */
 final class GroupwareRestoring {
     private static final String CALENDAR = "calendar/";
@@ -29,9 +29,9 @@ final class GroupwareRestoring {
     private final IntConsumer done;
 
     /**
-     * For one account.
+     * Creates the restoring of one account.
      *
-     * @param done told of numbers of objects that are as they should be
+     * @param done receives numbers of objects that are correct
      */
     GroupwareRestoring(GroupwareData data, Scale scale, Account account, DavUser user, IntConsumer done) {
         this.data = data;
@@ -41,7 +41,7 @@ final class GroupwareRestoring {
         this.done = done;
     }
 
-    /** Makes what is missing of the two, and says so in the marker. */
+    /** Creates the calendar or the address book where missing, and records that in the marker. */
     static Marker ensure(DavUser user, Marker marker) throws MailFailure {
         Marker result = user.calendar().ensure() ? marker.made(CALENDAR) : marker;
         return user.contacts().ensure() ? result.made(CONTACTS) : result;
@@ -59,7 +59,7 @@ final class GroupwareRestoring {
         }
     }
 
-    /** Takes away all that was made in them, and themselves where they were made. */
+    /** Removes everything that was created in them, and the collections themselves if they were created. */
     static void clear(DavUser user, Marker marker) throws MailFailure {
         clear(user.calendar(), marker.hasMade(CALENDAR));
         clear(user.contacts(), marker.hasMade(CONTACTS));
@@ -73,7 +73,7 @@ final class GroupwareRestoring {
         }
     }
 
-    /** Does it, and says which ETag each object has, by its place and name. */
+    /** Restores both, and returns the ETag of each object by collection and name. */
     Map<String, String> run(Marker marker) throws MailFailure, InterruptedException {
         Map<String, String> etags = new LinkedHashMap<>();
         restore(CALENDAR, user.calendar(), scale.events(), names(true), marker, etags);
@@ -103,7 +103,7 @@ final class GroupwareRestoring {
             String name = names.apply(index);
             wanted.add(name);
             String etag = there.get(name);
-            // What an interrupted first load left is whole, and nobody has worked with it yet.
+            // Objects left by an interrupted first load are complete, and no user has changed them yet.
             boolean asLoaded = etag != null
                     && (!marker.hasEtags() || marker.etag(prefix + name).equals(etag));
             if (!asLoaded) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.data;
 
-/** How messages come into inboxes before a run; all other folders are filled over IMAP. */
+/** How messages get into inboxes before a run; all other folders are filled over IMAP. */
 public enum LoadBy {
-    /** Over IMAP, with the flags and the dates that they are to have. */
+    /** Over IMAP, with their flags and dates. */
     APPEND,
-    /** By local delivery (LMTP), which is the way mail takes later; they all have arrived just now then. */
+    /** By local delivery (LMTP), as later mail; all messages then have the date of the load. */
     LMTP
 }

@@ -25,11 +25,11 @@ import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.WorkloadContext;
 
-/** Mailboxes, calendars and address books of the users of one workload. Keeps no connection between calls. */
+/** Mailboxes, calendars and address books of the users of one workload. Holds no connection between calls. */
 public final class MailDataSet implements DataSet {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(15);
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
-    /** Older data has hardly any mail of the last weeks, and no events ahead. */
+    /** Days after which data is old: it then has hardly any mail of the last weeks, and no future events. */
     private static final int FRESH_DAYS = 30;
 
     private final WorkloadContext<?> context;
@@ -43,7 +43,7 @@ public final class MailDataSet implements DataSet {
     private final Duration latest;
 
     /**
-     * The data of a workload in its SUT.
+     * Creates the data of a workload in its SUT.
      *
      * @throws IllegalArgumentException when the SUT is no mail site
      */
@@ -88,7 +88,7 @@ public final class MailDataSet implements DataSet {
         return new Preflight(site, sockets, settings, context.users()).findings(crew, claim(policy));
     }
 
-    /** Every account is looked at before the first is changed. */
+    /** Prepares the data; every account is checked before the first is changed. */
     @Override
     public void prepare(DataPolicy policy, Progress progress) throws SutException, InterruptedException {
         refuse(Preflight.groupware(site, settings.scale()));
@@ -119,7 +119,7 @@ public final class MailDataSet implements DataSet {
         });
     }
 
-    /** Progress of several threads. */
+    /** Progress of several threads together. */
     private static final class Counted {
         private final Progress progress;
         private final String activity;
@@ -178,7 +178,7 @@ public final class MailDataSet implements DataSet {
         });
     }
 
-    /** Counts, remembers them for {@link #reconcile}, and learns which runs have left mail behind. */
+    /** Counts the content, stores the counts for {@link #reconcile}, and finds runs that have left mail behind. */
     @Override
     public List<Finding> verify() throws SutException, InterruptedException {
         Map<Integer, AccountState> found = looked();

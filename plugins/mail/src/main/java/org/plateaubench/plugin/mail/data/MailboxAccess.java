@@ -17,7 +17,7 @@ import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.Endpoint;
 import org.plateaubench.plugin.mail.site.MailSite;
 
-/** The connections of one piece of work on many accounts, all of which can be cut at once. Any thread. */
+/** The connections of one task on many accounts, all of which can be closed at once. Any thread. */
 final class MailboxAccess {
     private final MailSite site;
     private final MailSockets sockets;
@@ -32,7 +32,7 @@ final class MailboxAccess {
         this.davConnections = davConnections;
     }
 
-    /** Signs in. */
+    /** Signs in to an account. */
     BulkMailbox open(Account account) throws MailFailure {
         return BulkMailbox.open(link(site.imap()), account);
     }
@@ -44,7 +44,7 @@ final class MailboxAccess {
         return LmtpConnection.open(link(endpoint));
     }
 
-    /** Calendar and contacts; null where the data has none. */
+    /** Returns calendar and contacts; null where the data has none. */
     @Nullable
     DavUser dav(Account account) {
         if (davConnections == null) {
@@ -68,7 +68,7 @@ final class MailboxAccess {
         }
     }
 
-    /** Cuts every connection that was made, and that will be. */
+    /** Closes every connection, including those opened later. */
     void abort() {
         aborted = true;
         aborts.forEach(Runnable::run);

@@ -29,12 +29,12 @@ enum Mark {
         };
     }
 
-    /** As IMAP has it. */
+    /** Returns the flag in IMAP. */
     String text() {
         return text;
     }
 
-    /** Those that a message has. */
+    /** Returns the flags of a message. */
     static Set<Mark> of(FLAGS flags) {
         Set<Mark> marks = EnumSet.noneOf(Mark.class);
         for (Mark mark : values()) {
@@ -45,7 +45,7 @@ enum Mark {
         return marks;
     }
 
-    /** As a list of IMAP, such as {@code (\Seen \Flagged)}. */
+    /** Returns a list in IMAP, such as {@code (\Seen \Flagged)}. */
     static String list(Set<Mark> marks) {
         return marks.stream().map(Mark::text).collect(Collectors.joining(" ", "(", ")"));
     }

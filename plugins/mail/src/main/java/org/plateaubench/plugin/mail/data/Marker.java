@@ -11,11 +11,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The message by which the data of an account is known as ours, and what it is: the last one in the folder
- * {@link Folders#MARKER}. One is written before anything else is touched, another when all is there, so that whatever an
- * interruption leaves behind is known as unfinished. Immutable.
+ * The message that marks the data of an account as ours and describes it: the last one in the folder {@link
+ * Folders#MARKER}. One is written before anything else is changed, another at the end, so that interrupted data is
+ * recognised as unfinished. Immutable.
  *
- * @param fields what it says
+ * @param fields its content
  */
 record Marker(Map<String, String> fields) {
     private static final String LAYOUT = "layout";
@@ -44,7 +44,7 @@ record Marker(Map<String, String> fields) {
         fields = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(fields));
     }
 
-    /** What the marker of unfinished data says. */
+    /** Returns the marker of unfinished data. */
     static Marker wanted(Scale scale, long dataSeed, int tile, String workload, LocalDate day) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put(LAYOUT, "1");
@@ -56,7 +56,7 @@ record Marker(Map<String, String> fields) {
         return new Marker(fields);
     }
 
-    /** Reads the text of a marker's message; null when it is none. */
+    /** Parses the text of a marker's message; null when it is no marker. */
     static @Nullable Marker parse(String text) {
         Map<String, String> fields = new LinkedHashMap<>();
         for (String line : text.split("\r?\n", -1)) {
@@ -68,7 +68,7 @@ record Marker(Map<String, String> fields) {
         return fields.containsKey(LAYOUT) && fields.containsKey(STATE) ? new Marker(fields) : null;
     }
 
-    /** The whole message. */
+    /** Returns the whole message. */
     byte[] message() {
         StringBuilder text = new StringBuilder(HEADERS);
         fields.forEach(
@@ -82,18 +82,18 @@ record Marker(Map<String, String> fields) {
         return new Marker(all);
     }
 
-    /** With the names of the folders that were there before us, which clearing leaves. */
+    /** Returns this marker with the names of the folders that existed before, which clearing leaves in place. */
     Marker found(List<String> folders) {
         return with(Map.of(FOUND, String.join(" ", folders)));
     }
 
-    /** The folders that were there before us. */
+    /** Returns the folders that existed before. */
     List<String> found() {
         return List.of(fields.getOrDefault(FOUND, "").split(" ", -1));
     }
 
     /**
-     * That of complete data.
+     * Returns the marker of complete data.
      *
      * @param uidNext of each folder
      * @param etags of each event and card, by path
@@ -106,7 +106,7 @@ record Marker(Map<String, String> fields) {
         return with(more);
     }
 
-    /** The same, of data that is being changed. */
+    /** Returns this marker for data that is being changed. */
     Marker unfinished() {
         Map<String, String> left = new LinkedHashMap<>(fields);
         left.keySet().removeIf(name -> name.startsWith(UID_NEXT));
@@ -114,38 +114,40 @@ record Marker(Map<String, String> fields) {
         return new Marker(left);
     }
 
-    /** Whether the data is complete. */
+    /** Returns whether the data is complete. */
     boolean isLoaded() {
         return LOADED.equals(fields.get(STATE));
     }
 
-    /** From where on messages of a folder are none of those that were loaded; 1 when that is not known. */
+    /** Returns the UID after all loaded messages of a folder; 1 when unknown. */
     long uidNext(String folder) {
         String next = fields.getOrDefault(UID_NEXT + folder, "1");
         return next.matches("\\d{1,18}") ? Long.parseLong(next) : 1;
     }
 
-    /** The ETag that an event or card had when all was loaded; empty when that is not known. */
+    /** Returns the ETag of an event or card after the load; empty when unknown. */
     String etag(String name) {
         return fields.getOrDefault(ETAG + name, "");
     }
 
-    /** With a note that a calendar or an address book was made by us, which clearing removes whole. */
+    /**
+     * Returns this marker with a note that we created a calendar or an address book, which clearing removes entirely.
+     */
     Marker made(String collection) {
         return with(Map.of(MADE + collection, "yes"));
     }
 
-    /** Whether we made it. */
+    /** Returns whether we created it. */
     boolean hasMade(String collection) {
         return fields.containsKey(MADE + collection);
     }
 
-    /** Whether it knows ETags at all: it does not before all was loaded once. */
+    /** Returns whether it has ETags, which it has after the first complete load. */
     boolean hasEtags() {
         return fields.keySet().stream().anyMatch(name -> name.startsWith(ETAG));
     }
 
-    /** The day that dates of messages and events are relative to. */
+    /** Returns the day that dates of messages and events are relative to. */
     LocalDate day(LocalDate otherwise) {
         try {
             return LocalDate.parse(fields.getOrDefault(DAY, ""));
@@ -154,17 +156,17 @@ record Marker(Map<String, String> fields) {
         }
     }
 
-    /** Tile and workload whose data it is. */
+    /** Returns tile and workload that own the data. */
     String owner() {
         return fields.getOrDefault(OWNER, "nobody");
     }
 
-    /** Whether it is that of the same workload of the same tile. */
+    /** Returns whether it belongs to the same workload of the same tile. */
     boolean isOwnedLike(Marker wanted) {
         return owner().equals(wanted.owner());
     }
 
-    /** In what it differs from what is wanted, such as {@code dataSeed 1 instead of 2}; empty for nothing. */
+    /** Returns the difference from the wanted marker, such as {@code dataSeed 1 instead of 2}; empty for none. */
     String difference(Marker wanted) {
         List<String> differences = new ArrayList<>();
         for (String name : COMPARED) {

@@ -4,24 +4,24 @@ package org.plateaubench.plugin.mail.data;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which message of a population one is, as a header of its own says.
+ * The number of a message within a population, stored in one of its headers.
  *
- * @param data which population
- * @param folder where it belongs, index in {@link Folders#filled}
+ * @param data id of the population
+ * @param folder index of its folder in {@link Folders#filled}
  * @param index from 0, within the folder
  */
 record MessageNumber(String data, int folder, int index) {
-    /** Name of the header. */
+    /** The name of the header. */
     static final String HEADER = "X-Plateau-Number";
 
     private static final int PARTS = 3;
 
-    /** The line that goes before the other headers of the message. */
+    /** Returns the line that is put before the other headers of the message. */
     String line() {
         return HEADER + ": " + data + "/" + folder + "/" + index + "\r\n";
     }
 
-    /** Reads what follows the header's name; null when that is something else. */
+    /** Parses the value of the header; null when it is malformed. */
     static @Nullable MessageNumber parse(@Nullable String value) {
         if (value == null) {
             return null;

@@ -4,18 +4,18 @@ package org.plateaubench.plugin.mail.data;
 import java.time.Instant;
 import java.util.Set;
 
-/** A message to be put into a folder. Immutable as long as nobody writes into its bytes. */
+/** A message to append to a folder. Immutable as long as its bytes are not changed. */
 final class NewMessage {
     private final byte[] bytes;
     private final Set<Mark> marks;
     private final Instant date;
 
     /**
-     * A message.
+     * Creates a message.
      *
      * @param bytes with CRLF at the end of each line
      * @param marks its flags
-     * @param date when it is said to have come
+     * @param date its internal date
      */
     NewMessage(byte[] bytes, Set<Mark> marks, Instant date) {
         this.bytes = bytes;
@@ -23,17 +23,17 @@ final class NewMessage {
         this.date = date;
     }
 
-    /** All of it, not copied. */
+    /** Returns the whole message, not copied. */
     byte[] bytes() {
         return bytes;
     }
 
-    /** Its flags. */
+    /** Returns its flags. */
     Set<Mark> marks() {
         return marks;
     }
 
-    /** When it is said to have come. */
+    /** Returns its internal date. */
     Instant date() {
         return date;
     }

@@ -5,13 +5,13 @@ import org.eclipse.angus.mail.imap.protocol.Namespaces;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which folders that a server lists are an account's own. Those of other users and those that users share (RFC 2342) may
- * be listed among them, and hold what is neither ours nor the account's.
+ * Tells which listed folders belong to an account. A server may also list folders of other users and shared folders
+ * (RFC 2342), whose content is neither ours nor the account's.
  *
- * @param namespaces null where the server tells of none, and all folders are the account's
+ * @param namespaces null when the server reports none, and all folders belong to the account
  */
 record OwnFolders(@Nullable Namespaces namespaces) {
-    /** Whether a folder is the account's own. */
+    /** Returns whether a folder belongs to the account. */
     boolean contains(String folder) {
         if (namespaces == null || folder.equalsIgnoreCase(Folders.INBOX)) {
             return true;
@@ -20,12 +20,12 @@ record OwnFolders(@Nullable Namespaces namespaces) {
         return foreign < 0 || longest(namespaces.personal, folder) >= foreign;
     }
 
-    /** Length of the longest prefix that a folder has; -1 where it has none of them. */
+    /** Returns the length of the longest prefix that a folder has; -1 without one. */
     private static int longest(Namespaces.Namespace @Nullable [] some, String folder) {
         int longest = -1;
         if (some != null) {
             for (Namespaces.Namespace namespace : some) {
-                // The folder above those of a prefix is listed without the separator.
+                // The parent folder of a prefix is listed without the separator.
                 if (folder.startsWith(namespace.prefix) || (folder + namespace.delimiter).equals(namespace.prefix)) {
                     longest = Math.max(longest, namespace.prefix.length());
                 }

@@ -20,15 +20,15 @@ import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
 
 /**
- * The messages of every mailbox, each a function of the data's seed, the account, the folder and its number; whom it is
- * from does not depend on how many users there are. Immutable; any thread.
+ * The messages of every mailbox, each a function of the data's seed, the account, the folder and its number; its sender
+ * does not depend on the number of users. Immutable; any thread.
  */
 final class Population {
-    /** People whom mail comes from and goes to. */
+    /** Number of people that mail comes from and goes to. */
     private static final int CORRESPONDENTS = 100;
 
     private static final Duration YEAR = Duration.ofDays(365);
-    /** The last part of the inbox, where half is unread. */
+    /** Start of the last part of the inbox, in which half is unread. */
     private static final double RECENT = 0.9;
 
     private static final double UNREAD_RECENT = 0.5;
@@ -44,9 +44,9 @@ final class Population {
     private final MessageComposer composer = new MessageComposer(Vocabulary.standard());
 
     /**
-     * A population.
+     * Creates a population.
      *
-     * @param day the last one of the year that dates are in
+     * @param day last day of the year of the dates
      */
     Population(Scale scale, long seed, MailSite site, LocalDate day) {
         this.scale = scale;
@@ -58,7 +58,7 @@ final class Population {
                 .substring(0, 12);
     }
 
-    /** How much there is. */
+    /** Returns its amount. */
     Scale scale() {
         return scale;
     }
@@ -67,12 +67,12 @@ final class Population {
         return Draws.of(KeyedRandom.key(KeyedRandom.key(KeyedRandom.key(seed, account), folder), index));
     }
 
-    /** What tells this population from others. */
+    /** Returns an id that distinguishes this population from every other one. */
     String id() {
         return id;
     }
 
-    /** Somebody of the site, whoever the run's users are; not the account itself. */
+    /** Returns an account of the site, independent of the run's users; never the given account. */
     String correspondent(Draws draws, Account account) {
         int most = Math.min(CORRESPONDENTS, site.accounts());
         int number = draws.between(DataPurpose.CORRESPONDENT, 0, 1, most);
@@ -80,12 +80,12 @@ final class Population {
                 .address();
     }
 
-    /** What a message says it is. */
+    /** Returns the number of a message. */
     MessageNumber number(int folder, int index) {
         return new MessageNumber(id, folder, index);
     }
 
-    /** Whether it is one of this population, in its folder. */
+    /** Returns whether a message belongs to this population, and to its folder. */
     boolean has(MessageNumber number, int folder) {
         return number.data().equals(id)
                 && number.folder() == folder
@@ -93,7 +93,7 @@ final class Population {
                 && number.index() < scale.messages(folder);
     }
 
-    /** The flags that it has. */
+    /** Returns the flags of a message. */
     Set<Mark> marks(int account, int folder, int index) {
         Draws draws = draws(account, folder, index);
         boolean isRecent = folder == 0 && index >= RECENT * scale.messages(folder);
@@ -112,7 +112,7 @@ final class Population {
         return marks;
     }
 
-    /** When it came: the later its number, the later. */
+    /** Returns the date of a message: the higher its number, the later. */
     Instant date(int account, int folder, int index) {
         double back =
                 (scale.messages(folder) - index - draws(account, folder, index).uniform(DataPurpose.DATE, 0))
@@ -120,7 +120,7 @@ final class Population {
         return end.minusSeconds((long) (back * YEAR.toSeconds()));
     }
 
-    /** The whole message, somewhat larger than the size drawn for it, by the line that numbers it. */
+    /** Returns the whole message, which is larger than the size drawn for it by the line with its number. */
     NewMessage message(Account account, int folder, int index) {
         Draws draws = draws(account.number(), folder, index);
         MessageNumber number = number(folder, index);
@@ -142,7 +142,7 @@ final class Population {
         return new NewMessage(whole, marks(account.number(), folder, index), date);
     }
 
-    /** What all messages of a mailbox take, about. */
+    /** Returns the approximate size of all messages of a mailbox, bytes. */
     static long bytes(Scale scale) {
         SizeTable table = scale.sizes() == Sizes.MODERN ? SizeTable.MODERN : SizeTable.CLASSIC;
         return (long) (table.meanBytes() * scale.messages());

@@ -18,11 +18,11 @@ import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.smtp.SubmissionSite;
 import org.plateaubench.spi.SutException;
 
-/** Looks at a site and changes nothing: can its accounts be used, and filled? */
+/** Checks, without changes, whether the accounts of a site can be used and filled. */
 final class Preflight {
     /**
-     * Accounts that are looked at: there is a minute for it. The others are looked at before anything is changed as well,
-     * when the data is made ready.
+     * Most accounts checked, within a limit of a minute. The remaining ones are checked during preparation, before any
+     * change.
      */
     static final int MOST_LOOKED_AT = 2_000;
 
@@ -39,7 +39,7 @@ final class Preflight {
         this.users = users;
     }
 
-    /** What there is to say; accounts are looked at only as far as there are any. */
+    /** Returns the findings; accounts are checked only if they exist. */
     List<Finding> findings(Crew crew, Claim claim) throws SutException, InterruptedException {
         accounts();
         findings.addAll(groupware(site, settings.scale()));
@@ -57,7 +57,7 @@ final class Preflight {
         return List.copyOf(findings);
     }
 
-    /** Account numbers from 1 on. */
+    /** Returns account numbers from 1 on. */
     static List<Integer> numbers(int count) {
         List<Integer> numbers = new ArrayList<>();
         for (int number = 1; number <= count; number++) {
@@ -66,7 +66,7 @@ final class Preflight {
         return numbers;
     }
 
-    /** A problem where users have calendars and contacts, and the site none. */
+    /** Returns a problem when users have calendars and contacts but the site has none. */
     static List<Finding> groupware(MailSite site, Scale scale) {
         return scale.groupware() && site.davUrl().isEmpty()
                 ? List.of(Finding.problem(
@@ -145,7 +145,7 @@ final class Preflight {
         return (bytes >> 20) + " MiB";
     }
 
-    /** One problem for each reason, whatever the number of accounts. */
+    /** Returns one problem for each reason, for any number of accounts. */
     static List<Finding> failures(Map<Integer, String> failures, MailSite site) {
         Map<String, List<Integer>> byReason = new LinkedHashMap<>();
         failures.forEach((number, reason) ->

@@ -20,12 +20,12 @@ import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.SutException;
 
 /**
- * Holds what the mailboxes have against what was sent. A copy is owed to each recipient of a message that submission
- * took; it is there when it is found in any folder but Sent, or when its recipient has deleted it. Mail that still is on
- * its way is waited for.
+ * Compares the mailboxes with the sent messages. A copy is expected for each recipient of a message that submission
+ * accepted; it is present when any folder except Sent has it, or when its recipient has deleted it. Mail in transit is
+ * waited for.
  */
 final class Reconciler {
-    /** How long after the drain mail may still come: the hard limit of delivery. */
+    /** Longest time after the drain for which mail is waited for: the hard limit of delivery. */
     static final Duration LATEST = Duration.ofSeconds(60);
 
     private static final long FIRST_PAUSE_MILLIS = 100;
@@ -39,11 +39,11 @@ final class Reconciler {
     private final Duration latest;
 
     /**
-     * Of a run.
+     * Creates the reconciliation of a run.
      *
-     * @param before what the accounts held before it
-     * @param earlierRuns those whose mail was there before it
-     * @param latest how long mail is waited for
+     * @param before content of the accounts before it
+     * @param earlierRuns runs whose mail was present before it
+     * @param latest longest wait for mail
      */
     Reconciler(
             Crew crew,
@@ -69,7 +69,7 @@ final class Reconciler {
                 + sent.operations(operation.title(), OutcomeKind.ABANDONED);
     }
 
-    /** The rows. */
+    /** Returns the rows. */
     List<Reconciliation> rows() throws SutException, InterruptedException {
         Map<Integer, Arrivals> arrivals = new TreeMap<>();
         before.forEach((number, state) -> arrivals.put(number, new Arrivals(state.uidNexts())));
@@ -133,7 +133,7 @@ final class Reconciler {
         return rows;
     }
 
-    /** What may have been added leaves no room for what is missing, nor what may have been removed for what is beyond. */
+    /** Returns a row. Possible additions do not excuse missing messages, nor possible removals surplus ones. */
     private static Reconciliation row(String what, long expected, long actual, long addedAtMost, long removedAtMost) {
         return new Reconciliation(what, expected, actual, actual < expected ? removedAtMost : addedAtMost);
     }
@@ -142,7 +142,10 @@ final class Reconciler {
         return Reconciliation.grown(what, before, after, expected, after - before < expected ? 0 : addedAtMost);
     }
 
-    /** What was there before counts here too: a message that vanished is missed, whoever sent it. */
+    /**
+     * Returns the row of all messages, including earlier ones: a message that vanished counts as missing, whoever sent
+     * it.
+     */
     private Reconciliation messages(Map<Integer, AccountState> after) {
         ToIntFunction<AccountState> inbox = state -> state.messages(Folders.INBOX);
         long expected = sum(before, AccountState::messages)
@@ -171,7 +174,7 @@ final class Reconciler {
         return states.values().stream().mapToLong(figure::applyAsInt).sum();
     }
 
-    /** How many copies are not there, of those of accounts that are looked at. */
+    /** Returns how many copies are missing in the accounts that are checked. */
     private static long missing(Map<Integer, Arrivals> arrivals, Set<Long> copies) {
         Set<Long> found = new HashSet<>();
         arrivals.forEach((account, its) ->
@@ -179,7 +182,7 @@ final class Reconciler {
         return copies.stream().filter(copy -> !found.contains(copy)).count();
     }
 
-    /** Looks again and again, until all is there or the time is over, and says how many copies there are. */
+    /** Reads repeatedly until all copies are present or the time is over, and returns their number. */
     private long await(Map<Integer, Arrivals> arrivals, long wanted, Set<Long> copies)
             throws SutException, InterruptedException {
         long deadline = nanoTime.getAsLong() + latest.toNanos();

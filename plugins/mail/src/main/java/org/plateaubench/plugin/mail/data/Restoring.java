@@ -14,12 +14,12 @@ import org.plateaubench.plugin.mail.lmtp.LmtpConnection;
 import org.plateaubench.plugin.mail.site.Account;
 
 /**
- * Brings the folders of one account to what the population has, whatever they hold: nothing, a part that an interrupted
- * load left, or all of it with what users did since. What belongs there and is there stays; what else is in these
- * folders goes; what is missing, moved elsewhere for instance, is made anew.
+ * Brings the folders of one account to the content of the population, from any state: empty, left by an interrupted
+ * load, or changed by users. Messages of the population in their folder stay, all other messages in these folders are
+ * removed, and missing ones, for example those moved elsewhere, are created again.
  */
 final class Restoring {
-    /** Messages that are under way at the same time, and their bytes: what a server holds in memory for us. */
+    /** Most messages in progress at the same time, with a bound on their bytes: the server holds them in memory. */
     private static final int BATCH_MESSAGES = 64;
 
     private static final long BATCH_BYTES = 4L << 20;
@@ -31,10 +31,10 @@ final class Restoring {
     private final IntConsumer done;
 
     /**
-     * For one account.
+     * Creates the restoring of one account.
      *
-     * @param delivery by which its inbox is filled; null for IMAP
-     * @param done told of numbers of messages that are as they should be
+     * @param delivery connection that fills its inbox; null for IMAP
+     * @param done receives numbers of messages that are correct
      */
     Restoring(
             Population population,
@@ -50,9 +50,9 @@ final class Restoring {
     }
 
     /**
-     * Does it.
+     * Restores the folders.
      *
-     * @param existing names of the folders that are there
+     * @param existing names of the existing folders
      */
     void run(Set<String> existing) throws MailFailure, InterruptedException {
         List<String> folders = Folders.filled();
@@ -79,13 +79,15 @@ final class Restoring {
         }
     }
 
-    /** Removes what does not belong there, corrects flags, and says how many of the population there are. */
+    /**
+     * Removes messages that do not belong there, corrects flags, and returns how many of the population are present.
+     */
     private int tidy(int folder, boolean[] there, List<Found> all) throws MailFailure {
         List<Long> strange = new ArrayList<>();
         List<Found> ours = new ArrayList<>();
         for (Found found : all) {
             MessageNumber number = found.number();
-            // A copy of it may have been sent on: that one bears a token.
+            // A copy of it may have been forwarded: such a copy has a token.
             if (number == null || found.token() != null || !population.has(number, folder) || there[number.index()]) {
                 strange.add(found.uid());
             } else {
@@ -149,7 +151,7 @@ final class Restoring {
         batch.clear();
     }
 
-    /** Delivers what is missing; delivered messages have no flags, which they get afterwards. */
+    /** Delivers the missing messages; delivered messages get their flags afterwards. */
     private void deliver(boolean[] there, LmtpConnection lmtp) throws MailFailure, InterruptedException {
         List<byte[]> batch = new ArrayList<>();
         long bytes = 0;

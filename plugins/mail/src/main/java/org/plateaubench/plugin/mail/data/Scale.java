@@ -6,18 +6,18 @@ import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.Sizes;
 
 /**
- * How much every mailbox is filled with.
+ * The content of every mailbox.
  *
  * @param inbox messages in the inbox
  * @param sent messages in Sent
  * @param archive messages in all folders of the archive
  * @param events events in the calendar
  * @param contacts cards in the address book
- * @param sizes how large messages are
- * @param groupware whether there are a calendar and an address book, with or without anything in them
+ * @param sizes sizes of messages
+ * @param groupware whether there are a calendar and an address book, even empty ones
  */
 public record Scale(int inbox, int sent, int archive, int events, int contacts, Sizes sizes, boolean groupware) {
-    /** Checks it. */
+    /** Checks the numbers. */
     public Scale {
         if (!groupware && events + contacts > 0) {
             throw new IllegalArgumentException("events and contacts without calendars and address books");
@@ -25,7 +25,7 @@ public record Scale(int inbox, int sent, int archive, int events, int contacts, 
     }
 
     /**
-     * That of a fill.
+     * Returns the scale of a fill.
      *
      * @param groupware whether there are calendars and contacts
      */
@@ -41,7 +41,8 @@ public record Scale(int inbox, int sent, int archive, int events, int contacts, 
     }
 
     /**
-     * Messages in one folder; where the archive cannot be dealt evenly, its first folders have one more.
+     * Returns the number of messages in one folder; when the archive cannot be divided evenly, its first folders have
+     * one more.
      *
      * @param folder index in {@link Folders#filled}
      */
@@ -57,16 +58,16 @@ public record Scale(int inbox, int sent, int archive, int events, int contacts, 
         };
     }
 
-    /** Messages in all folders. */
+    /** Returns the number of messages in all folders. */
     public int messages() {
         return inbox + sent + archive;
     }
 
-    /** As a marker has it, such as {@code 400/200/600 messages modern, 150 events, 200 contacts}. */
+    /** Returns the text for a marker, such as {@code 400/200/600 messages modern, 150 events, 200 contacts}. */
     String text() {
         String messages =
                 inbox + "/" + sent + "/" + archive + " messages " + sizes.name().toLowerCase(Locale.ROOT);
-        // Nothing in a calendar is not the same as no calendar.
+        // An empty calendar differs from no calendar.
         return groupware && events + contacts == 0
                 ? messages + ", an empty calendar and address book"
                 : messages + ", " + events + " events, " + contacts + " contacts";

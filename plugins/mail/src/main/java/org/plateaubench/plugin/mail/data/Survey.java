@@ -10,19 +10,19 @@ import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.spi.SutException;
 
-/** Looks at accounts and changes nothing. */
+/** Reads the state of accounts, without changes. */
 final class Survey {
     private Survey() {}
 
     /**
-     * What was seen.
+     * The result.
      *
      * @param states by account number
-     * @param failures by account number, where looking failed
+     * @param failures by account number, where reading failed
      */
     record Result(Map<Integer, AccountState> states, Map<Integer, String> failures) {}
 
-    /** Looks at every one. */
+    /** Reads every account. */
     static Result of(Crew crew, List<Integer> accounts) throws SutException, InterruptedException {
         Map<Integer, AccountState> states = new ConcurrentSkipListMap<>();
         Map<Integer, String> failures = new ConcurrentSkipListMap<>();
@@ -43,7 +43,7 @@ final class Survey {
         }
     }
 
-    /** Looks at one that is open. */
+    /** Reads an account with an open connection. */
     static AccountState look(Account account, BulkMailbox mailbox, @Nullable DavUser dav) throws MailFailure {
         Map<String, FolderState> folders = mailbox.folders();
         Marker marker = null;

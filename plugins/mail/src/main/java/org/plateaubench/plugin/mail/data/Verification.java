@@ -8,13 +8,13 @@ import java.util.List;
 import org.plateaubench.api.Finding;
 
 /**
- * Says what mailboxes hold before a run.
+ * Reports the content of mailboxes before a run.
  *
- * @param claim by which they are known as ours
- * @param oldest day from which data is new enough
+ * @param claim claim that decides whether they are ours
+ * @param oldest oldest day of data that is new enough
  */
 record Verification(Scale scale, Claim claim, LocalDate oldest) {
-    /** What there is to say. */
+    /** Returns the findings. */
     List<Finding> findings(Collection<AccountState> states) {
         List<Finding> findings = new ArrayList<>();
         List<AccountState> unfinished = new ArrayList<>();
@@ -61,7 +61,7 @@ record Verification(Scale scale, Claim claim, LocalDate oldest) {
                 || state.contacts() < scale.contacts();
     }
 
-    /** Whether folders have got messages since they were loaded. */
+    /** Returns whether folders have received messages since the load. */
     static boolean hasGrown(AccountState state) {
         Marker marker = state.marker();
         return marker != null

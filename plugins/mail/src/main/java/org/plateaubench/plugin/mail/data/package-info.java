@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What mailboxes, calendars and address books hold before a run: made, restored, counted, held against what was sent. */
+/**
+ * The content of mailboxes, calendars and address books before a run: created, restored, counted, compared with the
+ * sent messages.
+ */
 @NullMarked
 package org.plateaubench.plugin.mail.data;
 

@@ -29,7 +29,7 @@ public final class AddressBook extends DavCollection {
             switch (line.name()) {
                 case "UID", "FN", "EMAIL" -> meaning.add(line.name() + " " + line.plainValue());
                 default -> {
-                    // May be changed by a server.
+                    // A server may change it.
                 }
             }
         }
@@ -38,9 +38,9 @@ public final class AddressBook extends DavCollection {
     }
 
     /**
-     * The cards whose name or mail address holds a text, in any case.
+     * Returns the cards whose name or mail address contains a text, in any case.
      *
-     * @throws MailFailure of class wrong-answer when one of them does not
+     * @throws MailFailure of class wrong-answer when one of the returned cards does not contain it
      */
     public List<DavObject> find(String text) throws MailFailure {
         exchange().startXml("REPORT", path(), "1", DavXml.addressBookQuery(text));

@@ -22,13 +22,16 @@ public final class Calendar extends DavCollection {
 
     @Override
     void startMaking() {
-        // Not startXml: MKCALENDAR knows no depth.
+        // Not startXml, since MKCALENDAR has no Depth header.
         exchange()
                 .start("MKCALENDAR", path())
                 .body(RequestBody.of(DavXml.MAKE_CALENDAR, "application/xml; charset=utf-8"));
     }
 
-    /** UID, summary and start of the first event; the start as a moment, since a server may write it in another way. */
+    /**
+     * Returns UID, summary and start of the first event; the start as an instant, since a server may write it
+     * differently.
+     */
     @Override
     List<String> meaning(String text) {
         List<String> meaning = new ArrayList<>();
@@ -46,7 +49,7 @@ public final class Calendar extends DavCollection {
                         meaning.add("DTSTART "
                                 + CalendarTime.of(line).map(Instant::toString).orElse(line.value()));
                     default -> {
-                        // May be changed by a server.
+                        // A server may change it.
                     }
                 }
             }
@@ -56,7 +59,7 @@ public final class Calendar extends DavCollection {
     }
 
     /**
-     * The events that touch a range, whole: a week or a month as a person looks at it.
+     * Returns the whole events that overlap a range, such as a displayed week or month.
      *
      * @throws MailFailure of class wrong-answer when an event that does not recur lies outside
      */
@@ -92,7 +95,7 @@ public final class Calendar extends DavCollection {
                     }
                 }
                 default -> {
-                    // Says nothing of the time.
+                    // The property does not affect the time.
                 }
             }
         }
@@ -102,7 +105,7 @@ public final class Calendar extends DavCollection {
                 && (!start.get().isBefore(until) || end.get().isBefore(from));
     }
 
-    /** When some people are busy: one operation, whatever it takes of the server. */
+    /** Returns when some people are busy: one operation, for any number of requests. */
     public FreeBusy freeBusy(List<Account> attendees, Instant from, Instant until) throws MailFailure {
         return freeBusy.of(this, attendees, from, until);
     }

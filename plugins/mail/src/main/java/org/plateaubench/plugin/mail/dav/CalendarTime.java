@@ -11,7 +11,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Moments as iCalendar writes them (RFC 5545, 3.3.4 and 3.3.5). */
+/** Instants in iCalendar format (RFC 5545, 3.3.4 and 3.3.5). */
 public final class CalendarTime {
     private static final DateTimeFormatter UTC =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -20,14 +20,14 @@ public final class CalendarTime {
 
     private CalendarTime() {}
 
-    /** A moment in UTC, such as {@code 20261121T083000Z}. */
+    /** Returns an instant in UTC, such as {@code 20261121T083000Z}. */
     public static String utc(Instant moment) {
         return UTC.format(moment);
     }
 
     /**
-     * The moment that a line such as {@code DTSTART;TZID=Europe/Berlin:20261121T093000} names. What floats is taken for
-     * UTC; empty when it cannot be understood, as with a time zone that the JDK does not know.
+     * Returns the instant in a line such as {@code DTSTART;TZID=Europe/Berlin:20261121T093000}. A floating time is read
+     * as UTC; empty when it cannot be parsed, for example with a time zone unknown to the JDK.
      */
     public static Optional<Instant> of(ContentLine line) {
         try {

@@ -8,12 +8,12 @@ import java.util.Locale;
 /**
  * One line of iCalendar or vCard text, unfolded (RFC 5545, 3.1; RFC 6350, 3.2).
  *
- * @param name in upper case, a group before it left out
- * @param parameters what stands between name and colon, beginning with a semicolon where there are any
- * @param value as it stands there, with its escapes
+ * @param name name in upper case, without a group
+ * @param parameters text between name and colon, with a leading semicolon if not empty
+ * @param value value with its escapes
  */
 public record ContentLine(String name, String parameters, String value) {
-    /** The lines of a text; what is no line of that form is left out. */
+    /** Returns the lines of a text without malformed ones. */
     public static List<ContentLine> of(String text) {
         List<ContentLine> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
@@ -54,7 +54,7 @@ public record ContentLine(String name, String parameters, String value) {
                 line.substring(colon + 1)));
     }
 
-    /** A colon within quotes belongs to a parameter. */
+    /** Returns the position of the colon; one within quotes belongs to a parameter. */
     private static int colon(StringBuilder line) {
         boolean quoted = false;
         for (int i = 0; i < line.length(); i++) {
@@ -68,7 +68,7 @@ public record ContentLine(String name, String parameters, String value) {
         return -1;
     }
 
-    /** Value of a parameter without its quotes; empty when it is not there. */
+    /** Returns the value of a parameter without its quotes; empty without one. */
     public String parameter(String wanted) {
         for (String parameter : parameters.split(";", -1)) {
             int equals = parameter.indexOf('=');
@@ -79,7 +79,7 @@ public record ContentLine(String name, String parameters, String value) {
         return "";
     }
 
-    /** The value as a person reads it: its escapes undone. */
+    /** Returns the value without its escapes. */
     public String plainValue() {
         StringBuilder plain = new StringBuilder(value.length());
         for (int i = 0; i < value.length(); i++) {

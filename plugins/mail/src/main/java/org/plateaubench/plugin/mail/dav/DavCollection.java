@@ -10,7 +10,7 @@ import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
-/** What calendars and address books have in common: objects with names and ETags. User-confined. */
+/** The shared part of calendars and address books: objects with names and ETags. User-confined. */
 public abstract sealed class DavCollection permits Calendar, AddressBook {
     private static final String ETAG = "ETag";
 
@@ -29,21 +29,21 @@ public abstract sealed class DavCollection permits Calendar, AddressBook {
         return exchange;
     }
 
-    /** Where it is, not encoded, with a slash at the end. */
+    /** Returns the path, not encoded, with a slash at the end. */
     public final String path() {
         return path;
     }
 
-    /** Begins the request that makes it. */
+    /** Begins the request that creates the collection. */
     abstract void startMaking();
 
-    /** What must be in an object that was read back. */
+    /** Returns the properties that must be the same in an object that was read back. */
     abstract List<String> meaning(String text);
 
     /**
-     * Makes it where it is missing.
+     * Creates the collection if it is missing.
      *
-     * @return whether it was made
+     * @return whether it was created
      */
     public final boolean ensure() throws MailFailure {
         if (exists()) {
@@ -54,7 +54,7 @@ public abstract sealed class DavCollection permits Calendar, AddressBook {
         if (response.status() == DavExchange.CREATED || response.status() == DavExchange.OK) {
             return true;
         }
-        // Somebody else may have made it in the meantime, which servers answer in several ways.
+        // Another client may have created it meanwhile, which servers answer in several forms.
         MailFailure refused = exchange.failure(response);
         if (!exists()) {
             throw refused;
@@ -62,7 +62,7 @@ public abstract sealed class DavCollection permits Calendar, AddressBook {
         return false;
     }
 
-    /** Whether the server has it. */
+    /** Returns whether the server has the collection. */
     public final boolean exists() throws MailFailure {
         exchange.startXml("PROPFIND", path, "0", DavXml.RESOURCE_TYPE);
         return exchange.exchange(DavExchange.MULTI_STATUS, DavExchange.NOT_FOUND)
@@ -70,7 +70,7 @@ public abstract sealed class DavCollection permits Calendar, AddressBook {
                 == DavExchange.MULTI_STATUS;
     }
 
-    /** Removes it with all that it holds; false when it is not there. */
+    /** Removes the collection with its content; returns false when it does not exist. */
     public final boolean remove() throws MailFailure {
         exchange.start("DELETE", path);
         return exchange.exchange(DavExchange.OK, DavExchange.NO_CONTENT, DavExchange.NOT_FOUND)
@@ -78,7 +78,7 @@ public abstract sealed class DavCollection permits Calendar, AddressBook {
                 != DavExchange.NOT_FOUND;
     }
 
-    /** Names and ETags of all that it holds. */
+    /** Returns names and ETags of all its objects. */
     public final List<DavListed> list() throws MailFailure {
         exchange.startXml("PROPFIND", path, "1", DavXml.LIST);
         List<DavListed> listed = new ArrayList<>();
@@ -90,7 +90,7 @@ public abstract sealed class DavCollection permits Calendar, AddressBook {
         return listed;
     }
 
-    /** Stores an object whatever is there: for loading. Asks for no ETag. */
+    /** Stores an object, new or not, for loading. Requests no ETag. */
     public final void load(String name, byte[] body) throws MailFailure {
         startPut(name, body);
         exchange.exchange(DavExchange.CREATED, DavExchange.NO_CONTENT, DavExchange.OK);
@@ -98,7 +98,7 @@ public abstract sealed class DavCollection permits Calendar, AddressBook {
     }
 
     /**
-     * Stores a new object; there must be none of the name.
+     * Stores a new object; none may exist with the name.
      *
      * @return its ETag
      */
@@ -106,7 +106,7 @@ public abstract sealed class DavCollection permits Calendar, AddressBook {
         startPut(name, body).header("If-None-Match", "*");
         HttpResponse response = exchange.exchange();
         if (response.status() == DavExchange.PRECONDITION_FAILED && exchange.repeated()) {
-            // The first of the two may have been carried out before the connection broke.
+            // The first of the two requests may have been executed before the connection was lost.
             return readBack(name, body).etag();
         }
         return stored(response, name, body, "");
@@ -126,7 +126,7 @@ public abstract sealed class DavCollection permits Calendar, AddressBook {
         return stored(response, name, body, etag);
     }
 
-    /** Reads an object, changes it, and stores it: GET and PUT with {@code If-Match}. */
+    /** Reads an object, changes it, and stores it, by GET and PUT with {@code If-Match}. */
     public final String update(String name, UnaryOperator<String> change) throws MailFailure {
         DavObject now = get(name);
         return replace(name, now.etag(), change.apply(now.text()).getBytes(StandardCharsets.UTF_8));
@@ -158,7 +158,7 @@ public abstract sealed class DavCollection permits Calendar, AddressBook {
         return etag;
     }
 
-    /** Reads an object; its ETag must be the one that it was given when this user stored it last. */
+    /** Reads an object; its ETag must be the one from when this user last stored it. */
     public final DavObject get(String name) throws MailFailure {
         exchange.start("GET", path + name);
         HttpResponse response = exchange.exchange(DavExchange.OK);
@@ -171,7 +171,7 @@ public abstract sealed class DavCollection permits Calendar, AddressBook {
         return new DavObject(name, etag, response.bodyText(StandardCharsets.UTF_8));
     }
 
-    /** Reads an object that was stored before; it must mean what was sent. */
+    /** Reads an object that was stored before; it must have the same meaning as the sent one. */
     public final DavObject readBack(String name, byte[] sent) throws MailFailure {
         DavObject object = get(name);
         List<String> expected = meaning(new String(sent, StandardCharsets.UTF_8));
@@ -182,7 +182,7 @@ public abstract sealed class DavCollection permits Calendar, AddressBook {
         return object;
     }
 
-    /** Removes an object; false when it is not there. */
+    /** Removes an object; returns false when it does not exist. */
     public final boolean delete(String name) throws MailFailure {
         chain.forget(name);
         exchange.start("DELETE", path + name);
@@ -191,7 +191,7 @@ public abstract sealed class DavCollection permits Calendar, AddressBook {
                 != DavExchange.NOT_FOUND;
     }
 
-    /** What a query found. */
+    /** Returns the result of a query. */
     final List<DavObject> found() throws MailFailure {
         List<DavObject> objects = new ArrayList<>();
         for (MultiStatus.Entry entry : exchange.multiStatus()) {

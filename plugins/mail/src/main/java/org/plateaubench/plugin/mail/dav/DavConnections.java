@@ -11,7 +11,7 @@ import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
 
-/** What the calendar connections of an agent's users come from. Any thread. */
+/** Creates the calendar connections of an agent's users. Any thread. */
 public final class DavConnections implements AutoCloseable {
     private final MailSite site;
     private final HttpOrigin origin;
@@ -20,10 +20,10 @@ public final class DavConnections implements AutoCloseable {
     private final FreeBusySearch.SharedWay freeBusyWay = new FreeBusySearch.SharedWay();
 
     /**
-     * For a site that has calendars.
+     * Creates the connections to a site with calendars.
      *
-     * @param connectLimit for name, connection and TLS together
-     * @param answerLimit for one request and its whole answer
+     * @param connectLimit time limit for name, connection and TLS together
+     * @param answerLimit time limit for one request and its whole answer
      * @throws IllegalArgumentException when the site has no calendars
      */
     public DavConnections(MailSite site, Duration connectLimit, Duration answerLimit) {
@@ -45,12 +45,12 @@ public final class DavConnections implements AutoCloseable {
         };
     }
 
-    /** A connection of its own for one account, not yet open. */
+    /** Returns a separate connection for one account, not yet open. */
     public DavUser user(Account account, DavCount count) {
         return new DavUser(connections.connection(origin), prefix, site, account, count, freeBusyWay);
     }
 
-    /** Lets go of what the connections share; they are closed before. */
+    /** Releases the shared resources; the connections must be closed before. */
     @Override
     public void close() {
         connections.close();

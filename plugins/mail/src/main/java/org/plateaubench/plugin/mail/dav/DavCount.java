@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.dav;
 
-/** Where a user's calendar traffic is counted. Called on the thread that works for the user. */
+/** Counts a user's calendar traffic. Called on the thread of the user's operation. */
 public interface DavCount {
     /** Counts nothing. */
     DavCount NONE = new DavCount() {
         @Override
         public void exchanged(long sentBytes, long receivedBytes) {
-            // Nobody asks.
+            // Not counted.
         }
 
         @Override
         public void happened(DavEvent event) {
-            // Nobody asks.
+            // Not counted.
         }
     };
 
-    /** One request and its answer, as HTTP has them: header and framing included, TLS not. */
+    /** Counts one request with its answer, in bytes of HTTP: including headers and framing, without TLS. */
     void exchanged(long sentBytes, long receivedBytes);
 
-    /** Something beside it. */
+    /** Counts an event. */
     void happened(DavEvent event);
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.dav;
 
-/** What happens beside an operation and is counted on its own. */
+/** Events within an operation that are counted separately. */
 public enum DavEvent {
     /** A connection was opened. */
     CONNECTED,
-    /** A request was sent again since a kept connection was dead. */
+    /** A request was sent again because a kept connection was closed. */
     REPEATED,
-    /** The server said no ETag of what it stored, so that it had to be asked for (RFC 4791, 5.3.4 allows it). */
+    /** The server returned no ETag of a stored object, so that it had to be requested (RFC 4791, 5.3.4 allows it). */
     ETAG_FETCHED,
-    /** The server said that a calendar is elsewhere for who looks at it; remembered from then on. */
+    /** The server redirected the reader of a calendar to another address, which is remembered. */
     REDIRECTED,
-    /** Busy times were had of the scheduling outbox, since the server has no free-busy report. */
+    /** Busy times came from the scheduling outbox, since the server has no free-busy report. */
     FREE_BUSY_BY_OUTBOX,
-    /** Busy times were had of the events themselves, since the server has neither report nor outbox. */
+    /** Busy times came from the events themselves, since the server has neither report nor outbox. */
     FREE_BUSY_BY_QUERY
 }

@@ -13,7 +13,9 @@ import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.site.Account;
 
-/** Requests of one account on its connection, signed in from the first on, counted, and their failures in our words. */
+/**
+ * The requests of one account on its connection, authenticated from the first on, counted, and with our error classes.
+ */
 final class DavExchange {
     static final int OK = 200;
     static final int CREATED = 201;
@@ -63,17 +65,17 @@ final class DavExchange {
         return connection;
     }
 
-    /** Begins a request; the path is not encoded yet. */
+    /** Begins a request; the path is not yet encoded. */
     HttpRequest start(String method, String path) {
         return request.start(method, DavPaths.encoded(path)).header("Authorization", authorization);
     }
 
-    /** Begins a request with a body of XML. */
+    /** Begins a request with an XML body. */
     HttpRequest startXml(String method, String path, String depth, byte[] xml) {
         return start(method, path).header("Depth", depth).body(RequestBody.of(xml, XML));
     }
 
-    /** Does it, whatever the status. */
+    /** Sends the request and accepts any status. */
     HttpResponse exchange() throws MailFailure {
         try {
             HttpResponse response = connection.exchange(request);
@@ -86,7 +88,7 @@ final class DavExchange {
         }
     }
 
-    /** Does it and accepts some statuses only. */
+    /** Sends the request and accepts only some statuses. */
     HttpResponse exchange(int... accepted) throws MailFailure {
         HttpResponse response = exchange();
         for (int status : accepted) {
@@ -97,12 +99,12 @@ final class DavExchange {
         throw failure(response);
     }
 
-    /** Does it and reads the answer. */
+    /** Sends the request and parses the answer. */
     List<MultiStatus.Entry> multiStatus() throws MailFailure {
         return MultiStatus.read(exchange(MULTI_STATUS).bodyStream());
     }
 
-    /** Whether the last request had to be sent twice, so that the server may have done it twice. */
+    /** Returns whether the last request had to be sent twice, so that the server may have executed it twice. */
     boolean repeated() {
         return repeated;
     }
@@ -138,7 +140,7 @@ final class DavExchange {
         return new MailFailure(error, told(e.errorClass() + ": " + e.getMessage()), true, e);
     }
 
-    /** A status that was not expected. */
+    /** Returns the failure of an unexpected status. */
     MailFailure failure(HttpResponse response) {
         int status = response.status();
         MailError error = switch (status) {
@@ -162,7 +164,7 @@ final class DavExchange {
         return new MailFailure(error, told("status " + status + (said.isEmpty() ? "" : ": " + said)), false);
     }
 
-    /** The server contradicts itself. */
+    /** Returns the failure for an inconsistent answer. */
     MailFailure wrong(String message) {
         return new MailFailure(MailError.WRONG_ANSWER, told(message), false);
     }

@@ -4,7 +4,7 @@ package org.plateaubench.plugin.mail.dav;
 /**
  * An event or a card in a listing.
  *
- * @param name the last part of its path
- * @param etag as the server says it, quotes included
+ * @param name last part of its path
+ * @param etag ETag from the server, including quotes
  */
 public record DavListed(String name, String etag) {}

@@ -4,14 +4,14 @@ package org.plateaubench.plugin.mail.dav;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 
-/** Paths as requests and listings have them. */
+/** Paths in requests and listings. */
 final class DavPaths {
     private static final String HEX = "0123456789ABCDEF";
     private static final String PLAIN = "-._~!$&'()*+,;=:@/";
 
     private DavPaths() {}
 
-    /** A path for a request line; slashes stay. */
+    /** Returns a path encoded for a request line; slashes stay. */
     static String encoded(String path) {
         StringBuilder encoded = new StringBuilder(path.length() + 8);
         for (byte b : path.getBytes(StandardCharsets.UTF_8)) {
@@ -26,7 +26,7 @@ final class DavPaths {
         return encoded.toString();
     }
 
-    /** What an href says, decoded, without scheme and host. */
+    /** Returns the path of an href, decoded, without scheme and host. */
     static String decoded(String href) {
         String path = href.strip();
         int scheme = path.indexOf("://");
@@ -41,7 +41,7 @@ final class DavPaths {
         }
     }
 
-    /** The last part of a path, a slash at the end left out. */
+    /** Returns the last part of a path, without a slash at the end. */
     static String name(String path) {
         String whole = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
         return whole.substring(whole.lastIndexOf('/') + 1);

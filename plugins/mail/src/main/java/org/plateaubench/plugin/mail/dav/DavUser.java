@@ -7,8 +7,8 @@ import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
 
 /**
- * Calendar and contacts of one account, over one connection that is kept and opened anew where it was lost. User-confined,
- * but for {@link #abort}.
+ * Calendar and contacts of one account, over one connection that is kept and reopened when lost. User-confined, except
+ * for {@link #abort}.
  */
 public final class DavUser implements AutoCloseable {
     private final DavExchange exchange;
@@ -30,22 +30,22 @@ public final class DavUser implements AutoCloseable {
         contacts = new AddressBook(exchange, prefix + site.contactsPath(account));
     }
 
-    /** Opens the connection, unless it is open; every request does so by itself. */
+    /** Opens the connection, unless it is open; every request does this itself. */
     public void connect() throws MailFailure {
         exchange.connect();
     }
 
-    /** The account's calendar. */
+    /** Returns the account's calendar. */
     public Calendar calendar() {
         return calendar;
     }
 
-    /** The account's address book. */
+    /** Returns the account's address book. */
     public AddressBook contacts() {
         return contacts;
     }
 
-    /** Lets go of large buffers: call it before a user thinks. */
+    /** Releases large buffers; to be called before a think time. */
     public void release() {
         exchange.connection().release();
     }

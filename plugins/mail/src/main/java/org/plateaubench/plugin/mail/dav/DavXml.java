@@ -4,7 +4,7 @@ package org.plateaubench.plugin.mail.dav;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
-/** What is asked, as XML. */
+/** The XML bodies of requests. */
 final class DavXml {
     static final String DAV = "DAV:";
     static final String CALDAV = "urn:ietf:params:xml:ns:caldav";
@@ -14,11 +14,11 @@ final class DavXml {
     private static final String SPACES =
             " xmlns:D=\"DAV:\" xmlns:C=\"urn:ietf:params:xml:ns:caldav\" xmlns:A=\"urn:ietf:params:xml:ns:carddav\"";
 
-    /** What kind of thing a path is. */
+    /** Requests the type of a resource. */
     static final byte[] RESOURCE_TYPE =
             bytes("<D:propfind" + SPACES + "><D:prop><D:resourcetype/></D:prop></D:propfind>");
 
-    /** All members with their ETags. */
+    /** Requests all members with their ETags. */
     static final byte[] LIST =
             bytes("<D:propfind" + SPACES + "><D:prop><D:resourcetype/><D:getetag/></D:prop></D:propfind>");
 
@@ -38,14 +38,14 @@ final class DavXml {
 
     private DavXml() {}
 
-    /** The events that touch a range, whole. */
+    /** Returns a query for the whole events that overlap a range. */
     static byte[] calendarQuery(Instant from, Instant until) {
         return bytes("<C:calendar-query" + SPACES + "><D:prop><D:getetag/><C:calendar-data/></D:prop><C:filter>"
                 + "<C:comp-filter name=\"VCALENDAR\"><C:comp-filter name=\"VEVENT\">" + range(from, until)
                 + "</C:comp-filter></C:comp-filter></C:filter></C:calendar-query>");
     }
 
-    /** When somebody is busy within a range. */
+    /** Returns a query for the busy times of a user within a range. */
     static byte[] freeBusyQuery(Instant from, Instant until) {
         return bytes("<C:free-busy-query" + SPACES + ">" + range(from, until) + "</C:free-busy-query>");
     }
@@ -54,7 +54,7 @@ final class DavXml {
         return "<C:time-range start=\"" + CalendarTime.utc(from) + "\" end=\"" + CalendarTime.utc(until) + "\"/>";
     }
 
-    /** The cards whose name or mail address holds a text. */
+    /** Returns a query for the cards whose name or mail address contains a text. */
     static byte[] addressBookQuery(String text) {
         String match = "<A:text-match collation=\"i;unicode-casemap\" match-type=\"contains\">" + escaped(text)
                 + "</A:text-match></A:prop-filter>";

@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ETags of what a user stored last: nobody else changes it, so that the server must still say the same. Events with
- * attendees are left out, unless they say that the client does the scheduling: a server that does it (RFC 6638) may
- * change them.
+ * The ETags of the objects that a user stored last: no other user changes these, so that the server must still return
+ * the same ETags. Events with attendees are left out unless they leave the scheduling to the client: a server that does
+ * the scheduling (RFC 6638) may change them.
  */
 final class EtagChain {
     private static final int REMEMBERED_AT_MOST = 16;
@@ -42,7 +42,7 @@ final class EtagChain {
         return false;
     }
 
-    /** The ETag that it must have; null when it is not known. */
+    /** Returns the expected ETag; null when unknown. */
     @Nullable
     String known(String name) {
         return etags.get(name);

@@ -2,20 +2,20 @@
 package org.plateaubench.plugin.mail.dav;
 
 /**
- * When some people are busy.
+ * The busy times of some people.
  *
- * @param way how it was learned
- * @param attendees that were asked after
- * @param busyPeriods of all of them
+ * @param way method that found them
+ * @param attendees number of attendees
+ * @param busyPeriods number of busy periods of all attendees
  */
 public record FreeBusy(Way way, int attendees, int busyPeriods) {
-    /** How busy times are learned, the best first. */
+    /** The methods of finding busy times, the best first. */
     public enum Way {
         /** A free-busy report on each attendee's calendar (RFC 4791, 7.10). */
         REPORT,
-        /** One request to the own scheduling outbox (RFC 6638, 5). */
+        /** One request to the user's own scheduling outbox (RFC 6638, 5). */
         OUTBOX,
-        /** The events themselves, where the server lets a user see them. */
+        /** A query for the events themselves, where the server allows it. */
         QUERY
     }
 }

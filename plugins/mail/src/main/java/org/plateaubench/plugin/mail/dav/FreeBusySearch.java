@@ -13,7 +13,9 @@ import org.plateaubench.http.RequestBody;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.site.Account;
 
-/** Finds out when people are busy, in the best way that the server offers. User-confined but for the shared way. */
+/**
+ * Finds when people are busy, by the best method that the server offers. User-confined except for the shared method.
+ */
 final class FreeBusySearch {
     private static final int BAD_REQUEST = 400;
     private static final int UNSUPPORTED_TYPE = 415;
@@ -52,7 +54,7 @@ final class FreeBusySearch {
         }
     }
 
-    /** Busy periods, or -1 when the server does not offer that. */
+    /** Returns the number of busy periods, or -1 when the server does not offer the report. */
     private int byReport(Calendar own, List<Account> attendees, Instant from, Instant until) throws MailFailure {
         byte[] query = DavXml.freeBusyQuery(from, until);
         int busy = 0;
@@ -69,7 +71,7 @@ final class FreeBusySearch {
                     return -1;
                 }
                 case DavExchange.NOT_FOUND -> {
-                    // A server may hide what is another's; one without an outbox means what it says.
+                    // A server may hide the calendars of other users; without an outbox its answer is final.
                     MailFailure missing = exchange.failure(response);
                     if (outbox(own).equals(NO_OUTBOX)) {
                         throw missing;
@@ -82,7 +84,7 @@ final class FreeBusySearch {
         return busy;
     }
 
-    /** Asks on an attendee's calendar, or where the server says that it is seen by others. */
+    /** Sends the report to an attendee's calendar, or to the address where the server shows it to other users. */
     private HttpResponse report(Account attendee, byte[] query) throws MailFailure {
         String known = seenAt.get(attendee.number());
         exchange.startXml("REPORT", known == null ? calendarPath.apply(attendee) : known, "1", query);
@@ -195,7 +197,7 @@ final class FreeBusySearch {
         return busy;
     }
 
-    /** What has been found out of a server, for all users of an agent. Any thread. */
+    /** The method that a server supports, for all users of an agent. Any thread. */
     static final class SharedWay {
         private FreeBusy.Way way = FreeBusy.Way.REPORT;
 
@@ -203,7 +205,7 @@ final class FreeBusySearch {
             return way;
         }
 
-        /** Goes on to the next, unless somebody else has. */
+        /** Moves on to the next method, unless another user has. */
         synchronized void leave(FreeBusy.Way tried) {
             if (way == tried) {
                 way = tried == FreeBusy.Way.REPORT ? FreeBusy.Way.OUTBOX : FreeBusy.Way.QUERY;

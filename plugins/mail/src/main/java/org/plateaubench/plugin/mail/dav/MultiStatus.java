@@ -11,7 +11,9 @@ import javax.xml.stream.XMLStreamReader;
 import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
-/** Reads the answers {@code multistatus} (RFC 4918, 14.16) and {@code schedule-response} (RFC 6638, 10.1) in one pass. */
+/**
+ * Parses the answers {@code multistatus} (RFC 4918, 14.16) and {@code schedule-response} (RFC 6638, 10.1) in one pass.
+ */
 final class MultiStatus {
     private static final XMLInputFactory FACTORY = hardened();
     private static final int DEPTH_AT_MOST = 32;
@@ -19,12 +21,12 @@ final class MultiStatus {
     /**
      * One response of an answer.
      *
-     * @param path decoded, without scheme and host; empty where there is none
-     * @param found whether any property was found, or the status is good
-     * @param etag empty where there is none
-     * @param data of a calendar or address book; empty where there is none
-     * @param link an href within a property, such as that of the principal; empty where there is none
-     * @param collection whether it is one
+     * @param path path, decoded, without scheme and host; empty without one
+     * @param found whether any property was found, or the status is a success
+     * @param etag ETag; empty without one
+     * @param data data of a calendar or address book object; empty without any
+     * @param link href within a property, such as that of the principal; empty without one
+     * @param collection whether it is a collection
      */
     record Entry(String path, boolean found, String etag, String data, String link, boolean collection) {}
 
@@ -55,7 +57,7 @@ final class MultiStatus {
     }
 
     /**
-     * Reads an answer to its end.
+     * Parses an answer to its end.
      *
      * @throws MailFailure when it is no such answer
      */
@@ -89,7 +91,7 @@ final class MultiStatus {
                     throw new XMLStreamException("it is nested too deeply");
                 }
                 if (begin(name)) {
-                    // Its text has been read, to the end of the element.
+                    // Its text has been read, up to the end of the element.
                     depth--;
                 }
             } else if (event == XMLStreamConstants.END_ELEMENT) {
@@ -99,7 +101,7 @@ final class MultiStatus {
         }
     }
 
-    /** Whether the element was read to its end. */
+    /** Returns whether the element was read up to its end. */
     private boolean begin(String name) throws XMLStreamException {
         switch (name) {
             case "response" -> clear();
@@ -126,7 +128,7 @@ final class MultiStatus {
                 return true;
             }
             default -> {
-                // Nothing that is asked for.
+                // The element was not requested.
             }
         }
         return false;

@@ -5,19 +5,19 @@ import java.util.Arrays;
 import java.util.OptionalLong;
 import java.util.function.IntPredicate;
 
-/** One message on its way to those recipients that are watched. Guarded by itself. */
+/** One message in transit to its watched recipients. Guarded by its own monitor. */
 final class Consignment {
-    /** What is known of one recipient, so far. */
+    /** The state of one recipient. */
     private static final byte SENT = 1;
 
     private static final byte SEEN = 2;
-    /** He was not watched yet when it was accepted for him, so that he may not be told of it. */
+    /** The recipient was not watched yet when the message was accepted, so that a notification may never come. */
     private static final byte EXCUSED = 4;
 
     private final long sequence;
     private int[] recipients = new int[0];
     private byte[] states = new byte[0];
-    /** When it was accepted for each, or when each saw it for one who saw it before. */
+    /** When the message was accepted for each recipient, or when the recipient saw it, if that came first. */
     private long[] nanos = new long[0];
 
     Consignment(long sequence) {
@@ -28,7 +28,10 @@ final class Consignment {
         return sequence;
     }
 
-    /** Accepted for a recipient; when he saw it, if he did before this was told. */
+    /**
+     * Records that the message was accepted for a recipient; returns when the recipient saw it, if that was recorded
+     * before.
+     */
     synchronized OptionalLong accepted(int recipient, long acceptedNanos) {
         int place = place(recipient);
         OptionalLong seenNanos = states[place] == SEEN ? OptionalLong.of(nanos[place]) : OptionalLong.empty();
@@ -37,7 +40,7 @@ final class Consignment {
         return seenNanos;
     }
 
-    /** Seen by a recipient: what was known of him before. */
+    /** Records that a recipient saw the message; returns the state before. */
     synchronized Sight seen(int recipient, long seenNanos) {
         int place = place(recipient);
         byte before = states[place];
@@ -52,7 +55,7 @@ final class Consignment {
         return new Sight(Sight.Kind.NOT_YET_ACCEPTED, 0);
     }
 
-    /** When it was accepted for one who has not seen it; nothing for any other. */
+    /** Returns when it was accepted for a recipient who has not seen it; empty for any other recipient. */
     synchronized OptionalLong unseenSince(int recipient) {
         for (int i = 0; i < recipients.length; i++) {
             if (recipients[i] == recipient && states[i] == SENT) {
@@ -62,20 +65,20 @@ final class Consignment {
         return OptionalLong.empty();
     }
 
-    /** A recipient who has not seen it need not. */
+    /** Excuses a recipient who has not seen it. */
     synchronized void excuse(int recipient) {
         states[place(recipient)] |= EXCUSED;
     }
 
-    /** Its recipients, whatever became of them. */
+    /** Returns its recipients, in any state. */
     synchronized int[] recipients() {
         return recipients.clone();
     }
 
     /**
-     * How many of its recipients have not seen it.
+     * Returns how many of its recipients have not seen it.
      *
-     * @param watched which of them count, by their numbers
+     * @param watched recipients that count, by their numbers
      */
     synchronized int unseen(IntPredicate watched) {
         int unseen = 0;
@@ -100,9 +103,9 @@ final class Consignment {
     }
 
     /**
-     * What a notification means.
+     * The meaning of a notification.
      *
-     * @param acceptedNanos of a delivery
+     * @param acceptedNanos when a delivered message was accepted
      */
     record Sight(Kind kind, long acceptedNanos) {
         enum Kind {

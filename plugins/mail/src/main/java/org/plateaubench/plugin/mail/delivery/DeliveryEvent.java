@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.delivery;
 
-/** What is counted of deliveries beside their times. */
+/** Events of deliveries that are counted beside the times. */
 public enum DeliveryEvent {
-    /** A recipient was notified of the same message once more. */
+    /** A recipient was notified of the same message again. */
     DUPLICATE("deliveryDuplicates"),
     /** The notification came more than {@link DeliveryLedger#LATE_SECONDS} after the message was accepted. */
     LATE("deliveryLate"),
-    /** The notification came before the server's word that it has the message: its time counts as none. */
+    /** The notification came before the server's confirmation of the message: its time counts as 0. */
     EARLY("deliveryEarly"),
-    /** A message was not seen by one of those who watch, and had to make room for newer ones. */
+    /** A watched recipient had not seen a message when it was removed for newer ones. */
     FORGOTTEN("deliveryForgotten"),
-    /** A recipient ended who had waited for {@link DeliveryLedger#MISSED_SECONDS} at least and was not notified. */
+    /** A recipient ended after waiting for {@link DeliveryLedger#MISSED_SECONDS} or more without a notification. */
     MISSED("deliveryMissed");
 
     private final String title;
@@ -20,7 +20,7 @@ public enum DeliveryEvent {
         this.title = title;
     }
 
-    /** The name of its counter. */
+    /** Returns the name of its counter. */
     public String title() {
         return title;
     }

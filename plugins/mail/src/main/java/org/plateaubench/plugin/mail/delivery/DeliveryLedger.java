@@ -10,31 +10,31 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one agent knows of the messages that it sent to users that it watches itself, so that both ends of a delivery are
- * stamped by the same clock. A delivery lasts from the server's word that it has the message (the answer to the end of
- * {@code DATA} has been read) to the notification of a recipient, in whatever order the two are told here: the word is
- * told when the sender is done with all of its recipients, which may be long after. A server may notify before its word
- * has arrived: such a delivery counts as 0, not as a negative time, and is counted as {@link DeliveryEvent#EARLY}; the
- * time since the message was handed over is part of the response time of its sending. Users that are not watched, and
- * messages of other agents, are passed over.
+ * The messages that one agent sent to users that it watches itself, so that both ends of a delivery are stamped by the
+ * same clock. A delivery lasts from the server's confirmation (the answer to the end of {@code DATA} has been read) to
+ * the notification of a recipient, in whichever order the two are recorded here: the confirmation is recorded when the
+ * sender has finished with all recipients, which may be long after. A server may notify before its confirmation
+ * arrives: such a delivery counts as 0, not as a negative time, and is counted as {@link DeliveryEvent#EARLY}; the time
+ * since the message was sent is part of the response time of its sending. Users that are not watched, and messages of
+ * other agents, are ignored.
  *
- * <p>Who is never notified must be told as well, or a server would look the better the less it notifies: what a user
- * still waits for when it ends, and what had to make room, is told as {@link DeliveryListener#unseen}.
+ * <p>Missing notifications are reported too, or a server would look better the less it notifies: messages that a user
+ * still waits for at its end, and messages removed for newer ones, are reported as {@link DeliveryListener#unseen}.
  *
- * <p>Of the last messages the number of its capacity is kept, seen or not, so that a second notification is known as a
- * duplicate; memory does not grow beyond. Any thread.
+ * <p>The ledger keeps the last messages up to its capacity, seen or not, so that a second notification is recognised as
+ * a duplicate; memory is bounded. Any thread.
  */
 public final class DeliveryLedger {
-    /** A message that is not seen after so many seconds is late, and lost until it is seen. */
+    /** Seconds after which an unseen message is late, and lost until it is seen. */
     public static final int LATE_SECONDS = 60;
 
     /**
-     * Who ends may not have been notified of what was accepted just before. This long a wait without notification is
-     * told: it is what 95 % of deliveries must stay below.
+     * Least wait without a notification, in seconds, that is reported when a user ends, since a notification of a
+     * message accepted just before may be missing. It is the limit for 95 % of deliveries.
      */
     public static final int MISSED_SECONDS = 5;
 
-    /** Messages that are remembered unless told otherwise. */
+    /** Default number of messages kept. */
     public static final int STANDARD_CAPACITY = 1 << 16;
 
     private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(LATE_SECONDS);
@@ -46,10 +46,10 @@ public final class DeliveryLedger {
     private final Map<Integer, Watched> watched = new ConcurrentHashMap<>();
 
     /**
-     * An empty ledger.
+     * Creates an empty ledger.
      *
-     * @param tokens of the messages that it is about
-     * @param capacity how many messages it remembers, at least 1
+     * @param tokens tokens of the agent's messages
+     * @param capacity most messages kept, at least 1
      */
     public DeliveryLedger(Tokens tokens, int capacity, DeliveryListener listener) {
         this.tokens = tokens;
@@ -58,15 +58,15 @@ public final class DeliveryLedger {
     }
 
     /**
-     * A user who is to be notified.
+     * A watched user.
      *
-     * @param open messages on their way to him; one that he has seen in the same moment may stay a while
+     * @param open messages in transit to the user; one seen at the same instant may stay for a while
      */
     private record Watched(long sinceNanos, Set<Consignment> open) {}
 
     /**
-     * A user is to be notified of messages that are accepted after this moment. Told again, what was accepted before is
-     * not expected any longer, such as when the wait for notifications really began.
+     * Begins to watch a user for messages accepted after this instant. A second call, when the wait for notifications
+     * really begins, excuses messages accepted before.
      */
     public void watch(int user, long sinceNanos) {
         Watched before = watched.put(user, new Watched(sinceNanos, ConcurrentHashMap.newKeySet()));
@@ -75,7 +75,7 @@ public final class DeliveryLedger {
         }
     }
 
-    /** A user is notified no more; what he has waited for in vain for long enough is told. */
+    /** Ends the watch of a user; messages that the user has waited for too long are reported. */
     public void unwatch(int user, long nowNanos) {
         Watched ended = watched.remove(user);
         if (ended == null) {
@@ -91,7 +91,7 @@ public final class DeliveryLedger {
     }
 
     /**
-     * The server has taken a message for a recipient.
+     * Records that the server accepted a message for a recipient.
      *
      * @param recipient number of the user
      */
@@ -102,7 +102,7 @@ public final class DeliveryLedger {
         }
         Consignment consignment = consignment(token, acceptedNanos);
         if (consignment != null) {
-            // Before it is accepted, so that who sees it from then on finds it here.
+            // Stored before the message is accepted, so that a notification from then on finds it here.
             waiting.open().add(consignment);
             OptionalLong seen = consignment.accepted(recipient, acceptedNanos);
             if (seen.isPresent()) {
@@ -113,7 +113,7 @@ public final class DeliveryLedger {
     }
 
     /**
-     * A recipient was notified of a message; told once for each message in the mailbox.
+     * Records that a recipient was notified of a message; called once for each message in the mailbox.
      *
      * @param recipient number of the user
      */
@@ -150,7 +150,7 @@ public final class DeliveryLedger {
         listener.delivered(acceptedNanos, notifiedNanos);
     }
 
-    /** How many deliveries to users that are watched are not seen yet. */
+    /** Returns the number of deliveries to watched users without a notification yet. */
     public long underWay() {
         long unseen = 0;
         for (int i = 0; i < consignments.length(); i++) {
@@ -160,7 +160,7 @@ public final class DeliveryLedger {
         return unseen;
     }
 
-    /** Where a message is noted; null for one of another agent, or one that is forgotten already. */
+    /** Returns the entry of a message; null for one of another agent, or one no longer kept. */
     private @Nullable Consignment consignment(String token, long nowNanos) {
         OptionalLong sequence = tokens.sequence(token);
         if (sequence.isEmpty()) {

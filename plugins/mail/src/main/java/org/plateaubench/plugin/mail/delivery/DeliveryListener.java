@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.delivery;
 
-/** Takes what the ledger finds out; called by the threads that tell the ledger, one at a time for a message. */
+/** Receives the findings of the ledger; called by the threads that call the ledger, one at a time for a message. */
 public interface DeliveryListener {
     /**
      * A message was delivered.
@@ -12,13 +12,13 @@ public interface DeliveryListener {
     void delivered(long acceptedNanos, long notifiedNanos);
 
     /**
-     * A message was not seen by a recipient who watches, and nobody waits for that any longer.
+     * A watched recipient did not see a message, and the wait has ended.
      *
      * @param acceptedNanos when the server had accepted it
-     * @param untilNanos when the wait was given up, never before
+     * @param untilNanos when the wait ended, never before
      */
     void unseen(long acceptedNanos, long untilNanos);
 
-    /** Something happened once. */
+    /** An event happened once. */
     void happened(DeliveryEvent event);
 }

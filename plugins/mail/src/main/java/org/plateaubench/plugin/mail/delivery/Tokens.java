@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 
 /**
- * Names the messages that one agent sends in one run, so that each can be told from all others, also from those of other
+ * Tokens of the messages that one agent sends in one run, which are unique among all messages, including those of other
  * runs in the same mailboxes: {@code run.agent.sequence.nanos}, in letters, digits and dots. Any thread.
  */
 public final class Tokens {
@@ -22,10 +22,10 @@ public final class Tokens {
     }
 
     /**
-     * The tokens of an agent.
+     * Creates the tokens of an agent.
      *
-     * @param run tells this run from every other one: letters and digits, at most 32
-     * @param agent tells this agent from the others of the run, at least 0
+     * @param run identifies this run: letters and digits, at most 32
+     * @param agent number of this agent within the run, at least 0
      */
     public static Tokens of(String run, int agent) {
         String lower = run.toLowerCase(Locale.ROOT);
@@ -35,15 +35,15 @@ public final class Tokens {
         return new Tokens(runPrefix(lower) + Integer.toString(agent, RADIX) + ".");
     }
 
-    /** What the tokens of all agents of a run begin with, and those of no other run. */
+    /** Returns the prefix of the tokens of all agents of a run, and of no other run. */
     public static String runPrefix(String run) {
         return run.toLowerCase(Locale.ROOT) + ".";
     }
 
     /**
-     * A token that was not there before.
+     * Returns a new token.
      *
-     * @param sendNanos when the message is sent, on this agent's clock; for a person who looks into a mailbox
+     * @param sendNanos when the message is sent, on this agent's clock; for a person who reads a mailbox
      */
     public String next(long sendNanos) {
         return prefix
@@ -52,12 +52,12 @@ public final class Tokens {
                 + Long.toUnsignedString(sendNanos, RADIX);
     }
 
-    /** How many there were so far. */
+    /** Returns the number of tokens so far. */
     public long count() {
         return sequence.get();
     }
 
-    /** The place of a token in the order of this agent's, from 0; nothing for a token of another agent or run. */
+    /** Returns the index of a token in the order of this agent's, from 0; empty for a token of another agent or run. */
     OptionalLong sequence(String token) {
         int end = token.indexOf('.', prefix.length());
         if (end < 0 || !token.startsWith(prefix)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How long messages take from the server's word that it has them to their recipient's notification. */
+/** The time of a delivery, from the server's confirmation of a message to its recipient's notification. */
 @NullMarked
 package org.plateaubench.plugin.mail.delivery;
 

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.failure;
 
-/** Error classes of the mail workload, one for each thing that a reader of a result does something else about. */
+/** The error classes of the mail workload, one for each cause that calls for a different action. */
 public enum MailError {
-    /** Nobody answers, or the connection broke. */
+    /** The server did not answer, or the connection was lost. */
     CONNECTION("connection"),
-    /** The certificate is not believed, or the TLS handshake failed. */
+    /** The certificate is not trusted, or the TLS handshake failed. */
     TLS("tls"),
-    /** The server does not let the account in. */
+    /** The server refused the account's credentials. */
     AUTHENTICATION("authentication"),
-    /** The server takes no more connections. */
+    /** The server accepts no more connections. */
     TOO_MANY_CONNECTIONS("too-many-connections"),
-    /** A 4xx answer of submission that stayed after the retries, or a {@code NO} that says it will pass. */
+    /** A 4xx answer of submission that remained after the retries, or a {@code NO} marked as temporary. */
     REFUSED_FOR_NOW("refused-for-now"),
     /** A 5xx answer of submission, a {@code NO}, a 4xx of HTTP. */
     REFUSED("refused"),
     /** The mailbox is full. */
     QUOTA("quota"),
-    /** What the server says is no answer of its protocol, or {@code BAD}. */
+    /** The answer violates the protocol, or is {@code BAD}. */
     PROTOCOL("protocol"),
-    /** The server itself says it failed: a 5xx of HTTP, {@code BYE}. */
+    /** The server reports a failure of its own: a 5xx of HTTP, {@code BYE}. */
     SERVER("server"),
-    /** The answer is wrong: a state that goes back, a flag that was not kept, other content, an ETag that did not change. */
+    /** The answer is wrong: a state older than before, a lost flag, different content, an ETag that did not change. */
     WRONG_ANSWER("wrong-answer");
 
     private final String title;
@@ -30,7 +30,7 @@ public enum MailError {
         this.title = title;
     }
 
-    /** The name in results. */
+    /** Returns the name in results. */
     public String title() {
         return title;
     }

@@ -3,7 +3,7 @@ package org.plateaubench.plugin.mail.failure;
 
 import org.plateaubench.api.Outcome;
 
-/** An operation that failed, in the words of a result: an error class, a message, and whether the connection is lost. */
+/** The failure of an operation: an error class, a message, and whether the connection is lost. */
 public final class MailFailure extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -11,10 +11,10 @@ public final class MailFailure extends Exception {
     private final boolean connectionLost;
 
     /**
-     * A failure.
+     * Creates a failure.
      *
      * @param errorClass one of {@link MailError}
-     * @param message for a person, without passwords; what the server said, where it said something
+     * @param message message for the user, without passwords; the server's answer, if any
      */
     public MailFailure(MailError errorClass, String message, boolean connectionLost) {
         super(message);
@@ -22,7 +22,7 @@ public final class MailFailure extends Exception {
         this.connectionLost = connectionLost;
     }
 
-    /** With the cause kept for its own message. */
+    /** Creates a failure with a cause, for its message. */
     public MailFailure(MailError errorClass, String message, boolean connectionLost, Throwable cause) {
         super(message, cause);
         this.errorClass = errorClass.title();
@@ -35,34 +35,34 @@ public final class MailFailure extends Exception {
         this.connectionLost = connectionLost;
     }
 
-    /** The name under which it is counted. */
+    /** Returns the error class under which it is counted. */
     public String errorClass() {
         return errorClass;
     }
 
-    /** Whether the driver must connect again. */
+    /** Returns whether the driver must reconnect. */
     public boolean connectionLost() {
         return connectionLost;
     }
 
-    /** The same, of a connection that is made anew when it is needed: the driver has lost nothing by it. */
+    /** Returns this failure for a connection that is reopened on demand: the driver need not reconnect. */
     public MailFailure ofOtherConnection() {
         return new MailFailure(errorClass, String.valueOf(getMessage()), false, this);
     }
 
-    /** The same, after which the driver has no connection. */
+    /** Returns this failure for a driver that has no connection afterwards. */
     public MailFailure ofLostConnection() {
         return connectionLost ? this : new MailFailure(errorClass, String.valueOf(getMessage()), true, this);
     }
 
-    /** Its class and its message, for failures that are told as text only, such as those to connect. */
+    /** Returns its class and its message, for failures that are reported as text only, such as those to connect. */
     @Override
-    @SuppressWarnings("OverrideThrowableToString") // the message alone is what operations are counted with
+    @SuppressWarnings("OverrideThrowableToString") // operations are counted with the message alone
     public String toString() {
         return errorClass + ": " + getMessage();
     }
 
-    /** What an operation that ended by it says. */
+    /** Returns the outcome of an operation that failed with it. */
     public Outcome outcome() {
         String message = String.valueOf(getMessage());
         return connectionLost ? Outcome.connectionLost(errorClass, message) : Outcome.error(errorClass, message);

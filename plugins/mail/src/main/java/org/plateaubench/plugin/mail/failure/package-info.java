@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What failures of mail protocols are called. */
+/** The error classes of mail protocols. */
 @NullMarked
 package org.plateaubench.plugin.mail.failure;
 

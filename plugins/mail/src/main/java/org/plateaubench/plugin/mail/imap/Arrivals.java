@@ -9,20 +9,20 @@ import org.eclipse.angus.mail.imap.protocol.IMAPResponse;
 import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
-/** What an {@link InboxWatch} is told, and when; outlives its connections. One thread. */
+/** The notifications of an {@link InboxWatch} with their times, over all its connections. One thread. */
 final class Arrivals {
     private final InboxWatch.Listener listener;
     private final LongSupplier clock;
     private final WatchCounts counts;
     private final OpeningAnswers opening = new OpeningAnswers();
     private long uidValidity = -1;
-    /** The next message not told of yet; below 0 before the first connection. */
+    /** UID of the next message to report; below 0 before the first connection. */
     private long nextUid = -1;
 
     private boolean open;
     private boolean steady;
     private int exists;
-    /** When each of the newest messages, which were not fetched yet, was announced. */
+    /** When each of the newest messages that are not yet fetched was announced. */
     private long[] announcedNanos = new long[0];
 
     private int announced;
@@ -34,7 +34,7 @@ final class Arrivals {
         this.counts = counts;
     }
 
-    /** Opens the Inbox; what came since the last connection is announced by it. */
+    /** Opens the inbox, which announces the messages since the last connection. */
     void open(ImapWire wire) throws MailFailure {
         open = false;
         exists = 0;
@@ -93,7 +93,7 @@ final class Arrivals {
 
     private void fetched(Fetched message) {
         if (message.uid < nextUid || message.sizeBytes < 0) {
-            // The last message, which n:* always means as well; or flags that changed, be it of one not fetched yet.
+            // The last message, which n:* always includes; or changed flags, even of a message not yet fetched.
             return;
         }
         nextUid = message.uid + 1;
@@ -104,12 +104,12 @@ final class Arrivals {
         }
     }
 
-    /** Whether something was announced that was not fetched. */
+    /** Returns whether an announced message is not yet fetched. */
     boolean pending() {
         return announced > 0;
     }
 
-    /** Fetches what was announced. */
+    /** Fetches the announced messages. */
     void takeIn(ImapWire wire) throws MailFailure {
         while (announced > 0) {
             told = 0;
@@ -122,7 +122,7 @@ final class Arrivals {
         steady = true;
     }
 
-    /** Whether the connection that was lost had got as far as waiting. */
+    /** Returns whether the lost connection had reached the wait. */
     boolean takeSteady() {
         boolean was = steady;
         steady = false;

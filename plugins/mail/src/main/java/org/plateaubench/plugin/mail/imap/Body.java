@@ -4,7 +4,7 @@ package org.plateaubench.plugin.mail.imap;
 import java.util.Arrays;
 import org.eclipse.angus.mail.iap.ByteArray;
 
-/** A whole message as the server sent it, in the buffer that it was read into. */
+/** A whole message from the server, in the buffer that it was read into. */
 public final class Body {
     private final ByteArray section;
 
@@ -12,12 +12,12 @@ public final class Body {
         this.section = section;
     }
 
-    /** Length in bytes. */
+    /** Returns the length in bytes. */
     public int sizeBytes() {
         return section.getCount();
     }
 
-    /** A copy of it. */
+    /** Returns a copy of it. */
     public byte[] bytes() {
         return Arrays.copyOfRange(section.getBytes(), section.getStart(), section.getStart() + section.getCount());
     }

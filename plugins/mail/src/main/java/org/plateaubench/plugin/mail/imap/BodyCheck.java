@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.imap;
 
-/** Tells from a message alone whether it is the one that was sent. */
+/** Checks from a message alone whether it is the one that was sent. */
 @FunctionalInterface
 public interface BodyCheck {
-    /** False when it is another. */
+    /** Returns false when it is a different one. */
     boolean right(byte[] message);
 }

@@ -4,16 +4,16 @@ package org.plateaubench.plugin.mail.imap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server offers, of what we make use of. Not kept as text, which would take 7 KiB for each connection to a server
+ * The capabilities of a server that we use. Not stored as text, which would take 7 KiB for each connection to a server
  * such as Dovecot.
  *
  * @param bits one for each {@link Capability}
  */
 public record Capabilities(int bits) {
-    /** Nothing. */
+    /** No capabilities. */
     static final Capabilities NONE = new Capabilities(0);
 
-    /** Reads the words after {@code CAPABILITY}, up to a closing bracket where there is one. */
+    /** Parses the words after {@code CAPABILITY}, up to a closing bracket if there is one. */
     static Capabilities read(String text) {
         int end = text.indexOf(']');
         int bits = 0;
@@ -33,7 +33,7 @@ public record Capabilities(int bits) {
         return null;
     }
 
-    /** Whether it is offered. */
+    /** Returns whether the server offers it. */
     public boolean has(Capability capability) {
         return (bits & capability.bit()) != 0;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.imap;
 
-/** What a server may offer and we make use of. */
+/** A capability of servers that we use. */
 public enum Capability {
     IMAP4REV1("IMAP4rev1", 1),
     STARTTLS("STARTTLS", 2),
@@ -25,7 +25,7 @@ public enum Capability {
         this.bit = bit;
     }
 
-    /** As servers write it. */
+    /** Returns the name in the protocol. */
     public String title() {
         return title;
     }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.imap;
 
-/** What was done in another way because the server does not offer the better one. */
+/** Work that used a fallback because the server does not offer the better command. */
 public enum FallBack {
-    /** {@code UID COPY}, {@code UID STORE} and an expunge for {@code UID MOVE}. */
+    /** {@code UID COPY}, {@code UID STORE} and an expunge instead of {@code UID MOVE}. */
     MOVE,
-    /** {@code EXPUNGE} of the whole folder for {@code UID EXPUNGE}. */
+    /** {@code EXPUNGE} of the whole folder instead of {@code UID EXPUNGE}. */
     UID_EXPUNGE,
-    /** The flags of all messages known, for those that changed, when a folder is opened again. */
+    /** The flags of all known messages instead of changed ones, when a folder is opened again. */
     CONDSTORE,
-    /** {@code STATUS} of one folder after the other for all with one {@code LIST}. */
+    /** {@code STATUS} of one folder after the other instead of one {@code LIST} for all. */
     LIST_STATUS,
-    /** A round trip more for each message that is kept. */
+    /** An additional round trip for each stored message. */
     LITERAL_PLUS,
-    /** A user who asks every 30 s for a user who is told. */
+    /** Polling every 30 s instead of notifications. */
     IDLE
 }

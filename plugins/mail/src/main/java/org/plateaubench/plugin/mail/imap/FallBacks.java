@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 
-/** How often something was done in another way than the best. Any thread. */
+/** Counts the uses of fallbacks. Any thread. */
 public final class FallBacks {
-    /** One for each, and never changed but in the counts. */
+    /** One entry for each; only the counts change. */
     private final Map<FallBack, LongAdder> counts = new EnumMap<>(FallBack.class);
 
     FallBacks() {
@@ -21,7 +21,7 @@ public final class FallBacks {
         Objects.requireNonNull(counts.get(fallBack)).increment();
     }
 
-    /** Times so far. */
+    /** Returns the count so far. */
     public long count(FallBack fallBack) {
         return Objects.requireNonNull(counts.get(fallBack)).sum();
     }

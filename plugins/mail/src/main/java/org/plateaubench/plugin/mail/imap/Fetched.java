@@ -9,8 +9,8 @@ import org.eclipse.angus.mail.imap.protocol.IMAPResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code FETCH} answer, read here rather than by Angus, which makes an object and a string for every item, keeps flags
- * in a hash table, and parses dates behind a lock that all connections share.
+ * A {@code FETCH} answer, parsed here rather than by Angus, which creates an object and a string for every item, stores
+ * flags in a hash table, and parses dates under a lock that all connections share.
  */
 final class Fetched {
     static final String TOKEN_HEADER = "X-Plateau-Token";
@@ -19,7 +19,7 @@ final class Fetched {
     long uid = -1;
     long sizeBytes = -1;
     long modSequence = -1;
-    /** Bits of {@link Flag}; -1 where the answer says nothing of flags. */
+    /** Bits of {@link Flag}; -1 when the answer has no flags. */
     int flags = -1;
 
     String internalDate = "";
@@ -34,7 +34,7 @@ final class Fetched {
         this.sequence = sequence;
     }
 
-    /** Reads one whose key was read. */
+    /** Parses an answer whose keyword has been read. */
     static Fetched read(IMAPResponse response) throws ProtocolException {
         Fetched fetched = new Fetched(response.getNumber());
         if (!response.isNextNonSpace('(')) {

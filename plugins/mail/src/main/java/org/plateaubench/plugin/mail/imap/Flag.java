@@ -17,7 +17,7 @@ public enum Flag {
         this.bit = bit;
     }
 
-    /** As servers write it. */
+    /** Returns the name in the protocol. */
     public String title() {
         return title;
     }
@@ -26,7 +26,7 @@ public enum Flag {
         return bit;
     }
 
-    /** Whether it is among flags kept as bits. */
+    /** Returns whether it is among flags stored as bits. */
     public boolean in(int flags) {
         return (flags & bit()) != 0;
     }

@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.eclipse.angus.mail.imap.protocol.IMAPResponse;
 
-/** Takes {@code LIST} and {@code STATUS}. */
+/** Collects the answers {@code LIST} and {@code STATUS}. */
 final class FolderAnswers implements ImapWire.Untagged {
-    /** What is asked of each folder. */
+    /** The items to request for each folder. */
     static final String ITEMS = "(MESSAGES UNSEEN UIDNEXT)";
 
     private final Map<String, FolderStatus> folders = new LinkedHashMap<>();
@@ -59,14 +59,14 @@ final class FolderAnswers implements ImapWire.Untagged {
                 case "UNSEEN" -> unseen = value;
                 case "UIDNEXT" -> uidNext = value;
                 default -> {
-                    // Not asked for.
+                    // Not requested.
                 }
             }
         }
         folders.put(name, new FolderStatus(name, messages, unseen, uidNext));
     }
 
-    /** Names as the server writes them, so that they can be sent back. */
+    /** Returns names as the server writes them, so that they can be sent back. */
     List<String> names() {
         return names;
     }

@@ -6,22 +6,22 @@ import org.eclipse.angus.mail.iap.Response;
 import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
-/** What an answer that is no {@code OK} is called. Codes in brackets are those of RFC 3501, 5530 and 9208. */
+/** The error classes of answers other than {@code OK}. Codes in brackets are those of RFC 3501, 5530 and 9208. */
 final class ImapAnswers {
     private static final int LONGEST = 200;
 
     private ImapAnswers() {}
 
-    /** An answer to a command; the connection stays, but after a {@code BYE}. */
+    /** Returns the failure for an answer to a command; the connection stays usable, except after a {@code BYE}. */
     static MailFailure failure(String command, Response answer) {
         String text = text(answer);
         MailError error = answer.isBAD() ? MailError.PROTOCOL : answer.isBYE() ? bye(text) : no(text);
         return new MailFailure(error, command + ": " + text, answer.isBYE());
     }
 
-    /** An answer to signing in; there is no use of the connection after it. */
+    /** Returns the failure for an answer to signing in, after which the connection is of no use. */
     static MailFailure notLetIn(Response answer, String password) {
-        // Some servers carry back what they did not understand.
+        // Some servers repeat a command that they did not understand, with the password.
         String text = password.isEmpty() ? text(answer) : text(answer).replace(password, "***");
         MailError error = answer.isBAD() ? MailError.PROTOCOL : no(text);
         boolean itIsTheAccount = error == MailError.REFUSED;

@@ -15,26 +15,26 @@ public final class ImapClient {
     private final Traffic traffic;
     private final FallBacks fallBacks = new FallBacks();
 
-    /** For a site, by sockets that are made for it. */
+    /** Creates the access to a site, through its sockets. */
     public ImapClient(MailSite site, MailSockets sockets, Traffic traffic) {
         this.site = site;
         this.sockets = sockets;
         this.traffic = traffic;
     }
 
-    /** A connection that does not exist yet, and that another thread may give up from now on. */
+    /** Returns a connection that is not open yet, and that another thread may abort from now on. */
     public MailLink link() {
         return sockets.link(site.imap(), traffic);
     }
 
-    /** Connects and signs in: with a server that tells what it offers by itself, a greeting and one round trip. */
+    /** Connects and signs in: a greeting and one round trip with a server that sends its capabilities unasked. */
     public ImapConnection open(MailLink link, Account account) throws MailFailure {
         ImapWire wire = ImapWire.connect(link);
         wire.login(account);
         return new ImapConnection(link, wire, fallBacks);
     }
 
-    /** What was done in another way than the best, by all. */
+    /** Returns the fallbacks of all users. */
     public FallBacks fallBacks() {
         return fallBacks;
     }

@@ -19,13 +19,14 @@ import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
 /**
- * A user who is signed in, and does what a mail program does. Each method says how many round trips it takes. One
- * thread at a time; {@link MailLink#abort} ends what it waits for.
+ * The connection of a signed-in user, with the actions of a mail program. Each method states how many round trips it
+ * takes. One thread at a time; {@link MailLink#abort} ends a wait.
  *
- * <p>After a failure whose connection is lost nothing else may be asked. After any other it may go on.
+ * <p>After a failure with a lost connection no other method may be called. After any other failure the connection is
+ * usable.
  */
 public final class ImapConnection {
-    /** What a mail program shows of a message in a list, and our token. */
+    /** The headers that a mail program shows in a list, and our token. */
     static final String HEADERS = "BODY.PEEK[HEADER.FIELDS (From To Cc Bcc Subject Date Message-ID Priority X-Priority"
             + " References In-Reply-To Reply-To Content-Type List-Post " + Fetched.TOKEN_HEADER + ")]";
 
@@ -80,7 +81,7 @@ public final class ImapConnection {
             answer = wire.run(command, arguments);
         } catch (MailFailure e) {
             if (selected != null && !e.connectionLost()) {
-                // What it did all the same it tells by this connection.
+                // A refused command may still have had effects, which the server reports on this connection.
                 selected.removed();
             }
             throw e;
@@ -109,21 +110,21 @@ public final class ImapConnection {
         }
     }
 
-    /** What the server offers, now that somebody is signed in. */
+    /** Returns the server's capabilities after signing in. */
     public Capabilities capabilities() {
         return wire.offered();
     }
 
-    /** The connection. */
+    /** Returns the link. */
     public MailLink link() {
         return link;
     }
 
     /**
-     * Opens a folder, and sees to it that what is known of it holds. Two round trips: {@code SELECT}, and a
-     * {@code FETCH} of the newest messages the first time, of changed flags later.
+     * Opens a folder, and updates the known state of it. Two round trips: {@code SELECT}, and a {@code FETCH}, the
+     * first time of the newest messages, later of changed flags.
      *
-     * <p>{@code CONDSTORE} is switched on by the first of them, so that no {@code ENABLE} is needed.
+     * <p>The first of them enables {@code CONDSTORE}, so that no {@code ENABLE} is needed.
      */
     public void select(Mailbox mailbox) throws MailFailure {
         boolean condstore = wire.offers(Capability.CONDSTORE);
@@ -160,13 +161,16 @@ public final class ImapConnection {
         }
     }
 
-    /** Looks for new mail: {@code NOOP}, and a {@code UID FETCH} of the list when there is any. */
+    /** Checks for new mail: {@code NOOP}, and a {@code UID FETCH} of the list when there is any. */
     public List<Arrived> check() throws MailFailure {
         run("NOOP", null);
         return takeIn();
     }
 
-    /** Fetches the list of new mail that the server has told of meanwhile, as when a folder is opened: no round trip or one. */
+    /**
+     * Fetches the list of new mail that the server has announced meanwhile, for example when a folder was opened: at
+     * most one round trip.
+     */
     public List<Arrived> takeIn() throws MailFailure {
         Mailbox mailbox = selected();
         List<Arrived> arrived = new ArrayList<>();
@@ -185,9 +189,9 @@ public final class ImapConnection {
     }
 
     /**
-     * Reads a message, whole and in one piece, and says that it was read: two round trips.
+     * Reads a whole message in one piece, and marks it as read: two round trips.
      *
-     * @param check null, or what the message is held against, along with the size that the server told before
+     * @param check check of the message, in addition to its size as reported before; null for none
      */
     public Body read(long uid, @Nullable BodyCheck check) throws MailFailure {
         Body body = fetchBody(uid);
@@ -222,7 +226,7 @@ public final class ImapConnection {
         }
     }
 
-    /** Sets or takes a flag, and holds what the server says it is now against that: one round trip. */
+    /** Sets or clears a flag, and checks the flag that the server then reports: one round trip. */
     public void store(long uid, Flag flag, boolean on) throws MailFailure {
         int[] told = {-1};
         fetch("UID STORE " + uid + (on ? " +FLAGS (" : " -FLAGS (") + flag.title() + ")", fetched -> {
@@ -235,7 +239,7 @@ public final class ImapConnection {
         }
     }
 
-    /** Reads a flag back that was set or taken before: one round trip. */
+    /** Reads back a flag that was set or cleared before: one round trip. */
     public void readBack(long uid, Flag flag, boolean on) throws MailFailure {
         int[] told = {-1};
         fetch("UID FETCH " + uid + " (FLAGS)", fetched -> {
@@ -249,10 +253,10 @@ public final class ImapConnection {
     }
 
     /**
-     * Deletes a message for good: {@code UID STORE} and {@code UID EXPUNGE}, two round trips, one after the other as
+     * Permanently deletes a message: {@code UID STORE} and {@code UID EXPUNGE}, two round trips, one after the other as
      * mail programs do.
      *
-     * @return whether the server could expunge this message alone; else all that is marked in the folder was
+     * @return whether the server expunged this message alone; otherwise all messages marked as deleted were expunged
      */
     public boolean delete(long uid) throws MailFailure {
         selected().removing();
@@ -278,9 +282,9 @@ public final class ImapConnection {
     }
 
     /**
-     * Moves a message: one round trip where {@code MOVE} is offered, else three.
+     * Moves a message: one round trip with {@code MOVE}, else three.
      *
-     * @return whether it is
+     * @return whether the server offers it
      */
     public boolean move(long uid, String folder) throws MailFailure {
         selected().removing();
@@ -298,7 +302,7 @@ public final class ImapConnection {
         return false;
     }
 
-    /** Searches the folder, with the words of RFC 3501, 6.4.4: one round trip. UIDs of what was found. */
+    /** Searches the folder, with the keywords of RFC 3501, 6.4.4, and returns the UIDs found: one round trip. */
     public long[] search(Search search) throws MailFailure {
         List<Long> found = new ArrayList<>();
         collect("UID SEARCH", search.arguments(), response -> {
@@ -312,8 +316,8 @@ public final class ImapConnection {
     }
 
     /**
-     * Lists all folders and what is in them: one round trip where {@code LIST-STATUS} is offered, else one for the list
-     * and one for each folder.
+     * Lists all folders with their status: one round trip with {@code LIST-STATUS}, else one for the list and one for
+     * each folder.
      */
     public List<FolderStatus> folders() throws MailFailure {
         FolderAnswers answers = new FolderAnswers();
@@ -330,7 +334,7 @@ public final class ImapConnection {
         return answers.folders();
     }
 
-    /** What is in one folder that is not opened: one round trip. */
+    /** Returns the status of one folder that is not open: one round trip. */
     public FolderStatus status(String folder) throws MailFailure {
         FolderAnswers answers = new FolderAnswers();
         collect("STATUS", name(folder).writeAtom(FolderAnswers.ITEMS), answers);
@@ -340,9 +344,9 @@ public final class ImapConnection {
     }
 
     /**
-     * Keeps a message in a folder: one round trip with {@code LITERAL+}, else two.
+     * Stores a message in a folder: one round trip with {@code LITERAL+}, else two.
      *
-     * @return its UID where the server tells it, else -1
+     * @return its UID if the server returns it, else -1
      */
     public long append(String folder, byte[] message, Flag... flags) throws MailFailure {
         if (!wire.offers(Capability.LITERAL_PLUS)) {
@@ -365,7 +369,7 @@ public final class ImapConnection {
         return words.length == 3 && words[2].chars().allMatch(Character::isDigit) ? Long.parseLong(words[2]) : -1;
     }
 
-    /** A message as it is, not copied. */
+    /** A message without a copy. */
     private static final class Bytes implements Literal {
         private final byte[] message;
 
@@ -384,17 +388,17 @@ public final class ImapConnection {
         }
     }
 
-    /** Makes a folder: one round trip. One that is there already is refused. */
+    /** Creates a folder: one round trip. An existing one is refused. */
     public void create(String folder) throws MailFailure {
         run("CREATE", name(folder));
     }
 
-    /** Asks for nothing but what has changed: one round trip. */
+    /** Requests only changes: one round trip. */
     public void noop() throws MailFailure {
         run("NOOP", null);
     }
 
-    /** Says goodbye and closes: one round trip, after which it does not matter how the connection ends. */
+    /** Signs out and closes: one round trip, after which any end of the connection is correct. */
     public void logout() throws MailFailure {
         try {
             wire.run("LOGOUT", null);

@@ -21,25 +21,25 @@ import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.Security;
 
 /**
- * Commands and answers of one connection, on Angus's protocol class without its stores and folders: those ask
- * {@code NOOP} before they believe in a connection, fetch bodies in pieces of 16 KiB and keep an object for every
- * message of a folder.
+ * Commands and answers of one connection, on Angus's protocol class without its stores and folders: those send {@code
+ * NOOP} before they use a connection, fetch bodies in pieces of 16 KiB and hold an object for every message of a
+ * folder.
  *
- * <p>Further traits of the class below that are gone round here: it keeps the capabilities of each connection as two
- * strings each; it asks for them although the greeting told; it turns a broken connection into a {@code BYE}, so that a
- * server that says goodbye cannot be told from one that died; and while it waits for leave to send a literal it throws
- * away what the server tells of the folder.
+ * <p>This class also avoids other properties of its superclass: it stores the capabilities of each connection as two
+ * strings each; it requests them although the greeting had them; it turns a lost connection into a {@code BYE}, so that
+ * a server that logs out cannot be distinguished from one that died; and while it waits for permission to send a
+ * literal it discards the server's reports on the folder.
  */
 final class ImapWire extends IMAPProtocol {
     private static final MailLogger LOGGER = new MailLogger(ImapWire.class, "imap", false, null);
     private static final byte[] DONE = "DONE\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final MailLink link;
-    // Neither has an initial value here, for the constructor of the class above sets and reads them before.
+    // Neither has an initial value here, since the superclass constructor sets and reads them first.
     private @Nullable Capabilities capabilities;
     private @Nullable Untagged untagged;
 
-    /** Takes what a server tells without being asked, or as part of an answer. */
+    /** Receives answers that a server sends unasked, or as part of another answer. */
     @FunctionalInterface
     interface Untagged {
         void accept(IMAPResponse response) throws ProtocolException;
@@ -50,7 +50,7 @@ final class ImapWire extends IMAPProtocol {
         this.link = link;
     }
 
-    /** Connects, and protects the connection where that is asked for. Nobody is signed in yet. */
+    /** Connects, and starts TLS where required. Signing in follows. */
     static ImapWire connect(MailLink link) throws MailFailure {
         try {
             ImapWire wire = new ImapWire(link);
@@ -78,12 +78,12 @@ final class ImapWire extends IMAPProtocol {
             throw new MailFailure(MailError.TLS, link.endpoint() + " does not offer STARTTLS", true);
         }
         startTLS();
-        // What was said without protection may have been said by anybody.
+        // Capabilities sent without TLS may come from an attacker.
         capabilities = null;
         capability();
     }
 
-    /** Signs in, with the first answer in the first command where the server takes it. */
+    /** Signs in, with the first response in the first command if the server accepts it. */
     void login(Account account) throws MailFailure {
         Response answer;
         Capabilities before = capabilities;
@@ -106,12 +106,15 @@ final class ImapWire extends IMAPProtocol {
         }
         setCapabilities(answer);
         if (capabilities == null) {
-            // What a server offers may differ once somebody is signed in.
+            // The capabilities may differ after signing in.
             run("CAPABILITY", null);
         }
     }
 
-    /** One command that must succeed, in one round trip. What comes untagged goes where {@link #listen} says. */
+    /**
+     * Sends one command that must succeed, in one round trip, and returns its answer. Untagged answers go to the target
+     * of {@link #listen}.
+     */
     Response run(String command, @Nullable Argument arguments) throws MailFailure {
         Response answer = ask(command, arguments);
         if (!answer.isOK()) {
@@ -123,7 +126,7 @@ final class ImapWire extends IMAPProtocol {
         return answer;
     }
 
-    /** One command; the answer is tagged, or is a {@code BYE}. */
+    /** Sends one command; its answer is tagged, or is a {@code BYE}. */
     private Response ask(String command, @Nullable Argument arguments) throws MailFailure {
         try {
             String tag = writeCommand(command, arguments);
@@ -152,7 +155,7 @@ final class ImapWire extends IMAPProtocol {
         }
     }
 
-    /** Asks to be told; returns what the command's end will be called, once the server has agreed. */
+    /** Begins {@code IDLE}; returns the tag of the command once the server has accepted it. */
     String idle() throws MailFailure {
         try {
             String tag = writeCommand("IDLE", null);
@@ -172,9 +175,9 @@ final class ImapWire extends IMAPProtocol {
     }
 
     /**
-     * Waits for the server to tell something.
+     * Waits for an answer from the server.
      *
-     * @return false when the time that the link lets reads wait is over
+     * @return false when the link's read time-out has passed
      */
     boolean told() throws MailFailure {
         try {
@@ -216,13 +219,13 @@ final class ImapWire extends IMAPProtocol {
     }
 
     private static MailFailure broken(MailLink link, Exception e) {
-        // Before the link is cut, after which every failure would be called given up.
+        // Before the link is closed, after which every failure would count as aborted.
         MailFailure failure = link.failure(e);
         link.abort();
         return failure;
     }
 
-    /** From now on all that is untagged goes there. */
+    /** Sends untagged answers to this listener from now on. */
     void listen(Untagged listener) {
         untagged = listener;
     }
@@ -248,7 +251,7 @@ final class ImapWire extends IMAPProtocol {
         return response;
     }
 
-    /** Called by the constructor of the class above, with what a greeting or the answer to a sign-in says. */
+    /** Called by the superclass constructor, with the text of a greeting or the answer to a sign-in. */
     @Override
     protected void setCapabilities(Response response) {
         String rest = response.getRest();
@@ -257,7 +260,7 @@ final class ImapWire extends IMAPProtocol {
         }
     }
 
-    /** Called by the constructor of the class above whatever the greeting said. */
+    /** Called by the superclass constructor after any greeting. */
     @Override
     public void capability() throws ProtocolException {
         if (capabilities == null) {

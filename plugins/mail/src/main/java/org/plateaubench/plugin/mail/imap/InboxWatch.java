@@ -8,13 +8,13 @@ import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.site.Account;
 
 /**
- * A user's second connection, which waits to be told of new mail. {@link #run} does so on the thread that calls it,
- * which is blocked while nothing happens; {@link #close} ends it from any other, at once.
+ * A user's second connection, which waits for notifications of new mail. {@link #run} blocks the calling thread while
+ * it waits; {@link #close} ends it at once, from any thread.
  *
- * <p>Measured while it waits, on a virtual thread of JDK 25: 14 KB of heap without TLS, of which 6 KB are the stack of
- * the thread and 2.5 KB the buffers of the connection, and 27 KB with TLS.
+ * <p>Memory measured during the wait, on a virtual thread of JDK 25: 14 KB of heap without TLS, of which 6 KB are the
+ * stack of the thread and 2.5 KB the buffers of the connection, and 27 KB with TLS.
  *
- * <p>Mail that came while the connection was down is found, and told of, when there is one again.
+ * <p>Mail that arrived while the connection was down is found and reported when it is up again.
  */
 public final class InboxWatch implements AutoCloseable {
     private final ImapClient client;
@@ -28,11 +28,11 @@ public final class InboxWatch implements AutoCloseable {
     private @Nullable MailLink link;
     private volatile @Nullable MailFailure lastFailure;
 
-    /** Is told of messages; called on the thread of {@link #run}. */
+    /** Receives notifications; called on the thread of {@link #run}. */
     @FunctionalInterface
     public interface Listener {
         /**
-         * A message came.
+         * A message arrived.
          *
          * @param token value of its {@code X-Plateau-Token}
          * @param toldNanos when the answer that announced it was read, on the clock of the watch
@@ -40,18 +40,18 @@ public final class InboxWatch implements AutoCloseable {
         void arrived(String token, long toldNanos);
 
         /**
-         * The watch is told of all that comes from now on. Said once, and again only when the server has made the inbox
-         * anew.
+         * From now on the watch is notified of all new mail. Called once, and again only when the server has recreated
+         * the inbox.
          *
-         * @param nowNanos on the clock of the watch
+         * @param nowNanos instant, on the clock of the watch
          */
         default void begins(long nowNanos) {}
     }
 
     /**
-     * Does nothing yet.
+     * Creates a watch, which does not connect yet.
      *
-     * @param clock nanoseconds, as senders have them
+     * @param clock clock in nanoseconds, the same as that of senders
      * @param counts shared by the watches of an agent
      */
     public InboxWatch(
@@ -70,7 +70,7 @@ public final class InboxWatch implements AutoCloseable {
     }
 
     /**
-     * Waits until closed. Connects again, after a while that doubles, when the connection is lost.
+     * Watches until closed. Reconnects, after a delay that doubles, when the connection is lost.
      *
      * @throws InterruptedException when the thread was interrupted, which closes it as well
      */
@@ -95,7 +95,7 @@ public final class InboxWatch implements AutoCloseable {
         }
     }
 
-    /** Watches by one connection until it is lost; returns why. */
+    /** Watches on one connection until it is lost; returns the reason. */
     private MailFailure session(Arrivals arrivals) throws InterruptedException {
         MailLink fresh = client.link();
         synchronized (guard) {
@@ -170,12 +170,12 @@ public final class InboxWatch implements AutoCloseable {
         }
     }
 
-    /** What ended the last connection; null while nothing did. Any thread. */
+    /** Returns why the last connection ended; null before any end. Any thread. */
     public @Nullable MailFailure lastFailure() {
         return lastFailure;
     }
 
-    /** Ends it at once, without a word to the server. Any thread. */
+    /** Ends the watch at once, without a logout. Any thread. */
     @Override
     public void close() {
         MailLink current;

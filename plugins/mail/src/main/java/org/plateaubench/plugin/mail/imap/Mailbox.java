@@ -9,13 +9,13 @@ import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
 /**
- * What one user's mail program knows of a folder: its newest messages, and how many there are in all. It outlives
- * connections, and holds what servers say against what they said before.
+ * The state of a folder in one user's mail program: its newest messages, and the number of all. It outlives
+ * connections, and checks answers of servers for consistency with earlier ones.
  *
- * <p>Messages known are the last ones of the folder without a gap; each takes 13 bytes. One thread at a time.
+ * <p>The known messages are the last ones of the folder without a gap; each takes 13 bytes. One thread at a time.
  */
 public final class Mailbox {
-    /** Bit of {@link #flags} beside those of {@link Flag}: the message bears a token that is counted. */
+    /** Bit of {@link #flags} beside those of {@link Flag}: the message has a token that is counted. */
     private static final int TOKEN = 1 << 6;
 
     private static final int FLAGS = TOKEN - 1;
@@ -29,11 +29,11 @@ public final class Mailbox {
     private long uidNext = -1;
     private long modSequence = -1;
     private int exists;
-    /** How many messages of the folder are older than those known. */
+    /** Number of messages of the folder that are older than the known ones. */
     private int older;
-    /** How many are known. */
+    /** Number of known messages. */
     private int known;
-    /** Whether what is known must be asked anew. */
+    /** Whether the known state must be fetched again. */
     private boolean outdated = true;
 
     private boolean removing;
@@ -45,11 +45,11 @@ public final class Mailbox {
     private @Nullable String wrong;
 
     /**
-     * Nothing is known at first.
+     * Creates an empty state.
      *
-     * @param folder its name
-     * @param limit how many of the newest messages are kept in mind; at least 1
-     * @param counted which tokens {@link #bearsToken} tells of, such as those of this run
+     * @param folder name of the folder
+     * @param limit most known messages, at least 1
+     * @param counted tokens that {@link #bearsToken} counts, such as those of this run
      */
     public Mailbox(String folder, int limit, Predicate<String> counted) {
         this.folder = folder;
@@ -57,47 +57,50 @@ public final class Mailbox {
         this.counted = counted;
     }
 
-    /** Its name. */
+    /** Returns its name. */
     public String folder() {
         return folder;
     }
 
-    /** How many messages there are, known or not. */
+    /** Returns the number of messages, known or not. */
     public int exists() {
         return exists;
     }
 
-    /** How many messages are known: {@link #uid} and the like take an index from 0, the oldest, to one less. */
+    /**
+     * Returns the number of known messages: {@link #uid} and similar methods take an index from 0, the oldest, to one
+     * less.
+     */
     public int known() {
         return known;
     }
 
-    /** What a message is called. */
+    /** Returns the UID of a message. */
     public long uid(int index) {
         return Integer.toUnsignedLong(uids[index]);
     }
 
-    /** How long a message is. */
+    /** Returns the length of a message in bytes. */
     public long sizeBytes(int index) {
         return Integer.toUnsignedLong(sizes[index]);
     }
 
-    /** Its flags, as far as is known, for {@link Flag#in}. */
+    /** Returns its known flags, for {@link Flag#in}. */
     public int flags(int index) {
         return flags[index] & FLAGS;
     }
 
-    /** Whether it bears a token that is counted. */
+    /** Returns whether it has a token that is counted. */
     public boolean bearsToken(int index) {
         return (flags[index] & TOKEN) != 0;
     }
 
-    /** The {@link CopyIdentity#hash} of the token that a message bears which is counted. */
+    /** Returns the {@link CopyIdentity#hash} of a message's token that is counted. */
     public int tokenHash(int index) {
         return tokens[index];
     }
 
-    /** Where a message is; below 0 when it is not known. */
+    /** Returns the index of a message; below 0 when it is not known. */
     public int indexOf(long uid) {
         int low = 0;
         int high = known - 1;
@@ -116,7 +119,7 @@ public final class Mailbox {
         return -1;
     }
 
-    /** The highest UID seen, or as good as that; 0 for none. */
+    /** Returns the highest UID seen, or an equivalent bound; 0 for none. */
     long lastUid() {
         return known == 0 ? Math.max(uidNext - 1, 0) : uid(known - 1);
     }
@@ -133,17 +136,17 @@ public final class Mailbox {
         return modSequence;
     }
 
-    /** Whether there are messages that came after those known. */
+    /** Returns whether there are messages newer than the known ones. */
     boolean behind() {
         return exists > older + known;
     }
 
-    /** The first message, by its number in the folder, that is asked for when nothing is known. */
+    /** Returns the number in the folder of the first message to fetch when none is known. */
     int windowStart() {
         return Math.max(1, exists - limit + 1);
     }
 
-    /** A message is being removed: until {@link #removed} nobody knows whether it was, should the connection be lost. */
+    /** Begins the removal of a message: until {@link #removed} its state is unknown if the connection is lost. */
     void removing() {
         removing = true;
     }
@@ -152,12 +155,12 @@ public final class Mailbox {
         removing = false;
     }
 
-    /** A folder is opened: what it says of itself is said anew. */
+    /** Resets what the server reports while opening the folder. */
     void opening() {
         exists = 0;
     }
 
-    /** A folder was opened. */
+    /** Completes the opening of the folder. */
     void opened(long validity, long next, long highestModSequence) {
         if (uidValidity >= 0 && validity != uidValidity) {
             complain("UIDVALIDITY went from " + uidValidity + " to " + validity);
@@ -171,14 +174,14 @@ public final class Mailbox {
         uidNext = Math.max(uidNext, next);
         modSequence = highestModSequence;
         if (exists < older + known || removing) {
-            // Or the last connection was lost while it removed one: then another may have come in its place.
+            // Or the last connection was lost during a removal: another message may then have arrived in its place.
             removing = false;
-            // Another connection of the user's, or the server itself, has removed messages meanwhile.
+            // Another connection of the user, or the server itself, has removed messages meanwhile.
             outdated = true;
         }
     }
 
-    /** All is forgotten, and what is fetched from here on begins what is known. */
+    /** Discards the known state; the next fetch begins it again. */
     void relearn() {
         known = 0;
         older = windowStart() - 1;
@@ -232,7 +235,7 @@ public final class Mailbox {
 
     private void learned(int index, Fetched message) {
         if (index != known) {
-            // Not in order, or moved by an EXPUNGE on its way.
+            // Out of order, or shifted by a concurrent EXPUNGE.
             outdated = true;
             return;
         }
@@ -264,16 +267,18 @@ public final class Mailbox {
         }
     }
 
-    /** Something that a server must not say; told at the end of the command, when the connection is in order. */
+    /**
+     * Records a violation by the server; reported at the end of the command, when the connection is in a valid state.
+     */
     void complain(String what) {
         if (wrong == null) {
             wrong = what;
         }
-        // Else the same would be wrong for ever after.
+        // Otherwise the same violation would be reported for ever.
         outdated = true;
     }
 
-    /** Throws what was wrong since the last time. */
+    /** Throws the violations since the last call. */
     void judge() throws MailFailure {
         String complaint = wrong;
         if (complaint != null) {

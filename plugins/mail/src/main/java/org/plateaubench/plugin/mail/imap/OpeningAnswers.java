@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.imap;
 
-/** What a server says of a folder while it opens it, in codes of untagged {@code OK}s. */
+/** The codes of untagged {@code OK} answers while a folder is opened. */
 final class OpeningAnswers {
     long uidValidity = -1;
     long uidNext = -1;
@@ -28,7 +28,7 @@ final class OpeningAnswers {
             case "UIDNEXT" -> uidNext = number(value);
             case "HIGHESTMODSEQ" -> highestModSequence = number(value);
             default -> {
-                // Of no use here.
+                // Not used.
             }
         }
     }

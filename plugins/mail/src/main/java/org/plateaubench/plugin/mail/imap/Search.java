@@ -7,9 +7,9 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import org.eclipse.angus.mail.iap.Argument;
 
-/** What a user looks for. */
+/** A search by a user. */
 public sealed interface Search {
-    /** The words of the command. */
+    /** Returns the arguments of the command. */
     Argument arguments();
 
     /** A word in a header, such as {@code Subject}. */
@@ -29,7 +29,7 @@ public sealed interface Search {
         }
     }
 
-    /** Messages that came on a day or later. */
+    /** Messages from a day or later. */
     record Since(LocalDate day) implements Search {
         private static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern("d-MMM-yyyy", Locale.ROOT);
 
@@ -39,7 +39,7 @@ public sealed interface Search {
         }
     }
 
-    /** Messages with a flag or without. */
+    /** Messages with or without a flag. */
     record Flagged(Flag flag, boolean on) implements Search {
         @Override
         public Argument arguments() {

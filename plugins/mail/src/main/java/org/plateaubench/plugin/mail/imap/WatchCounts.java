@@ -3,7 +3,7 @@ package org.plateaubench.plugin.mail.imap;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** What happened to the connections of all users that wait to be told of new mail. Any thread. */
+/** Counts the events of all users' connections for notifications of new mail. Any thread. */
 public final class WatchCounts {
     private final LongAdder sessions = new LongAdder();
     private final LongAdder drops = new LongAdder();
@@ -31,27 +31,27 @@ public final class WatchCounts {
         waiting.add(change);
     }
 
-    /** Times that one was signed in. */
+    /** Returns how often a connection signed in. */
     public long sessions() {
         return sessions.sum();
     }
 
-    /** Times that one ended which we did not end, or could not be made. */
+    /** Returns how often a connection ended by itself or could not be opened. */
     public long drops() {
         return drops.sum();
     }
 
-    /** Times that one that had waited long began to wait anew. */
+    /** Returns how often a connection renewed its wait after a long time. */
     public long renewals() {
         return renewals.sum();
     }
 
-    /** Times that one was told of new mail. */
+    /** Returns how often a connection was notified of new mail. */
     public long pushes() {
         return pushes.sum();
     }
 
-    /** Connections that are there and wait, by {@code IDLE} or by asking, now. */
+    /** Returns the number of connections that wait now, by {@code IDLE} or by polling. */
     public long waiting() {
         return waiting.sum();
     }

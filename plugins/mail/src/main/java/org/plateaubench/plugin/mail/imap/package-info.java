@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Mailbox access over IMAP4rev1: what a mail program does, with every round trip decided here, and what its answers are held against. */
+/**
+ * Mailbox access over IMAP4rev1: the commands of a mail program with controlled round trips, and the checks of the
+ * answers.
+ */
 @NullMarked
 package org.plateaubench.plugin.mail.imap;
 

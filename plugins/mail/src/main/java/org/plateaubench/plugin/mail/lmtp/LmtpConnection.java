@@ -17,8 +17,8 @@ import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
 /**
- * A client of local delivery (RFC 2033): no queue behind it, so that a message it took is in the mailbox. One thread at a
- * time; abort the link from any.
+ * A client of local delivery (RFC 2033), which has no queue: an accepted message is in the mailbox. One thread at a
+ * time; the link may be aborted from any thread.
  */
 public final class LmtpConnection implements AutoCloseable {
     private static final String SENDER = "MAIL FROM:<plateau@localhost>\r\n";
@@ -41,7 +41,7 @@ public final class LmtpConnection implements AutoCloseable {
     /**
      * Connects and greets.
      *
-     * @param link not connected yet
+     * @param link connection that is not open yet
      */
     public static LmtpConnection open(MailLink link) throws MailFailure {
         boolean opened = false;
@@ -64,11 +64,11 @@ public final class LmtpConnection implements AutoCloseable {
     }
 
     /**
-     * Delivers messages to one recipient. Where the server takes several commands at once, the envelope of a message is
-     * on its way together with the end of the one before.
+     * Delivers messages to one recipient. With a pipelining server, the envelope of a message is sent together with the
+     * end of the one before.
      *
      * @param messages with CRLF at the end of each line
-     * @throws MailFailure for the first one that was not taken; those before it are delivered
+     * @throws MailFailure for the first message that was not accepted; those before it are delivered
      */
     public void deliver(String recipient, List<byte[]> messages) throws MailFailure {
         try {
@@ -92,7 +92,7 @@ public final class LmtpConnection implements AutoCloseable {
         }
     }
 
-    /** Asks whether a recipient would be taken, and delivers nothing. */
+    /** Checks whether a recipient would be accepted, and delivers nothing. */
     public void check(String recipient) throws MailFailure {
         try {
             write(SENDER);
@@ -180,7 +180,7 @@ public final class LmtpConnection implements AutoCloseable {
             case '5' -> answer.startsWith("552") ? MailError.QUOTA : MailError.REFUSED;
             default -> MailError.PROTOCOL;
         };
-        // After it, answers and commands no longer belong together.
+        // After this, answers and commands no longer match.
         return new MailFailure(error, "local delivery says " + answer, true);
     }
 
@@ -202,7 +202,7 @@ public final class LmtpConnection implements AutoCloseable {
         return line.toString(StandardCharsets.ISO_8859_1);
     }
 
-    /** Says goodbye, and waits for nothing. */
+    /** Signs out without waiting for the answer. */
     @Override
     public void close() {
         try {

@@ -7,16 +7,16 @@ import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.MetricDefinition;
 
-/** What is asked of the counts of every run. */
+/** The checks of the counts of every run. */
 public final class MailChecks {
-    /** How far the actions done may be from those planned. */
+    /** Largest relative difference between actions done and planned. */
     private static final double RATE_TOLERANCE = 0.02;
 
     private static final double SECONDS_PER_HOUR = 3600;
 
     private MailChecks() {}
 
-    /** The checks of a paced day. */
+    /** Returns the checks of a paced day. */
     public static List<CheckDefinition> paced(UserDay day) {
         List<CheckDefinition> checks = new ArrayList<>();
         double cycleSeconds = day.cycle().toNanos() / 1e9;
@@ -25,7 +25,7 @@ public final class MailChecks {
         return checks;
     }
 
-    /** The checks that need no schedule. */
+    /** Returns the checks that need no schedule. */
     public static List<CheckDefinition> always() {
         return List.of(
                 none("wrongAnswers", "Answers that were wrong.", MailMeasure.WRONG_ANSWERS),

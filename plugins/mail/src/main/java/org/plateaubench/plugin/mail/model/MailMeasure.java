@@ -5,7 +5,7 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MeasureDefinition.Kind;
 import org.plateaubench.api.QosLimit;
 
-/** What is counted and gauged beside the operations and their times. */
+/** The counters and gauges beside the operations and their times. */
 public enum MailMeasure {
     MESSAGES_SUBMITTED("messagesSubmitted", Kind.COUNTER, "messages", "Messages that submission took."),
     MESSAGE_BYTES("messageBytes", Kind.COUNTER, "bytes", "Their size."),
@@ -111,7 +111,7 @@ public enum MailMeasure {
             "copies",
             "Copies owed to users of the sender's agent who get a push, and not announced yet.");
 
-    /** The series of delivery times: from the answer to {@code DATA} to the push that announces it to the recipient. */
+    /** The series of delivery times: from the answer to {@code DATA} to the notification of the recipient. */
     public static final String DELIVERY = "delivery";
 
     private final String title;
@@ -126,22 +126,25 @@ public enum MailMeasure {
         this.description = description;
     }
 
-    /** Name in results. */
+    /** Returns the name in results. */
     public String title() {
         return title;
     }
 
-    /** Whether it grows, or is a level. */
+    /** Returns whether it is a counter or a level. */
     public Kind kind() {
         return kind;
     }
 
-    /** The 95th percentile is our choice; 60 s are those that SPECmail2001 allows for 95 % of messages, here for all. */
+    /**
+     * Returns the limits. The 95th percentile is our choice; 60 s are those that SPECmail2001 allows for 95 % of
+     * messages, here for all.
+     */
     public static QosLimit[] deliveryLimits() {
         return new QosLimit[] {QosLimit.parse("p95 < 5s"), QosLimit.parse("max < 60s")};
     }
 
-    /** As the workload declares it. */
+    /** Returns the definition for the workload. */
     public MeasureDefinition definition() {
         return new MeasureDefinition(title, kind, unit, description);
     }

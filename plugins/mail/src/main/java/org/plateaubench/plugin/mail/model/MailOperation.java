@@ -7,9 +7,9 @@ import java.util.List;
 import org.plateaubench.api.QosLimit;
 
 /**
- * The operations, in the order in which the harness numbers them; each is a unit of its own. How often a user of the
- * profile heavy does each is chosen so that all together are 132 actions a day of 8 hours and 20 of them are messages sent,
- * the two figures that a published study of Microsoft's load generator gives for its heavy profile.
+ * The operations, in the order in which the harness numbers them; each is a unit. The frequencies for the profile heavy
+ * are chosen so that there are 132 actions in a day of 8 hours, 20 of them sent messages, the two figures that a
+ * published study of Microsoft's load generator gives for its heavy profile.
  */
 public enum MailOperation {
     SEND("send", 20, "compose, answer or forward a message, submit it and keep a copy in Sent", Limit.HALF_SECOND),
@@ -30,15 +30,15 @@ public enum MailOperation {
     CONTACT_ADD("contactAdd", 1, "add a contact", Limit.HALF_SECOND),
     RELOGON("relogon", 1, "sign out, connect, sign in and open the inbox", Limit.ONE_SECOND);
 
-    /** How long an operation may take before it is given up. */
+    /** Time-out of an operation. */
     public static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-    /** What an operation's errors must stay below: the error rate of SPECmail2001. */
+    /** Limit on an operation's errors: the error rate of SPECmail2001. */
     public static final String ERROR_LIMIT = "errors < 1%";
 
     /**
-     * What is declined sends nothing and counts as fast: a server that shows empty mailboxes, of which no user has one
-     * after {@code prepare}, would look good.
+     * Limit on declined operations, which send nothing and count as fast: a server that shows empty mailboxes would
+     * otherwise look good, although no user has one after {@code prepare}.
      */
     public static final String DECLINED_LIMIT = "declined < 1%";
 
@@ -56,29 +56,29 @@ public enum MailOperation {
         this.timeLimit = timeLimit;
     }
 
-    /** Limits of response time. They are our choice: no published source gives those of an operation. */
+    /** Limits of response time. They are our choice: no published source has limits for an operation. */
     private static final class Limit {
         static final String HALF_SECOND = "p95 < 500ms";
         static final String ONE_SECOND = "p95 < 1s";
         static final String TWO_SECONDS = "p95 < 2s";
     }
 
-    /** Name in results and limits. */
+    /** Returns the name in results and limits. */
     public String title() {
         return title;
     }
 
-    /** A phrase for reports. */
+    /** Returns a phrase for reports. */
     public String description() {
         return description;
     }
 
-    /** How often a user of the profile heavy does it in a day of 8 hours. */
+    /** Returns how often a user of the profile heavy performs it in a day of 8 hours. */
     public double perDay() {
         return perDay;
     }
 
-    /** Whether it speaks CalDAV or CardDAV. */
+    /** Returns whether it uses CalDAV or CardDAV. */
     public boolean isGroupware() {
         return switch (this) {
             case CALENDAR_BROWSE,
@@ -92,14 +92,14 @@ public enum MailOperation {
         };
     }
 
-    /** Limits that a run file may replace. */
+    /** Returns limits that a run file may replace. */
     public List<QosLimit> limits() {
         return mayFindNothing()
                 ? List.of(QosLimit.parse(timeLimit), QosLimit.parse(ERROR_LIMIT), QosLimit.parse(DECLINED_LIMIT))
                 : List.of(QosLimit.parse(timeLimit), QosLimit.parse(ERROR_LIMIT));
     }
 
-    /** Whether it is declined where there is no message, or no invitation, to do it to. */
+    /** Returns whether it is declined without a message or invitation to act on. */
     public boolean mayFindNothing() {
         return switch (this) {
             case READ, DELETE, MOVE, FLAG, CALENDAR_REPLY -> true;
@@ -107,12 +107,12 @@ public enum MailOperation {
         };
     }
 
-    /** The operation with the index that the harness uses. */
+    /** Returns the operation with the index that the harness uses. */
     public static MailOperation at(int index) {
         return ALL[index];
     }
 
-    /** The index that the harness uses. */
+    /** Returns the index that the harness uses. */
     public int index() {
         return Arrays.asList(ALL).indexOf(this);
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.model;
 
-/** When a user does the next thing. */
+/** When a user starts the next action. */
 public enum Mode {
-    /** As the day has it, whatever the server does: what falls due waits, and the wait counts. */
+    /** By the schedule of the day, independent of the server: an action that is due waits, and the wait counts. */
     PACED,
-    /** As soon as the last thing is done. What the server can do at most; never a score. */
+    /** As soon as the last action ends. This finds the server's maximum; never a score. */
     STRESS
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.model;
 
-/** How much a user does in a day; every operation scales alike. */
+/** How much a user does in a day; the frequencies of all operations have the same factor. */
 public enum Profile {
     /** A quarter of heavy: 33 actions a day, 5 messages sent. */
     LIGHT(0.25),
@@ -18,7 +18,7 @@ public enum Profile {
         this.factor = factor;
     }
 
-    /** Times what a heavy user does. */
+    /** Returns the factor relative to a heavy user. */
     public double factor() {
         return factor;
     }

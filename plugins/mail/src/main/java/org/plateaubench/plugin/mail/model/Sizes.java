@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.model;
 
-/** How large messages are. */
+/** The sizes of messages. */
 public enum Sizes {
     /** A mean of 51 KB, up to 5 MB, as in a published laboratory of 2007. */
     MODERN,

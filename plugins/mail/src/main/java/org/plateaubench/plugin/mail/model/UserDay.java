@@ -9,20 +9,20 @@ import org.plateaubench.api.Mix;
 import org.plateaubench.api.Pacing;
 
 /**
- * The day of one user: what it does, how often, and how long after the last. Immutable.
+ * The day of one user: its operations, their frequencies and their pacing. Immutable.
  *
- * @param profile how much it does
- * @param acceleration how many times faster than by the clock the day goes by, above 0; 1 for a published result
- * @param groupware whether it has a calendar and contacts; without them it does nothing else instead
+ * @param profile how much the user does
+ * @param acceleration factor by which the day is shortened, above 0; 1 for a published result
+ * @param groupware whether the user has a calendar and contacts; without them nothing replaces those operations
  */
 public record UserDay(Profile profile, double acceleration, boolean groupware) {
-    /** The simulated day. */
+    /** Length of the simulated day. */
     public static final Duration LENGTH = Duration.ofHours(8);
 
-    /** Unfinished actions per user from which on a server has more work than it does: the rule of Microsoft's generator. */
+    /** Unfinished actions per user above which a server is overloaded: the rule of Microsoft's generator. */
     public static final double MOST_BACKLOG_PER_USER = 1.5;
 
-    /** Actions of a whole day. */
+    /** Returns the actions of a whole day. */
     public double actions() {
         double heavy = 0;
         for (MailOperation operation : MailOperation.values()) {
@@ -31,32 +31,32 @@ public record UserDay(Profile profile, double acceleration, boolean groupware) {
         return heavy * profile.factor();
     }
 
-    /** Whether the user does it at all. */
+    /** Returns whether the user performs the operation at all. */
     public boolean has(MailOperation operation) {
         return groupware || !operation.isGroupware();
     }
 
-    /** Mean time from the start of an action to the start of the next. */
+    /** Returns the mean time from the start of an action to the start of the next. */
     public Duration cycle() {
         return Duration.ofNanos(Math.round(LENGTH.toNanos() / (actions() * acceleration)));
     }
 
-    /** Actions per minute that a number of users should do. */
+    /** Returns the actions per minute that a number of users should perform. */
     public double actionsPerMinute(int users) {
         return users * (double) Duration.ofMinutes(1).toNanos() / cycle().toNanos();
     }
 
-    /** Exponential gaps on a schedule that stands, so that every user is a Poisson process of its own. */
+    /** Returns exponential gaps on a fixed schedule, so that every user is an independent Poisson process. */
     public Pacing paced() {
         return Pacing.cycle(Distribution.Exponential.ofMean(cycle()));
     }
 
-    /** No gap at all. */
+    /** Returns pacing without gaps. */
     public static Pacing stress() {
         return Pacing.think(new Distribution.Fixed(Duration.ZERO));
     }
 
-    /** What is chosen how often; each choice independent of the one before. */
+    /** Returns the mix; each choice is independent of the one before. */
     public Mix mix() {
         Map<String, Double> weights = new TreeMap<>();
         for (MailOperation operation : MailOperation.values()) {

@@ -10,7 +10,7 @@ import org.plateaubench.plugin.mail.site.AddressRules;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.spi.SutContext;
 
-/** Keys of a SUT of service {@code mail}. The first four are for both modes. */
+/** Keys of a SUT of service {@code mail}. The first four apply to both modes. */
 public record MailServiceParameters(
         @Parameter(
                 description = "Port of mailbox access (IMAP); 0 for a free loopback port of the embedded server, and"
@@ -126,7 +126,7 @@ public record MailServiceParameters(
     private static final String DEFAULT_CONTACTS = "/{login}/contacts/";
     private static final String DEFAULT_LOGIN = "user{n4}";
 
-    /** What the bounds of single keys cannot say. */
+    /** Checks what the bounds of single keys cannot express. */
     public List<Finding> check(SutContext.Mode mode) {
         return mode == SutContext.Mode.EMBEDDED ? checkEmbedded() : checkExternal();
     }
@@ -161,7 +161,7 @@ public record MailServiceParameters(
             findings.addAll(AddressRules.domain(domain));
         }
         require(findings, "password", password, "An external site needs the password of its accounts.");
-        // A reference to the environment is looked at again with what it says.
+        // A reference to the environment is checked again after it is resolved.
         if (!davUrl.isEmpty()
                 && !davUrl.startsWith("http://")
                 && !davUrl.startsWith("https://")
@@ -190,7 +190,7 @@ public record MailServiceParameters(
         }
     }
 
-    /** Leaves out the password. */
+    /** Returns the keys as text, without the password. */
     @Override
     public String toString() {
         return "MailServiceParameters[imapHost=" + imapHost + ", imapPort=" + imapPort + ", smtpHost=" + smtpHost

@@ -7,9 +7,9 @@ import java.util.regex.Pattern;
 import org.plateaubench.api.Finding;
 
 /**
- * What the keys {@code domain} and {@code login} of a SUT may hold: they become parts of addresses, of paths and of
- * lines of configuration files. A value with a reference to the environment is passed, since it is looked at again with
- * what that says.
+ * The rules for the keys {@code domain} and {@code login} of a SUT, which become parts of addresses, paths and lines of
+ * configuration files. A value with a reference to the environment is accepted, since it is checked again after it is
+ * resolved.
  */
 public final class AddressRules {
     private static final Pattern DOMAIN = Pattern.compile("[A-Za-z0-9.-]+");
@@ -18,7 +18,7 @@ public final class AddressRules {
 
     private AddressRules() {}
 
-    /** Problems of the domain of addresses. */
+    /** Returns the problems of the domain of addresses. */
     public static List<Finding> domain(String domain) {
         if (domain.contains("${") || DOMAIN.matcher(domain).matches()) {
             return List.of();
@@ -29,7 +29,7 @@ public final class AddressRules {
                 .about("domain"));
     }
 
-    /** Problems of what the users of servers sign in as that the harness sets up. */
+    /** Returns the problems of the login of users on servers that the harness sets up. */
     public static List<Finding> login(String login) {
         if (login.contains("${")) {
             return List.of();

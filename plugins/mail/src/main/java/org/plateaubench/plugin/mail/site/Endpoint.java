@@ -2,11 +2,11 @@
 package org.plateaubench.plugin.mail.site;
 
 /**
- * Where one protocol of a site is spoken.
+ * The endpoint of one protocol of a site.
  *
  * @param host name or address
  * @param port from 1 to 65535
- * @param security how connections are protected
+ * @param security protection of connections
  */
 public record Endpoint(String host, int port, Security security) {
     @Override

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.api.SutAddress;
 
-/** Where a mail site is reached, and the accounts in it: a SUT's address, read. Immutable; any thread. */
+/** A mail site, parsed from a SUT's address: its endpoints and its accounts. Immutable; any thread. */
 public final class MailSite {
     private static final Pattern NUMBER = Pattern.compile("\\{n(\\d?)\\}");
 
@@ -23,9 +23,9 @@ public final class MailSite {
     }
 
     /**
-     * Reads an address.
+     * Parses an address.
      *
-     * @throws IllegalArgumentException when it lacks what a mail site has
+     * @throws IllegalArgumentException when it lacks properties of a mail site
      */
     public static MailSite of(SutAddress address) {
         return new MailSite(address);
@@ -38,17 +38,17 @@ public final class MailSite {
                 Security.valueOf(address.property(security).toUpperCase(Locale.ROOT)));
     }
 
-    /** Mailbox access. */
+    /** Returns the endpoint of mailbox access. */
     public Endpoint imap() {
         return imap;
     }
 
-    /** Submission. */
+    /** Returns the endpoint of submission. */
     public Endpoint smtp() {
         return smtp;
     }
 
-    /** Local delivery. */
+    /** Returns the endpoint of local delivery. */
     public Optional<Endpoint> lmtp() {
         Map<String, String> properties = address.properties();
         return properties.containsKey(SiteProperties.LMTP_PORT)
@@ -59,19 +59,19 @@ public final class MailSite {
                 : Optional.empty();
     }
 
-    /** Where calendars and contacts begin, without a slash at the end. */
+    /** Returns the base address of calendars and contacts, without a slash at the end. */
     public Optional<String> davUrl() {
         return Optional.ofNullable(address.properties().get(SiteProperties.DAV_URL))
                 .filter(url -> !url.isEmpty())
                 .map(url -> url.endsWith("/") ? url.substring(0, url.length() - 1) : url);
     }
 
-    /** Path of an account's calendar. */
+    /** Returns the path of an account's calendar. */
     public String calendarPath(Account account) {
         return path(SiteProperties.CALENDAR_PATH, account);
     }
 
-    /** Path of an account's address book. */
+    /** Returns the path of an account's address book. */
     public String contactsPath(Account account) {
         return path(SiteProperties.CONTACTS_PATH, account);
     }
@@ -80,24 +80,24 @@ public final class MailSite {
         return address.property(property).replace("{login}", account.login());
     }
 
-    /** What {@link SiteProperties#TRUST} says; empty for what the JDK trusts. */
+    /** Returns the value of {@link SiteProperties#TRUST}; empty for the certificates that the JDK trusts. */
     public String trust() {
         return address.properties().getOrDefault(SiteProperties.TRUST, "");
     }
 
-    /** How many accounts there are; {@link Integer#MAX_VALUE} for any number. */
+    /** Returns the number of accounts; {@link Integer#MAX_VALUE} for any number. */
     public int accounts() {
         String accounts = address.properties().get(SiteProperties.ACCOUNTS);
         return accounts == null ? Integer.MAX_VALUE : Integer.parseInt(accounts);
     }
 
-    /** How many bytes of messages it holds; {@link Long#MAX_VALUE} where nobody knows. */
+    /** Returns the capacity in bytes of messages; {@link Long#MAX_VALUE} when unknown. */
     public long capacityBytes() {
         String capacity = address.properties().get(SiteProperties.CAPACITY_BYTES);
         return capacity == null ? Long.MAX_VALUE : Long.parseLong(capacity);
     }
 
-    /** The account of a number, from 1. */
+    /** Returns the account of a number, from 1. */
     public Account account(int number) {
         String login = numbered(address.property(SiteProperties.LOGIN), number);
         String local = login.contains("@") ? login.substring(0, login.indexOf('@')) : login;

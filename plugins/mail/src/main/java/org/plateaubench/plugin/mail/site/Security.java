@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.site;
 
-/** How a connection to a mail server is protected. */
+/** The protection of a connection to a mail server. */
 public enum Security {
-    /** Not at all. */
+    /** No protection. */
     NONE,
-    /** It begins plain and is protected by {@code STARTTLS} before anybody signs in. */
+    /** It begins in plain text and is protected by {@code STARTTLS} before signing in. */
     STARTTLS,
-    /** TLS from the first byte. */
+    /** Implicit TLS. */
     TLS;
 
-    /** As run files and addresses have it: {@code none}, {@code starttls} or {@code tls}. */
+    /** Returns the name in run files and addresses: {@code none}, {@code starttls} or {@code tls}. */
     public String title() {
         return name().toLowerCase(java.util.Locale.ROOT);
     }

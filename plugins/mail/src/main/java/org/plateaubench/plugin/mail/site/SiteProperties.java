@@ -15,21 +15,21 @@ public final class SiteProperties {
     public static final String SMTP_PORT = "smtpPort";
     public static final String SMTP_SECURITY = "smtpSecurity";
 
-    /** Host and port of local delivery (LMTP), which may fill mailboxes; left out where there is none. */
+    /** Host and port of local delivery (LMTP), which may fill mailboxes; omitted when there is none. */
     public static final String LMTP_HOST = "lmtpHost";
 
     public static final String LMTP_PORT = "lmtpPort";
 
-    /** Where calendars and contacts begin, such as {@code http://127.0.0.1:5232}; left out where there are none. */
+    /** Base address of calendars and contacts, such as {@code http://127.0.0.1:5232}; omitted when there is none. */
     public static final String DAV_URL = "davUrl";
 
-    /** Path of the calendar of an account, as {@code /{login}/calendar/}. */
+    /** Path of the calendar of an account, such as {@code /{login}/calendar/}. */
     public static final String CALENDAR_PATH = "calendarPath";
 
-    /** Path of the address book of an account, as {@code /{login}/contacts/}. */
+    /** Path of the address book of an account, such as {@code /{login}/contacts/}. */
     public static final String CONTACTS_PATH = "contactsPath";
 
-    /** What accounts sign in as: {@code {n}} is the account's number, {@code {n4}} with at least four digits. */
+    /** Login of accounts: {@code {n}} is the account's number, {@code {n4}} with at least four digits. */
     public static final String LOGIN = "login";
 
     /** Domain of the accounts' addresses; the part before the {@code @} is the login up to an {@code @} in it. */
@@ -38,13 +38,13 @@ public final class SiteProperties {
     /** Password of the accounts, with {@code {n}} as in {@link #LOGIN}. A secret. */
     public static final String PASSWORD = "password";
 
-    /** Whose certificates are believed: a PEM file, {@code any} (never for published results), or left out for the JDK's. */
+    /** Trusted certificates: a PEM file, {@code any} (never for published results), or omitted for those of the JDK. */
     public static final String TRUST = "trust";
 
-    /** How many accounts there are, left out where any number is. */
+    /** Number of accounts; omitted when any number exists. */
     public static final String ACCOUNTS = "accounts";
 
-    /** How many bytes of messages fit into an embedded server, left out where nobody knows. */
+    /** Capacity of an embedded server in bytes of messages; omitted when unknown. */
     public static final String CAPACITY_BYTES = "capacityBytes";
 
     private SiteProperties() {}

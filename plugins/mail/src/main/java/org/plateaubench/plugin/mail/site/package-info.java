@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Where a mail site is reached, and the accounts in it. */
+/** The addresses of mail sites, and their accounts. */
 @NullMarked
 package org.plateaubench.plugin.mail.site;
 

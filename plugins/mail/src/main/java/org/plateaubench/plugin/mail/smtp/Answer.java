@@ -7,10 +7,10 @@ import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
 /**
- * What a server said to one command.
+ * A server's answer to one command.
  *
- * @param code the three digits, or -1 when it closed the connection or said something else
- * @param text all of its lines, the code included
+ * @param code the three digits, or -1 for a closed connection or a malformed answer
+ * @param text all of its lines, including the code
  */
 record Answer(int code, String text) {
     private static final Pattern MAILBOX_FULL = Pattern.compile("\\d{3}[ -][45]\\.2\\.2\\b");
@@ -26,17 +26,17 @@ record Answer(int code, String text) {
         return code == 354;
     }
 
-    /** Whether trying again may help. */
+    /** Returns whether a retry may succeed. */
     boolean forNow() {
         return code >= 400 && code < 500;
     }
 
-    /** Whether the server leaves, or has left. */
+    /** Returns whether the server closes, or has closed, the connection. */
     boolean gone() {
         return code == GONE || code < 0;
     }
 
-    /** What a refusal of a message or recipient is called (RFC 5321, 4.2; RFC 3463). */
+    /** Returns the failure for a refused message or recipient (RFC 5321, 4.2; RFC 3463). */
     MailFailure failure(String of) {
         return new MailFailure(error(), message(of), gone());
     }
@@ -64,13 +64,13 @@ record Answer(int code, String text) {
         return code >= 500 && code < 600 ? MailError.REFUSED : MailError.PROTOCOL;
     }
 
-    /** What a refusal of the connection itself is called. */
+    /** Returns the failure for a refused connection. */
     MailFailure connectionFailure(String of) {
         MailError error = code == GONE ? MailError.TOO_MANY_CONNECTIONS : error();
         return new MailFailure(error, message(of), true);
     }
 
-    /** What was refused and why, in one line. */
+    /** Returns what was refused and why, in one line. */
     private String message(String of) {
         if (code < 0) {
             return of + ": the server closed the connection";

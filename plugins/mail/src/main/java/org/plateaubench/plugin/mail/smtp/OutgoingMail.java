@@ -3,7 +3,7 @@ package org.plateaubench.plugin.mail.smtp;
 
 import java.util.List;
 
-/** A message made ready to be sent, all but the writing, so that the making is not the server's time. Immutable. */
+/** A message prepared for sending, so that its preparation does not count as the server's time. Immutable. */
 public final class OutgoingMail {
     private static final byte[] END = {'\r', '\n', '.', '\r', '\n'};
 
@@ -20,11 +20,11 @@ public final class OutgoingMail {
     }
 
     /**
-     * Makes a message ready: dots at the beginning of lines doubled, the end after it (RFC 5321, 4.5.2).
+     * Prepares a message: doubles dots at the beginning of lines, and appends the end (RFC 5321, 4.5.2).
      *
-     * @param sender address
-     * @param recipients addresses, at least one
-     * @param message whole, with CRLF as line ends
+     * @param sender address of the sender
+     * @param recipients addresses of the recipients, at least one
+     * @param message whole message, with CRLF as line ends
      */
     public static OutgoingMail of(String sender, List<String> recipients, byte[] message) {
         if (recipients.isEmpty()) {
@@ -53,7 +53,7 @@ public final class OutgoingMail {
         return wire;
     }
 
-    /** The first dot at the beginning of a line at {@code from} or behind; -1 for none. */
+    /** Returns the first dot at the beginning of a line, at {@code from} or later; -1 for none. */
     private static int dot(byte[] message, int from) {
         for (int i = from; i < message.length; i++) {
             if (message[i] == '.' && (i == 0 || message[i - 1] == '\n')) {
@@ -72,17 +72,17 @@ public final class OutgoingMail {
         return sender;
     }
 
-    /** Addresses, in order. */
+    /** Returns the addresses, in order. */
     public List<String> recipients() {
         return recipients;
     }
 
-    /** What follows {@code DATA}. */
+    /** Returns the bytes after {@code DATA}. */
     byte[] wire() {
         return wire;
     }
 
-    /** The message in bytes, without what the way over the wire adds. */
+    /** Returns the size of the message in bytes, without dot-stuffing and end. */
     public int sizeBytes() {
         return sizeBytes;
     }

@@ -14,8 +14,8 @@ import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.site.Account;
 
 /**
- * The outbox of one user: it keeps a connection, makes another when the server has closed it meanwhile, as mail programs
- * do without a word to their user, and tries again what was refused for now. One thread at a time, but for {@link #abort}.
+ * The outbox of one user: it keeps a connection, reconnects silently when the server has closed it, as mail programs
+ * do, and retries temporary refusals. One thread at a time, except for {@link #abort}.
  */
 public final class Submission implements AutoCloseable {
     private final SubmissionSite site;
@@ -32,9 +32,9 @@ public final class Submission implements AutoCloseable {
     private boolean unfinished;
 
     /**
-     * An outbox that connects when it is first needed.
+     * Creates an outbox that connects on first use.
      *
-     * @param clock nanoseconds, as {@link Submitted#acceptedNanos} gives them
+     * @param clock clock in nanoseconds, for {@link Submitted#acceptedNanos}
      */
     public Submission(
             SubmissionSite site,
@@ -49,14 +49,14 @@ public final class Submission implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** Connects and signs in, unless it is connected. */
+    /** Connects and signs in, unless connected. */
     public void connect() throws MailFailure {
         connect(aborts());
     }
 
     /**
-     * Sends a message. What became of it is told for every recipient; a failure is in the result rather than thrown,
-     * since the message may be on its way to some of them.
+     * Sends a message and returns its fate for every recipient. A failure is part of the result and not thrown, since
+     * the message may be in transit to some recipients.
      */
     public Submitted send(OutgoingMail mail) {
         Submitted result = new Submitted(mail);
@@ -175,13 +175,13 @@ public final class Submission implements AutoCloseable {
         }
     }
 
-    /** Whether there is a connection, as far as is known without asking the server. */
+    /** Returns whether there is a connection, without asking the server. */
     public boolean isConnected() {
         MailLink current = link;
         return transport != null && current != null && !current.aborted();
     }
 
-    /** Gives up what is under way: a connection, a wait for an answer or for another try. Any thread; waits for nobody. */
+    /** Aborts a connection attempt, a wait for an answer or a wait for a retry. Any thread; does not block. */
     public void abort() {
         MailLink current;
         lock.lock();
@@ -205,7 +205,7 @@ public final class Submission implements AutoCloseable {
         }
     }
 
-    /** Says goodbye without waiting for the answer, and closes. It may be connected again. */
+    /** Signs out without waiting for the answer, and closes the connection. It may be opened again. */
     @Override
     public void close() {
         SubmissionTransport connected = transport;
@@ -214,7 +214,7 @@ public final class Submission implements AutoCloseable {
                 connected.close();
             }
         } catch (MessagingException e) {
-            // Whether it heard the goodbye or not, the connection is cut.
+            // The connection is closed whether or not the server received the QUIT.
         } finally {
             drop();
         }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.smtp;
 
-/** What is counted of submissions beside their outcomes. */
+/** Events of submissions that are counted beside their outcomes. */
 public enum SubmissionEvent {
-    /** A message was tried again because the server said not now. */
+    /** A message was retried after a temporary refusal. */
     RETRY("submissionRetries"),
-    /** A kept connection was gone when it was needed again, and another was made before anything was lost. */
+    /** A kept connection was closed when it was needed, and was reopened without a loss. */
     RECONNECT("submissionReconnects"),
-    /** A message was sent with a round trip for each command, since the server offers no pipelining. */
+    /** A message was sent with a round trip for each command, since the server does not support pipelining. */
     UNPIPELINED("submissionUnpipelined"),
-    /** A recipient of whom nobody knows: the connection broke between the final dot and its answer. */
+    /** The fate for a recipient is unknown: the connection was lost between the final dot and its answer. */
     UNCERTAIN("submissionUncertain");
 
     private final String title;
@@ -18,15 +18,15 @@ public enum SubmissionEvent {
         this.title = title;
     }
 
-    /** The name of its counter. */
+    /** Returns the name of its counter. */
     public String title() {
         return title;
     }
 
-    /** Takes what is counted; called by the thread that sends. */
+    /** Receives the events; called by the thread that sends. */
     @FunctionalInterface
     public interface Listener {
-        /** Something happened so many times, at least once. */
+        /** Counts an event that happened this many times, at least once. */
         void happened(SubmissionEvent event, int times);
     }
 }

@@ -17,9 +17,9 @@ import org.plateaubench.plugin.mail.site.Endpoint;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
 
-/** Where the users of an agent submit mail: what their connections have in common. Any thread. */
+/** The submission service for the users of an agent: the shared part of their connections. Any thread. */
 public final class SubmissionSite {
-    /** What mail programs say of themselves: an address that tells nothing. */
+    /** The name that clients send: an address that reveals nothing. */
     private static final String OWN_NAME = "[127.0.0.1]";
 
     private final Endpoint endpoint;
@@ -35,7 +35,7 @@ public final class SubmissionSite {
     }
 
     /**
-     * The submission of a site.
+     * Creates the submission of a site.
      *
      * @param traffic counts the bytes of all users
      */
@@ -46,7 +46,7 @@ public final class SubmissionSite {
     private Properties properties() {
         String prefix = "mail." + SubmissionTransport.PROTOCOL;
         Properties properties = sockets.link(endpoint, traffic).properties(SubmissionTransport.PROTOCOL);
-        // Sockets come connected: a factory of one link must not be used for another.
+        // Sockets are already connected: a factory of one link must not be used for another.
         properties.remove(prefix + ".socketFactory");
         properties.setProperty(prefix + ".localhost", OWN_NAME);
         properties.setProperty(prefix + ".auth.mechanisms", "PLAIN LOGIN");
@@ -60,7 +60,7 @@ public final class SubmissionSite {
         return sockets.link(endpoint, traffic);
     }
 
-    /** A connection by a link, signed in. */
+    /** Opens a connection through a link, and signs in. */
     SubmissionTransport open(MailLink link, Account account) throws MailFailure {
         SubmissionTransport transport;
         try {
@@ -82,9 +82,9 @@ public final class SubmissionSite {
     }
 
     /**
-     * Signs in and asks whether an account may write to itself; sends nothing.
+     * Signs in and checks whether an account may send to itself; sends nothing.
      *
-     * @throws MailFailure with what the server says to it when it may not
+     * @throws MailFailure with the server's answer when it may not
      */
     public void check(Account account) throws MailFailure {
         MailLink link = link();

@@ -10,8 +10,8 @@ import java.net.InetAddress;
 import java.net.Socket;
 
 /**
- * A connected socket that Angus Mail reads and writes while we write beside it, since it has no way to send several
- * commands at once. The streams that it got stay the same when TLS is laid upon the connection.
+ * A connected socket for Angus Mail that also lets us write, since Angus cannot pipeline commands. Its streams stay the
+ * same when TLS is added to the connection.
  */
 final class SubmissionSocket extends Socket {
     private final Socket plain;
@@ -28,19 +28,19 @@ final class SubmissionSocket extends Socket {
         this.output = new SwitchedOutput(plain.getOutputStream());
     }
 
-    /** The socket that TLS is laid upon. */
+    /** Returns the socket below TLS. */
     Socket plain() {
         return plain;
     }
 
-    /** Reads and writes through TLS from now on. */
+    /** Uses TLS for reading and writing from now on. */
     void secured(Socket layer) throws IOException {
         current = layer;
         input.become(layer.getInputStream());
         output.become(layer.getOutputStream());
     }
 
-    /** Writes at once. */
+    /** Writes and flushes. */
     void write(byte[] bytes) throws IOException {
         output.write(bytes, 0, bytes.length);
         output.flush();
@@ -56,7 +56,7 @@ final class SubmissionSocket extends Socket {
         return output;
     }
 
-    /** Bears the name under which it was reached, so that nobody asks a name server for one. */
+    /** Returns an address with the name that was used, so that no reverse look-up is needed. */
     @Override
     public InetAddress getInetAddress() {
         InetAddress address = plain.getInetAddress();

@@ -11,7 +11,7 @@ import org.eclipse.angus.mail.util.SocketFetcher;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.Endpoint;
 
-/** Angus Mail's transport, which greets, turns to TLS, signs in and reads answers; what is sent is written by us. */
+/** Angus Mail's transport for greeting, TLS, signing in and reading answers; commands and content are written by us. */
 final class SubmissionTransport extends SMTPTransport {
     static final String PROTOCOL = "smtp";
 
@@ -26,12 +26,12 @@ final class SubmissionTransport extends SMTPTransport {
         this.serverHost = endpoint.host();
     }
 
-    /** Greets, turns to TLS where it is to, and signs in. */
+    /** Greets, starts TLS where required, and signs in. */
     void open() throws MessagingException {
         connect(socket);
     }
 
-    /** Lays TLS upon the connection in a way that lets us write through it too. */
+    /** Starts TLS so that we can write through it too. */
     @Override
     protected synchronized void startTLS() throws MessagingException {
         issueCommand("STARTTLS", 220);
@@ -44,7 +44,7 @@ final class SubmissionTransport extends SMTPTransport {
         }
     }
 
-    /** Writes commands or content at once. */
+    /** Writes commands or content and flushes. */
     void write(byte[] bytes) throws IOException {
         socket.write(bytes);
     }
@@ -55,7 +55,7 @@ final class SubmissionTransport extends SMTPTransport {
         return new Answer(code, lastAnswer());
     }
 
-    /** What the server said last. */
+    /** Returns the server's last answer. */
     synchronized Answer last() {
         return new Answer(getLastReturnCode(), lastAnswer());
     }

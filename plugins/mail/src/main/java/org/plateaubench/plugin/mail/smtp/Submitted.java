@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
 /**
- * What became of a message, for each of its recipients by their place in {@link OutgoingMail#recipients}: also a message
- * that failed for one may be on its way to another. Written by the thread that sends, then read only.
+ * The fate of a message for each recipient, by the index in {@link OutgoingMail#recipients}: a message that failed for
+ * one may be in transit to another. Written by the sending thread, read-only afterwards.
  */
 public final class Submitted {
     private final List<String> recipients;
@@ -26,29 +26,29 @@ public final class Submitted {
         Arrays.fill(fates, Fate.UNSENT);
     }
 
-    /** What became of it for one recipient. */
+    /** The fate of a message for one recipient. */
     public enum Fate {
-        /** The server has not taken it. */
+        /** The server has not accepted it. */
         UNSENT,
-        /** The server has taken it and answers for it. */
+        /** The server has accepted it and is responsible for it. */
         ACCEPTED,
-        /** The server will not take it for this recipient. */
+        /** The server refused it for this recipient. */
         REFUSED,
-        /** It was sent to the end, and no answer came: nobody knows. */
+        /** It was sent completely without an answer: its fate is unknown. */
         UNCERTAIN
     }
 
-    /** What became of it for the recipient of this place. */
+    /** Returns the fate for the recipient of this index. */
     public Fate fate(int recipient) {
         return fates[recipient];
     }
 
-    /** When the server said that it has taken it for this recipient; 0 when it has not. */
+    /** Returns when the server accepted it for this recipient; 0 when it has not. */
     public long acceptedNanos(int recipient) {
         return acceptedNanos[recipient];
     }
 
-    /** How many recipients have this fate. */
+    /** Returns the number of recipients with this fate. */
     public int count(Fate fate) {
         int count = 0;
         for (Fate one : fates) {
@@ -57,7 +57,7 @@ public final class Submitted {
         return count;
     }
 
-    /** Why it is not accepted for all; null when it is. */
+    /** Returns why it was not accepted for all; null when it was. */
     public @Nullable MailFailure failure() {
         return failure;
     }
@@ -83,7 +83,7 @@ public final class Submitted {
         }
     }
 
-    /** Tells each recipient for whom it may be tried again. */
+    /** Passes each recipient for whom it may be retried to an action. */
     void forEachUnsent(IntConsumer action) {
         for (int i = 0; i < fates.length; i++) {
             if (fates[i] == Fate.UNSENT) {
@@ -96,7 +96,7 @@ public final class Submitted {
         return count(Fate.UNSENT) > 0;
     }
 
-    /** Calls what was refused by its first refusal; a refusal for good before one for now. */
+    /** Sets the failure from the first refusal; a permanent one takes precedence over a temporary one. */
     void conclude() {
         for (Fate fate : List.of(Fate.REFUSED, Fate.UNSENT)) {
             for (int i = 0; i < fates.length; i++) {

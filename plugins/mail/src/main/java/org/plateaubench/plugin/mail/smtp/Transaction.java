@@ -12,8 +12,8 @@ import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
 /**
- * One message over one connection: {@code MAIL}, {@code RCPT} for everybody who has not got it yet, {@code DATA}, in one
- * write where the server offers pipelining (RFC 2920), and the content in another. Used once, by one thread.
+ * One message over one connection: {@code MAIL}, {@code RCPT} for each recipient without it, and {@code DATA} in one
+ * write if the server supports pipelining (RFC 2920), then the content in another. Used once, by one thread.
  */
 final class Transaction {
     private static final byte[] NOTHING = {'.', '\r', '\n'};
@@ -38,9 +38,9 @@ final class Transaction {
     }
 
     /**
-     * Sends it, and notes in the result what became of it.
+     * Sends the message, and records its fate in the result.
      *
-     * @param reset whether the connection must forget an earlier message first
+     * @param reset whether to reset an earlier message first
      * @throws MailFailure when the connection is lost
      */
     void run(boolean reset) throws MailFailure {
@@ -59,17 +59,17 @@ final class Transaction {
         }
     }
 
-    /** Whether the server said anything that belongs to this message. */
+    /** Returns whether the server sent any answer to this message. */
     boolean answered() {
         return answered;
     }
 
-    /** Whether it went to its end and no answer to that came: then its fate is unknown. */
+    /** Returns whether it was sent completely without an answer: its fate is then unknown. */
     boolean handedOver() {
         return handedOver;
     }
 
-    /** Whether the server still has in mind what was announced. */
+    /** Returns whether the server still holds an open transaction. */
     boolean unfinished() {
         return unfinished;
     }
@@ -104,10 +104,10 @@ final class Transaction {
         return taken;
     }
 
-    /** The server waits for a message though it takes it for nobody: it gets none (RFC 2920, 3.1). */
+    /** Ends the content empty: the server waits for it although it accepted no recipient (RFC 2920, 3.1). */
     private void endNothing(boolean anybody) throws IOException, MessagingException, MailFailure {
         if (anybody) {
-            // It would deliver an empty message from nobody.
+            // The server would deliver an empty message without a sender.
             throw new MailFailure(MailError.PROTOCOL, "recipients were taken, but their sender refused", true);
         }
         transport.write(NOTHING);
@@ -139,7 +139,7 @@ final class Transaction {
         return taken;
     }
 
-    /** Notes what the server says of a recipient, and says whether it takes the message for him. */
+    /** Records the server's answer for a recipient, and returns whether it accepts the message for this recipient. */
     private boolean note(int recipient, Answer answer) {
         if (!answer.accepted()) {
             result.refused(recipient, answer);
@@ -149,7 +149,7 @@ final class Transaction {
 
     private void handOver(List<Integer> taken) throws IOException, MessagingException, MailFailure {
         recipients.retainAll(taken);
-        // Should the write fail then the end of the message has not left this host: the server cannot have taken it.
+        // If this write fails, the end of the message has not left this host: the server cannot have accepted it.
         transport.write(mail.wire());
         handedOver = true;
         Answer answer = transport.answer();
@@ -158,7 +158,7 @@ final class Transaction {
         }
         long nanos = clock.getAsLong();
         handedOver = false;
-        // Postfix for one does not forget what it refused for a policy (as RFC 5321, 4.1.1.4 has it).
+        // Postfix for one keeps a transaction that it refused by policy (as RFC 5321, 4.1.1.4 requires).
         unfinished = !answer.accepted();
         for (int recipient : taken) {
             if (answer.accepted()) {

@@ -8,9 +8,9 @@ import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
 
 /**
- * Mail that waits, and processes of the store, of servers that the harness has started on this host.
+ * Waiting mail and processes of the store, for servers that the harness has started on this host.
  *
- * @param service name of their service
+ * @param service name of the servers' SUT service
  */
 public record MailServersTelemetry(String service) implements TelemetrySourceType {
     @Override

@@ -15,11 +15,11 @@ import org.plateaubench.spi.TelemetrySource;
  * Counts files of Postfix's queue and children of the store's master. One thread.
  *
  * @param queue folder of the queue
- * @param processes where the system shows them, {@code /proc}
- * @param master of the store
+ * @param processes folder of the system's processes, {@code /proc}
+ * @param master process id of the store's master
  */
 record QueueAndProcesses(Path queue, Path processes, long master) implements TelemetrySource {
-    /** Each message is a file in one of them; those that were refused for now lie a folder deeper. */
+    /** Each message is a file in one of these; deferred messages are one folder deeper. */
     private static final List<String> DUE = List.of("incoming", "active");
 
     private static final String REFUSED = "deferred";
@@ -37,7 +37,7 @@ record QueueAndProcesses(Path queue, Path processes, long master) implements Tel
         return samples;
     }
 
-    /** Files come and go while they are counted. */
+    /** Counts files, which may appear and vanish meanwhile. */
     private static long files(Path folder) throws IOException {
         try (Stream<Path> all = Files.walk(folder, 2)) {
             return all.filter(Files::isRegularFile).count();

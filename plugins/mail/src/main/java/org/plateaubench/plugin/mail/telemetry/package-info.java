@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What mail servers on this host are busy with. */
+/** Telemetry of mail servers on this host. */
 @NullMarked
 package org.plateaubench.plugin.mail.telemetry;
 

@@ -10,9 +10,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bounded number of pages or parts of pages, each for a limited time; what was used longest ago gives way. Any thread.
+ * A bounded number of pages or parts of pages, each for a limited time; the least recently used is evicted. Any thread.
  *
- * @param <V> what is kept; immutable
+ * @param <V> type of the entries; immutable
  */
 public final class PageCache<V> {
     private static final float LOAD_FACTOR = 0.75f;
@@ -23,14 +23,14 @@ public final class PageCache<V> {
     private final Map<String, Entry<V>> entries = new LinkedHashMap<>(16, LOAD_FACTOR, true);
     private long generation;
 
-    /** With at most so many entries; none are kept when that is 0. */
+    /** Creates a cache with a largest number of entries; with 0 it keeps none. */
     public PageCache(int atMost, Duration lifetime, InstantSource clock) {
         this.atMost = atMost;
         this.lifetime = lifetime;
         this.clock = clock;
     }
 
-    /** Gives what is kept under the key, or else makes it and keeps it. */
+    /** Returns the entry of the key, or makes and stores it. */
     public V of(String key, Supplier<Made<V>> maker) {
         Instant now = clock.instant();
         long before;
@@ -50,13 +50,13 @@ public final class PageCache<V> {
         return made.value;
     }
 
-    /** What has been kept up to now is no longer true, nor is what is being made at this moment. */
+    /** Invalidates all entries, including those being made at this moment. */
     public synchronized void invalidate() {
         generation++;
         entries.clear();
     }
 
-    /** Entries at this moment. */
+    /** Returns the present number of entries. */
     public synchronized int size() {
         return entries.size();
     }
@@ -72,9 +72,9 @@ public final class PageCache<V> {
     }
 
     /**
-     * Something to keep.
+     * A value to store.
      *
-     * @param until when it stops being true by itself; null for never
+     * @param until when it expires by itself; null for never
      */
     public record Made<V>(V value, @Nullable Instant until) {}
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Pages that are kept for a while. */
+/** The cache of pages. */
 @NullMarked
 package org.plateaubench.olio.cache;
 

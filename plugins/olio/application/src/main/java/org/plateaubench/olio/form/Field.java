@@ -4,14 +4,14 @@ package org.plateaubench.olio.form;
 /**
  * A field of a form.
  *
- * @param name as requests have it
- * @param atMost characters
- * @param hint said below the field; may be empty
- * @param autocomplete what a browser may fill in by itself, by the names of HTML
+ * @param name name in requests
+ * @param atMost largest number of characters
+ * @param hint text below the field; may be empty
+ * @param autocomplete HTML name of the value that a browser may fill in by itself
  */
 public record Field(
         String name, String label, Kind kind, boolean required, int atMost, String hint, String autocomplete) {
-    /** What stands in a field. */
+    /** The kind of a field. */
     public enum Kind {
         TEXT,
         USER_NAME,
@@ -45,7 +45,7 @@ public record Field(
         return new Field(name, label, kind, required, atMost, hint, meaning);
     }
 
-    /** Whether it is a file rather than text. */
+    /** Returns whether it is a file rather than text. */
     public boolean isFile() {
         return kind == Kind.PICTURE || kind == Kind.DOCUMENT;
     }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What may stand in a field of each kind. */
+/** The rules for the values of each kind of field. */
 public final class FieldRules {
     private static final Pattern USER_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{2,24}");
     private static final Pattern EMAIL = Pattern.compile("[^\\s@<>\"]{1,64}@[^\\s@<>\"]{1,64}");
@@ -26,7 +26,7 @@ public final class FieldRules {
     private static final int FIRST_YEAR = 1970;
     private static final int LAST_YEAR = 9999;
 
-    /** Names that would be the addresses of other pages. */
+    /** Names that are also addresses of other pages. */
     private static final Set<String> TAKEN_BY_PAGES = Set.of("new", "check");
 
     private static final Set<String> ZONES = ZoneId.getAvailableZoneIds().stream()
@@ -36,7 +36,7 @@ public final class FieldRules {
 
     private FieldRules() {}
 
-    /** Says what is wrong with a value; null for nothing. */
+    /** Returns what is wrong with a value; null for nothing. */
     static @Nullable String problem(Field field, String value) {
         if (value.isEmpty()) {
             return field.required() ? field.label() + " is missing." : null;
@@ -57,7 +57,7 @@ public final class FieldRules {
         };
     }
 
-    /** Says what is wrong with a user name; null for nothing. */
+    /** Returns what is wrong with a user name; null for nothing. */
     public static @Nullable String userNameProblem(String name) {
         if (TAKEN_BY_PAGES.contains(name)) {
             return "This name is taken.";
@@ -65,7 +65,7 @@ public final class FieldRules {
         return USER_NAME.matcher(name).matches() ? null : "3 to 25 letters and figures, please.";
     }
 
-    /** Time zones to choose from, by name. */
+    /** Returns the time zones to choose from, by name. */
     public static List<String> zones() {
         return ZONES.stream().sorted().toList();
     }
@@ -90,7 +90,10 @@ public final class FieldRules {
         }
     }
 
-    /** Whether it can be the name of a tag. Letters beyond the first 65,536 are two characters each, as in its column. */
+    /**
+     * Returns whether a word can be the name of a tag. Letters beyond the first 65,536 count as two characters, as in
+     * its column.
+     */
     public static boolean isTag(String word) {
         return word.length() <= TAG_CHARACTERS_AT_MOST && TAG.matcher(word).matches();
     }

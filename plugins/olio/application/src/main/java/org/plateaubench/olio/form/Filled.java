@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A form as somebody has filled it in, with what is wrong in it. Confined to one thread. */
+/** A form with a user's input and its errors. One thread. */
 public final class Filled {
     private final Form form;
     private final Map<String, String> values = new LinkedHashMap<>();
@@ -18,7 +18,7 @@ public final class Filled {
         this.form = form;
     }
 
-    /** With nothing in it and nothing wrong. */
+    /** Returns an empty form without errors. */
     public static Filled empty(Form form) {
         return new Filled(form);
     }
@@ -26,7 +26,7 @@ public final class Filled {
     /**
      * Reads and checks all fields but the files.
      *
-     * @param raw value by name of the field; empty where there is none
+     * @param raw value by name of the field; empty without one
      */
     public static Filled of(Form form, UnaryOperator<String> raw) {
         Filled filled = new Filled(form);
@@ -48,37 +48,37 @@ public final class Filled {
         return filled;
     }
 
-    /** Which form it is. */
+    /** Returns the form. */
     public Form form() {
         return form;
     }
 
-    /** What stands in a field; empty for nothing. */
+    /** Returns the value of a field; empty for none. */
     public String value(String field) {
         return values.getOrDefault(field, "");
     }
 
-    /** The words of a field of tags, each once. */
+    /** Returns the words of a field of tags, each once. */
     public Set<String> tags(String field) {
         return FieldRules.words(value(field));
     }
 
-    /** What is wrong with a field; null for nothing. */
+    /** Returns the error of a field; null for none. */
     public @Nullable String problem(String field) {
         return problems.get(field);
     }
 
-    /** Says that something is wrong; what was said of the field before goes first. */
+    /** Records an error of a field; an earlier one takes precedence. */
     public void reject(String field, String problem) {
         problems.putIfAbsent(field, problem);
     }
 
-    /** Fields with something wrong, in order. */
+    /** Returns the fields with errors, in order. */
     public List<String> wrongFields() {
         return List.copyOf(problems.keySet());
     }
 
-    /** Whether nothing is wrong. */
+    /** Returns whether there is no error. */
     public boolean isAcceptable() {
         return problems.isEmpty();
     }

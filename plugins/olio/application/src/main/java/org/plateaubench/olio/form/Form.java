@@ -8,7 +8,7 @@ import java.util.List;
 import org.plateaubench.olio.form.Field.Kind;
 
 /** The two long forms of the site. */
-@SuppressWarnings("ImmutableEnumChecker") // Its lists cannot be changed.
+@SuppressWarnings("ImmutableEnumChecker") // Its lists are unmodifiable.
 public enum Form {
     PERSON(List.of(
             new Group(
@@ -57,7 +57,7 @@ public enum Form {
                             optional("picture", "Picture", Kind.PICTURE, 0).hint("JPEG or PNG, at most 2 MB."),
                             optional("document", "Programme", Kind.DOCUMENT, 0).hint("PDF, at most 2 MB.")))));
 
-    /** Words that an event may have. */
+    /** Most tags of an event. */
     public static final int TAGS_AT_MOST = 7;
 
     private final List<Group> groups;
@@ -66,7 +66,7 @@ public enum Form {
         this.groups = groups;
     }
 
-    /** In the order of the page. */
+    /** Returns the groups in the order of the page. */
     public List<Group> groups() {
         return groups;
     }

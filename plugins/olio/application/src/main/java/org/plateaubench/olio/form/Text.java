@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio.form;
 
-/** Text as it comes from outside. */
+/** Cleans text from outside. */
 public final class Text {
     private Text() {}
 
     /**
-     * Without blanks at both ends, and without characters that are none: databases refuse a zero, and the others could
-     * only be there to deceive. Line ends become {@code \n}, or blanks where there is to be one line only.
+     * Returns a text without leading and trailing blanks and without invalid characters: databases refuse a zero, and
+     * the rest only serves to deceive. Line ends become {@code }, or blanks in a single line.
      */
     public static String cleaned(String raw, boolean severalLines) {
         StringBuilder cleaned = new StringBuilder(raw.length());
@@ -25,7 +25,7 @@ public final class Text {
         return cleaned.toString().strip();
     }
 
-    /** Marks that turn the direction of what follows. */
+    /** Returns whether a character changes the direction of the text after it. */
     private static boolean isDirection(char letter) {
         return (letter >= '\u202A' && letter <= '\u202E') || (letter >= '\u2066' && letter <= '\u2069');
     }

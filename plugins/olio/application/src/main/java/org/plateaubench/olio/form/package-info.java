@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The forms of the site: their fields, what may stand in them, and what somebody has filled in. */
+/** The forms of the site: their fields, the rules for values, and a user's input. */
 @NullMarked
 package org.plateaubench.olio.form;
 

@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.zip.CRC32C;
 
 /**
- * Coordinates that follow from the address alone: the same address, however its letters are cased, is always found at
- * the same place. They are no real ones.
+ * Coordinates computed from the address alone: the same address, in any case, always gives the same coordinates. They
+ * are not the real ones.
  */
 public final class AddressGeocoder implements Geocoder {
-    /** Between the polar circles, as the loaded data has it. */
+    /** Between the polar circles, as in the loaded data. */
     private static final double LATITUDE_AT_MOST = 66.56;
 
     private static final double LONGITUDE_AT_MOST = 180;

@@ -3,18 +3,18 @@ package org.plateaubench.olio.geocode;
 
 import java.util.Locale;
 
-/** How the geocoder's answer is written down. */
+/** The formats of the geocoder's answer. */
 public final class GeocodeAnswer {
     private GeocodeAnswer() {}
 
-    /** As XML, with the names that Yahoo's geocoder of 2008 used. */
+    /** Returns XML with the names that Yahoo's geocoder of 2008 used. */
     public static String xml(Coordinates found) {
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ResultSet><Result precision=\"address\"><Latitude>"
                 + decimal(found.latitude()) + "</Latitude><Longitude>" + decimal(found.longitude())
                 + "</Longitude></Result></ResultSet>\n";
     }
 
-    /** As a JSON object of two numbers. */
+    /** Returns a JSON object of two numbers. */
     public static String json(Coordinates found) {
         return "{\"latitude\":" + decimal(found.latitude()) + ",\"longitude\":" + decimal(found.longitude()) + "}\n";
     }

@@ -3,10 +3,10 @@ package org.plateaubench.olio.geocode;
 
 import java.io.IOException;
 
-/** Finds out where an address lies. Any thread. */
+/** Finds the coordinates of an address. Any thread. */
 public interface Geocoder {
     /**
-     * Finds out.
+     * Returns the coordinates.
      *
      * @throws IOException when the service did not answer, or not with coordinates
      */

@@ -13,13 +13,13 @@ import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Asks a geocoder over HTTP, as Olio does: {@code ?street=&city=&state=&zip=}, answered in XML. */
+/** A client of a geocoder over HTTP, as in Olio: {@code ?street=&city=&state=&zip=}, answered in XML. */
 public final class HttpGeocoder implements Geocoder, AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int ANSWER_BYTES_AT_MOST = 16 * 1024;
     private static final int OK = 200;
 
-    /** Two elements are all that is wanted of the answer: no XML parser, so nothing for entities to act on. */
+    /** Only two elements of the answer are needed: no XML parser, so that entities have no effect. */
     private static final Pattern LATITUDE = Pattern.compile("<Latitude>\\s*(-?[0-9]{1,3}(?:\\.[0-9]{1,9})?)\\s*<");
 
     private static final Pattern LONGITUDE = Pattern.compile("<Longitude>\\s*(-?[0-9]{1,3}(?:\\.[0-9]{1,9})?)\\s*<");
@@ -31,7 +31,7 @@ public final class HttpGeocoder implements Geocoder, AutoCloseable {
             .followRedirects(HttpClient.Redirect.NEVER)
             .build();
 
-    /** With the address of the service, without a query. */
+    /** Creates a client for the address of the service, without a query. */
     public HttpGeocoder(URI service) {
         this.service = service;
     }

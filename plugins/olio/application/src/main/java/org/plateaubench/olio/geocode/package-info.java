@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Where an address lies: a geocoder of the site's own, in process or over HTTP. */
+/** The coordinates of addresses: the site's own geocoder, in process or over HTTP. */
 @NullMarked
 package org.plateaubench.olio.geocode;
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.plateaubench.olio.store.Database;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 
-/** How the application is set and how it is. Any thread. */
+/** The settings and figures of the application. Any thread. */
 public final class ApplicationFigures {
     private static final long MEBIBYTE = 1L << 20;
     private static final double MILLIS_PER_SECOND = 1e3;
@@ -25,7 +25,7 @@ public final class ApplicationFigures {
         this.site = site;
     }
 
-    /** What does not change. */
+    /** Returns what does not change. */
     Map<String, Object> settings() {
         String version = ApplicationFigures.class.getPackage().getImplementationVersion();
         Map<String, Object> told = new LinkedHashMap<>();
@@ -39,7 +39,7 @@ public final class ApplicationFigures {
         return told;
     }
 
-    /** What does: totals since the start, and levels. */
+    /** Returns what changes: totals since the start, and levels. */
     Map<String, Object> metrics() {
         Map<String, Object> told = new LinkedHashMap<>();
         told.put("requests", site.requests());

@@ -2,9 +2,9 @@
 package org.plateaubench.olio.harness;
 
 /**
- * What a request of the harness is answered.
+ * The answer to a request of the harness.
  *
- * @param status of HTTP
+ * @param status HTTP status
  * @param json one flat object
  */
 public record HarnessAnswer(int status, String json) {}

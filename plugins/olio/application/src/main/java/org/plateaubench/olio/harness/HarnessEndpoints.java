@@ -22,14 +22,14 @@ import org.plateaubench.plugin.olio.data.Kept;
 import org.plateaubench.plugin.olio.data.Scale;
 
 /**
- * Requests below {@code /harness}. All but the right token is refused; work is begun and its state asked for until it is
- * done. Any thread.
+ * Requests below {@code /harness}. Any request without the right token is refused; a request begins work, and later
+ * ones poll its state. Any thread.
  */
 public final class HarnessEndpoints {
-    /** Where they begin. */
+    /** Prefix of their paths. */
     public static final String ROOT = "/harness/";
 
-    /** Process and instant: another one after each start. */
+    /** Process and instant, which differ for each start. */
     private static final String STARTED = "process " + ProcessHandle.current().pid() + " since "
             + Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
 
@@ -46,7 +46,7 @@ public final class HarnessEndpoints {
     private final DataOperation data;
     private final ApplicationFigures figures;
 
-    /** With an empty token everything is refused. */
+    /** Creates the endpoints; an empty token refuses everything. */
     public HarnessEndpoints(String token, DataOperation data, ApplicationFigures figures) {
         this.token = token.getBytes(StandardCharsets.UTF_8);
         this.data = data;
@@ -54,11 +54,11 @@ public final class HarnessEndpoints {
     }
 
     /**
-     * Answers; reads nothing that was sent but what is given here.
+     * Answers a request; reads nothing of it beside these parameters.
      *
-     * @param path begins with {@link #ROOT}
-     * @param parameters of the query
-     * @param sentToken null when there was none
+     * @param path path, which begins with {@link #ROOT}
+     * @param parameters parameters of the query
+     * @param sentToken token of the request; null without one
      */
     public HarnessAnswer answer(
             String method, String path, Map<String, String> parameters, @Nullable String sentToken) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio.harness;
 
-/** What the web side of the application counts. Any thread. */
+/** The counts of the application's HTTP layer. Any thread. */
 public interface SiteFigures {
-    /** Requests answered since the start, those of the harness left out. */
+    /** Returns the requests answered since the start, without those of the harness. */
     long requests();
 
-    /** Those of them answered with a status of 500 or more. */
+    /** Returns how many of them were answered with a status of 500 or more. */
     long failures();
 
-    /** Sessions that are kept now. */
+    /** Returns the present number of sessions. */
     int sessions();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the harness asks of the application over HTTP: to load, reset and clear its data, and how it is. */
+/** The application's HTTP interface for the harness: loading, resetting and clearing its data, and its state. */
 @NullMarked
 package org.plateaubench.olio.harness;
 

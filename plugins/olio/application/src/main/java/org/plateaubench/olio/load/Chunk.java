@@ -6,12 +6,12 @@ import java.util.List;
 import org.plateaubench.plugin.olio.data.Scale;
 
 /**
- * What one transaction loads.
+ * The rows of one transaction.
  *
  * @param first number of the first row, from 1
  */
 record Chunk(Part part, int first) {
-    /** What is loaded together. */
+    /** Rows that are loaded together. */
     enum Part {
         TAGS(10_000),
         /** Users with their addresses and friendships. */
@@ -44,7 +44,7 @@ record Chunk(Part part, int first) {
         return chunks;
     }
 
-    /** Number of the last row. */
+    /** Returns the number of the last row. */
     int last(Scale scale) {
         return Math.min(first + part.rows - 1, part.rows(scale));
     }

@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The data as the harness sees it: begun work goes on in a thread of its own and is asked for. Any thread; one piece of
- * work at a time.
+ * Operations of the harness on the data: work runs in a separate thread and its state is polled. Any thread; one
+ * operation at a time.
  */
 public final class DataOperation implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DataOperation.class);
@@ -39,26 +39,26 @@ public final class DataOperation implements AutoCloseable {
     private volatile State state = State.IDLE;
     private volatile String failure = "";
 
-    /** Of the last piece of work. */
+    /** The state of the last operation. */
     public enum State {
-        /** Nothing was asked for yet. */
+        /** No operation was requested yet. */
         IDLE,
         RUNNING,
         DONE,
         FAILED
     }
 
-    /** A piece of work. */
+    /** The work of an operation. */
     @FunctionalInterface
     private interface Work {
         void run() throws DataRefusal, SQLException, InterruptedException;
     }
 
     /**
-     * On a database, which it does not close.
+     * Creates the operations on a database, which they do not close.
      *
-     * @param threads that load at once
-     * @param changed called after each piece of work that may have changed the data, to forget what was kept of it
+     * @param threads number of threads of a load
+     * @param changed called after each operation that may have changed the data, to clear caches
      */
     public DataOperation(Database database, InstantSource time, int threads, Runnable changed) {
         this.database = database;
@@ -68,7 +68,7 @@ public final class DataOperation implements AutoCloseable {
         this.changed = changed;
     }
 
-    /** Begins a load; false when other work goes on. */
+    /** Begins a load; returns false when another operation is in progress. */
     public boolean load(Scale scale, long seed) {
         return begin(() -> {
             if (!loader.isLoaded(scale, seed)) {
@@ -77,17 +77,19 @@ public final class DataOperation implements AutoCloseable {
         });
     }
 
-    /** Begins to take away what the site has written since the load; false when other work goes on. */
+    /**
+     * Begins to remove what the site has written since the load; returns false when another operation is in progress.
+     */
     public boolean reset() {
         return begin(() -> changing(loader::reset));
     }
 
-    /** Begins to remove the data; false when other work goes on. */
+    /** Begins to remove the data; returns false when another operation is in progress. */
     public boolean clear() {
         return begin(() -> changing(loader::clear));
     }
 
-    /** Waits for the end of what goes on, if anything does. */
+    /** Waits for the end of the operation in progress, if any. */
     public void await() throws InterruptedException {
         Thread running = worker;
         if (running != null) {
@@ -95,32 +97,32 @@ public final class DataOperation implements AutoCloseable {
         }
     }
 
-    /** How the last piece of work is. */
+    /** Returns the state of the last operation. */
     public State state() {
         return state;
     }
 
-    /** Why it failed, a sentence; empty when it did not. */
+    /** Returns why it failed, a sentence; empty when it did not. */
     public String failure() {
         return failure;
     }
 
-    /** How far it is. */
+    /** Returns its progress. */
     public LoadProgress.Report progress() {
         return progress.report();
     }
 
-    /** What is there. */
+    /** Returns the marker of the present data. */
     public Optional<Marker> marker() {
         return loader.marker();
     }
 
-    /** Rows of each kind; empty when there is no data of ours. */
+    /** Returns the rows of each kind; empty without data of ours. */
     public Optional<Counts> counts() {
         return marker().isPresent() ? Optional.of(Schema.counts(database)) : Optional.empty();
     }
 
-    /** How many of these things are there; empty when there is no data of ours. */
+    /** Returns how many of these objects exist; empty without data of ours. */
     public OptionalLong found(Kept kind, List<Long> things) {
         return marker().isPresent() ? OptionalLong.of(KeptRows.found(database, kind, things)) : OptionalLong.empty();
     }
@@ -140,7 +142,7 @@ public final class DataOperation implements AutoCloseable {
         }
     }
 
-    /** Work that is refused has changed nothing; work that fails may have got halfway. */
+    /** Runs work that changes data. Refused work has changed nothing; failed work may have changed some of it. */
     private void changing(Work work) throws DataRefusal, SQLException, InterruptedException {
         boolean refused = false;
         try {
@@ -171,12 +173,12 @@ public final class DataOperation implements AutoCloseable {
             if (reached == State.FAILED && failure.isEmpty()) {
                 failure = "ended by an error that is in the log";
             }
-            // Whatever it was: who waits for the end must see it.
+            // For any exception: a thread that waits for the end must be woken.
             state = reached;
         }
     }
 
-    /** Interrupts what goes on and waits for its end, up to 10 s. */
+    /** Interrupts the operation in progress and waits for its end, up to 10 s. */
     @Override
     public void close() {
         Thread running = worker;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio.load;
 
-/** What is in the database is not ours to touch, or not what was asked for. The message says what to do. */
+/** The database holds data that is not ours, or other data than requested. The message states the remedy. */
 public final class DataRefusal extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** With a sentence for a person. */
+    /** Creates a refusal with a sentence for the user. */
     public DataRefusal(String message) {
         super(message);
     }

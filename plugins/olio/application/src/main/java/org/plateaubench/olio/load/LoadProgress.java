@@ -4,7 +4,7 @@ package org.plateaubench.olio.load;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.LongAdder;
 
-/** How far work on the data is. Any thread. */
+/** The progress of work on the data. Any thread. */
 public final class LoadProgress {
     private static final double MILLIS = 1e3;
 
@@ -12,7 +12,7 @@ public final class LoadProgress {
     private final LongAdder rowsDone = new LongAdder();
     private volatile Work work = new Work("", 0, 0, 0);
 
-    /** Reads the time for rates only. */
+    /** Creates a progress; the time is read for rates only. */
     public LoadProgress(InstantSource time) {
         this.time = time;
     }
@@ -20,17 +20,17 @@ public final class LoadProgress {
     private record Work(String activity, long rowsTotal, long rowsBefore, long startMillis) {}
 
     /**
-     * How far it is.
+     * The progress.
      *
-     * @param activity what is being done
-     * @param rows how many are done
-     * @param rowsTotal how many there are, 0 when nobody knows
-     * @param rowsPerSecond since this activity began
-     * @param secondsLeft at that rate, 0 when nobody knows
+     * @param activity present activity
+     * @param rows number of rows done
+     * @param rowsTotal number of all rows, 0 when unknown
+     * @param rowsPerSecond rate since this activity began
+     * @param secondsLeft rest at that rate, 0 when unknown
      */
     public record Report(String activity, long rows, long rowsTotal, double rowsPerSecond, double secondsLeft) {}
 
-    /** Something begins, of which some may be done already. */
+    /** Begins an activity, part of which may be done already. */
     void begin(String activity, long alreadyDone, long rowsTotal) {
         rowsDone.reset();
         rowsDone.add(alreadyDone);
@@ -41,7 +41,7 @@ public final class LoadProgress {
         rowsDone.add(rows);
     }
 
-    /** As it is now. */
+    /** Returns the present progress. */
     public Report report() {
         Work now = work;
         long rows = rowsDone.sum();

@@ -35,17 +35,17 @@ final class Loader {
         return database.ask("its marker", MarkerTable::read);
     }
 
-    /** Whether all of it is there. */
+    /** Returns whether all of it is loaded. */
     boolean isLoaded(Scale scale, long seed) {
         return marker().filter(found -> found.state() == Marker.State.READY && found.matches(scale, seed))
                 .isPresent();
     }
 
     /**
-     * Loads what is missing; goes on with a load of the same scale and seed that was cut short.
+     * Loads what is missing; resumes an interrupted load of the same scale and seed.
      *
-     * @param today the first day of events, if nothing of this scale and seed is there
-     * @throws DataRefusal when there is data that is not ours, or is other data of ours
+     * @param today first day of events, if nothing of this scale and seed is loaded
+     * @throws DataRefusal when there is data that is not ours, or has another scale or seed
      */
     void load(Scale scale, long seed, LocalDate today) throws DataRefusal, SQLException, InterruptedException {
         Marker marker = opened(scale, seed, today);
@@ -71,7 +71,7 @@ final class Loader {
                 throw new DataRefusal("the database holds other data of Plateau (" + found.get()
                         + "); clear it before other data is loaded");
             }
-            // A load may have been cut short before all tables were there.
+            // A load may have been interrupted before all tables existed.
             Schema.create(database);
             return found.get();
         }
@@ -129,7 +129,7 @@ final class Loader {
             written = true;
         } finally {
             if (!written) {
-                // The others need not go on.
+                // The remaining tasks need not continue.
                 over.set(true);
             }
         }
@@ -154,7 +154,7 @@ final class Loader {
         });
     }
 
-    /** Takes away what the site has written since the load. */
+    /** Removes what the site has written since the load. */
     void reset() throws DataRefusal, SQLException {
         Marker marker = marker().filter(found -> found.state() == Marker.State.READY)
                 .orElseThrow(() -> new DataRefusal("the database holds no data that was loaded to its end; load it"));
@@ -167,7 +167,7 @@ final class Loader {
         }
     }
 
-    /** Removes our data; nothing when there is none. */
+    /** Removes our data; does nothing without any. */
     void clear() throws DataRefusal {
         Optional<Marker> found = marker();
         if (found.isEmpty()) {
@@ -178,7 +178,7 @@ final class Loader {
             return;
         }
         progress.begin("removing the data", 0, 0);
-        // First of all: from now on nobody takes what is left for the whole.
+        // First: from now on the rest cannot be taken for complete data.
         database.transaction("marking it as going", connection -> {
             MarkerTable.write(connection, found.get().with(Marker.State.CLEARING));
             return true;
@@ -186,7 +186,7 @@ final class Loader {
         Schema.drop(database);
         database.ask("removing the marker", connection -> {
             MarkerTable.execute(connection, "DROP TABLE IF EXISTS " + MarkerTable.LEDGER);
-            // Last of all: while it is there, what is left is known to be ours.
+            // Last: while it exists, the rest is known to be ours.
             MarkerTable.execute(connection, "DROP TABLE " + MarkerTable.MARKER);
             return true;
         });

@@ -5,23 +5,23 @@ import java.time.LocalDate;
 import org.plateaubench.plugin.olio.data.Scale;
 
 /**
- * Says in the database that the data is ours, and which. Who finds none leaves the tables alone.
+ * Marks the data in the database as ours and describes it. Without a marker the tables are not touched.
  *
- * @param version of the schema and of the functions that make the rows, pictures and documents
- * @param scale how much
- * @param seed of the data
- * @param day the first on which a loaded event takes place
- * @param state how far it is
+ * @param version version of the schema and of the functions that generate rows, pictures and documents
+ * @param scale amount of data
+ * @param seed seed of the data
+ * @param day first day of loaded events
+ * @param state state of the data
  */
 public record Marker(int version, Scale scale, long seed, LocalDate day, State state) {
-    /** Of what this version of the application loads. */
+    /** The version of the data that this application loads. */
     public static final int VERSION = 2;
 
-    /** How far a load is, or that a removal has begun. */
+    /** The state of a load, or of a removal. */
     public enum State {
         LOADING,
         READY,
-        /** What is left of the data goes as well. */
+        /** A removal has begun; the rest of the data is removed too. */
         CLEARING
     }
 
@@ -29,7 +29,7 @@ public record Marker(int version, Scale scale, long seed, LocalDate day, State s
         return new Marker(version, scale, seed, day, next);
     }
 
-    /** Whether it is what a load with these would make, whatever the day. */
+    /** Returns whether a load with these values would generate this data, on any day. */
     public boolean matches(Scale wantedScale, long wantedSeed) {
         return version == VERSION && scale.equals(wantedScale) && seed == wantedSeed;
     }

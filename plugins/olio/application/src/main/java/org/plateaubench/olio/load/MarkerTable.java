@@ -13,7 +13,7 @@ import java.util.Set;
 import org.plateaubench.olio.store.Schema;
 import org.plateaubench.plugin.olio.data.Scale;
 
-/** The marker's table, and the one of the ranges that are loaded. */
+/** The table of the marker, and the table of the loaded ranges. */
 final class MarkerTable {
     static final String MARKER = "olio_plateau_marker";
     static final String LEDGER = "olio_plateau_loaded";

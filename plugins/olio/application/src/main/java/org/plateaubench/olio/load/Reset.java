@@ -9,7 +9,7 @@ import org.plateaubench.olio.store.Schema;
 import org.plateaubench.olio.store.Table;
 import org.plateaubench.plugin.olio.data.Counts;
 
-/** Takes away what the site has written since the load. All of it in one transaction. */
+/** Removes what the site has written since the load, in one transaction. */
 final class Reset {
     private static final String EVENT_TOTALS = "UPDATE olio_event SET"
             + " score_total = (SELECT COALESCE(SUM(c.rating), 0) FROM olio_comment c"

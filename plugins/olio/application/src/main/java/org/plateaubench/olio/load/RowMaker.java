@@ -15,7 +15,7 @@ import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Texts;
 
-/** Writes the rows of a chunk. Immutable once made; any thread. */
+/** Writes the rows of a chunk. Immutable after construction; any thread. */
 final class RowMaker {
     private final Marker marker;
     private final Texts texts;
@@ -23,7 +23,7 @@ final class RowMaker {
     private final int[] tagUses;
     private final int[] firstComment;
 
-    /** Goes once through all events, for what is counted over them. */
+    /** Passes once over all events, for the counts over all of them. */
     RowMaker(Marker marker) {
         this.marker = marker;
         this.texts = new Texts(marker.seed());
@@ -39,7 +39,7 @@ final class RowMaker {
         }
     }
 
-    /** Gives the number of rows, all tables together. */
+    /** Writes the rows and returns their number, over all tables. */
     long write(Chunk chunk, Dialect dialect, Connection connection) throws SQLException {
         return switch (chunk.part()) {
             case TAGS -> tags(chunk, dialect, connection);
@@ -156,7 +156,7 @@ final class RowMaker {
         return texts.createdAt(event, marker.day());
     }
 
-    /** A comment is written an hour after the event was posted, and each further one an hour later. */
+    /** Writes the comments: the first an hour after the event was posted, and each further one an hour later. */
     private int comments(RowSink comments, int event) throws SQLException {
         int[] authors = population.authorsOf(event);
         int[] ratings = population.ratingsOf(event);

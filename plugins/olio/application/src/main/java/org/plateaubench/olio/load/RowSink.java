@@ -10,16 +10,16 @@ import org.plateaubench.olio.store.Dialect;
 import org.plateaubench.olio.store.Table;
 import org.postgresql.PGConnection;
 
-/** Takes rows of one table and writes many at once. Confined to one thread. */
+/** Writes rows of one table in bulk. One thread. */
 abstract class RowSink implements AutoCloseable {
     static RowSink of(Dialect dialect, Connection connection, Table table) throws SQLException {
         return dialect == Dialect.POSTGRESQL ? new Copy(connection, table) : new Batch(connection, table);
     }
 
-    /** All columns of the table. */
+    /** Adds a row with all columns of the table. */
     abstract void row(Object... values) throws SQLException;
 
-    /** Writes what is left. */
+    /** Writes the remaining rows. */
     abstract void flush() throws SQLException;
 
     @Override
@@ -61,7 +61,7 @@ abstract class RowSink implements AutoCloseable {
         }
     }
 
-    /** PostgreSQL's own way, in its text format. */
+    /** Uses PostgreSQL's COPY, in its text format. */
     private static final class Copy extends RowSink {
         private static final int CHARACTERS = 1 << 20;
 
@@ -88,7 +88,7 @@ abstract class RowSink implements AutoCloseable {
             }
         }
 
-        /** Backslash, tab and line ends have a meaning in the format. */
+        /** Escapes backslash, tab and line ends, which have a meaning in the format. */
         private void appendEscaped(String value) {
             for (int i = 0; i < value.length(); i++) {
                 char character = value.charAt(i);
@@ -117,7 +117,7 @@ abstract class RowSink implements AutoCloseable {
 
         @Override
         public void close() {
-            // Nothing is held between two copies.
+            // No resource is held between two copies.
         }
     }
 }

@@ -8,7 +8,7 @@ import org.plateaubench.olio.form.FieldRules;
 import org.plateaubench.olio.form.Filled;
 import org.plateaubench.olio.form.Form;
 
-/** What the template of a form sees. */
+/** The view of a form for its template. */
 final class FieldView {
     private static final int WIDE_FROM_CHARACTERS = 100;
     private static final List<String> ZONES = FieldRules.zones();
@@ -34,8 +34,8 @@ final class FieldView {
     /**
      * A field.
      *
-     * @param type of an input element; empty for another element
-     * @param accept types of files
+     * @param type type of an input element; empty for another element
+     * @param accept accepted types of files
      * @param zones options to choose from
      */
     record Input(

@@ -4,10 +4,10 @@ package org.plateaubench.olio.page;
 import java.util.List;
 
 /**
- * The style sheets and scripts of a page, beside those of every page. With the icons in its template each of the six
- * pages that the workload opens has as many static files as that of Olio's PHP version.
+ * The style sheets and scripts of a page, in addition to those of every page. Including the icons in its template, each
+ * of the six pages that the workload opens has as many static files as in Olio's PHP version.
  */
-@SuppressWarnings("ImmutableEnumChecker") // Its lists cannot be changed.
+@SuppressWarnings("ImmutableEnumChecker") // Its lists are unmodifiable.
 enum Look {
     HOME(List.of("list"), List.of()),
     TAG(List.of("list"), List.of("suggest")),

@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Dates and times as pages show them. */
+/** Formats dates and times for pages. */
 final class Moments {
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("EEE d MMM uuuu", Locale.ENGLISH);
     private static final DateTimeFormatter DAY_AND_TIME =
@@ -16,7 +16,7 @@ final class Moments {
 
     private Moments() {}
 
-    /** In lists, where the zone of each event does not matter. */
+    /** Returns the day for lists, which ignore the zone of each event. */
     static String day(Instant moment) {
         return DAY.format(moment.atOffset(ZoneOffset.UTC));
     }
@@ -25,7 +25,7 @@ final class Moments {
         return DAY_AND_TIME.format(moment.atZone(zone(zone)));
     }
 
-    /** A zone that this JDK does not know is shown as UTC. */
+    /** Returns a zone; one unknown to this JDK becomes UTC. */
     private static ZoneId zone(String name) {
         try {
             return ZoneId.of(name);

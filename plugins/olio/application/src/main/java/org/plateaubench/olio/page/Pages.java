@@ -28,9 +28,9 @@ public final class Pages {
     private final Template message = Templates.of("message");
 
     /**
-     * The part of the home page that is the same for everybody.
+     * Returns the part of the home page that is the same for every user.
      *
-     * @param page from 1
+     * @param page number of the page, from 1
      */
     public String homeListing(Listing<EventSummary> events, int page, List<Tag> cloud) {
         Map<String, Object> model = new HashMap<>();
@@ -40,7 +40,7 @@ public final class Pages {
         return listing.execute(model);
     }
 
-    /** The home page around a {@linkplain #homeListing listing}. */
+    /** Returns the home page around a {@linkplain #homeListing listing}. */
     public byte[] home(Viewer viewer, String listing, boolean firstPage) {
         Map<String, Object> model = new HashMap<>();
         model.put("listing", listing);
@@ -50,9 +50,9 @@ public final class Pages {
     }
 
     /**
-     * The events of a tag.
+     * Returns the page with the events of a tag.
      *
-     * @param page from 1
+     * @param page number of the page, from 1
      */
     public byte[] tag(Viewer viewer, String name, Listing<EventSummary> events, int page) {
         Map<String, Object> model = new HashMap<>();
@@ -63,7 +63,7 @@ public final class Pages {
         return page(Look.TAG, viewer, "Events tagged " + name, tag.execute(model));
     }
 
-    /** The tags to choose from. */
+    /** Returns the page with the tags to choose from. */
     public byte[] tags(Viewer viewer, List<Tag> cloud) {
         Map<String, Object> model = new HashMap<>();
         model.put("cloud", Views.cloud(cloud));
@@ -71,10 +71,10 @@ public final class Pages {
     }
 
     /**
-     * An event.
+     * Returns the page of an event.
      *
-     * @param comment what was not accepted as a comment, to be mended; empty for nothing
-     * @param problem why not; null for nothing
+     * @param comment refused comment, for correction; empty for none
+     * @param problem why it was refused; null for none
      */
     public byte[] event(Viewer viewer, EventDetail detail, String comment, @Nullable String problem) {
         int id = detail.event().head().id();
@@ -109,7 +109,7 @@ public final class Pages {
     }
 
     /**
-     * A person.
+     * Returns the page of a person.
      *
      * @param isNew whether the person has just been registered
      */
@@ -140,24 +140,24 @@ public final class Pages {
         return page(Look.PERSON, viewer, profile.person().link().userName(), person.execute(model));
     }
 
-    /** The form of somebody who wants to be registered. */
+    /** Returns the form for registration. */
     public byte[] addPerson(Viewer viewer, Filled filled) {
         return form(
                 Look.ADD_PERSON, viewer, filled, "Join Olio", "Find out what is on, and go there together.", "/people");
     }
 
-    /** The form of a new event. */
+    /** Returns the form of a new event. */
     public byte[] addEvent(Viewer viewer, Filled filled) {
         return form(
                 Look.ADD_EVENT, viewer, filled, "Post an event", "Tell everybody what is going to happen.", "/events");
     }
 
     /**
-     * The form for signing in.
+     * Returns the form for signing in.
      *
-     * @param name already filled in
-     * @param to address to go to afterwards
-     * @param problem why it did not succeed; null for nothing
+     * @param name value of the field for the name
+     * @param to address of the next page
+     * @param problem why signing in failed; null for none
      */
     public byte[] signIn(Viewer viewer, String name, String to, @Nullable String problem) {
         Map<String, Object> model = new HashMap<>();
@@ -167,7 +167,7 @@ public final class Pages {
         return page(Look.PLAIN, viewer, "Sign in", signIn.execute(model));
     }
 
-    /** A page that only says something. */
+    /** Returns a page with a message. */
     public byte[] message(Viewer viewer, int status, String title, String text) {
         Map<String, Object> model = new HashMap<>();
         model.put("status", Integer.toString(status));

@@ -4,21 +4,21 @@ package org.plateaubench.olio.page;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
-/** Addresses within the site, ready to stand in a link. */
+/** Addresses within the site, encoded for a link. */
 public final class Paths {
     private Paths() {}
 
-    /** The page of an event. */
+    /** Returns the page of an event. */
     public static String event(int id) {
         return "/events/" + id;
     }
 
-    /** The page of a person. */
+    /** Returns the page of a person. */
     public static String person(String userName) {
         return "/people/" + segment(userName);
     }
 
-    /** The page of a tag. */
+    /** Returns the page of a tag. */
     public static String tag(String name) {
         return "/tags/" + segment(name);
     }

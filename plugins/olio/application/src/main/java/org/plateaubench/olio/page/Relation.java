@@ -5,7 +5,7 @@ import java.util.List;
 import org.plateaubench.olio.store.PersonLink;
 import org.plateaubench.olio.store.Profile;
 
-/** How the one who looks stands to the one looked at; exactly one is true, or none for a stranger to the site. */
+/** The relation of the viewer to the viewed person; exactly one is true, or none for an anonymous viewer. */
 record Relation(boolean friends, boolean asked, boolean askedBy, boolean strangers) {
     static Relation of(Profile profile, Viewer viewer) {
         if (!viewer.isSignedIn()) {

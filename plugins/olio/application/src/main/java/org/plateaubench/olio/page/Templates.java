@@ -10,9 +10,9 @@ import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The templates, each compiled once. What they print is escaped, unless they say otherwise. */
+/** The templates, each compiled once. Output is escaped, unless a template states otherwise. */
 final class Templates {
-    /** Enough for text and for attributes in double quotes; there are no others. */
+    /** Enough for text and for attributes in double quotes; the templates have no other places. */
     private static final String[][] ESCAPES = {
         {"&", "&amp;"}, {"'", "&#39;"}, {"\"", "&quot;"}, {"<", "&lt;"}, {">", "&gt;"}
     };

@@ -4,16 +4,16 @@ package org.plateaubench.olio.page;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who looks at a page.
+ * The viewer of a page.
  *
- * @param id number of the person; 0 for nobody in particular
- * @param userName of the person; null for nobody in particular
+ * @param id number of the person; 0 for an anonymous viewer
+ * @param userName name of the person; null for an anonymous viewer
  */
 public record Viewer(int id, @Nullable String userName) {
-    /** Somebody who is not signed in. */
+    /** A viewer who is not signed in. */
     public static final Viewer ANONYMOUS = new Viewer(0, null);
 
-    /** Whether it is somebody in particular. */
+    /** Returns whether the viewer is signed in. */
     public boolean isSignedIn() {
         return userName != null;
     }

@@ -9,7 +9,7 @@ import org.plateaubench.olio.store.EventSummary;
 import org.plateaubench.olio.store.PersonLink;
 import org.plateaubench.olio.store.Tag;
 
-/** What templates see of the records. */
+/** The views of records for templates. */
 final class Views {
     private static final int CLOUD_SIZES = 5;
     private static final int STARS = 5;
@@ -34,7 +34,10 @@ final class Views {
                 .toList();
     }
 
-    /** The more an event is used, the larger: by the logarithm, as use falls off exponentially. */
+    /**
+     * Returns the tag cloud: the more a tag is used, the larger, on a logarithmic scale, since use falls off
+     * exponentially.
+     */
     static List<TagLink> cloud(List<Tag> tags) {
         int most = tags.stream().mapToInt(Tag::uses).max().orElse(1);
         int least = tags.stream().mapToInt(Tag::uses).min().orElse(1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The pages: from records to HTML. Knows nothing of requests. */
+/** The pages: from records to HTML, independent of requests. */
 @NullMarked
 package org.plateaubench.olio.page;
 

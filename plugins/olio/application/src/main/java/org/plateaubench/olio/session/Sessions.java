@@ -19,12 +19,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Sessions in memory. There is one only for somebody who is signed in: whoever just looks around gets no cookie. Any
- * thread.
- */
+/** Sessions in memory. Only a signed-in user has one: an anonymous visitor gets no cookie. Any thread. */
 public final class Sessions {
-    /** Name of the cookie. */
+    /** The name of the cookie. */
     public static final String COOKIE = "olio";
 
     private static final String PERSON = "person";
@@ -38,7 +35,7 @@ public final class Sessions {
     private final AtomicInteger epoch = new AtomicInteger();
     private final int atMost;
 
-    /** With at most so many at once, each ended when it was not used for so long. */
+    /** Creates the sessions with their largest number and their idle time-out. */
     public Sessions(int atMost, Duration idleAtMost) {
         this.atMost = atMost;
         cache.setSessionDataStore(new NullSessionDataStore());
@@ -52,13 +49,13 @@ public final class Sessions {
         handler.setMaxInactiveInterval(Math.toIntExact(idleAtMost.toSeconds()));
     }
 
-    /** The handler in whose requests sessions are known. */
+    /** Returns the handler that makes sessions available to requests. */
     public Handler.Singleton around(Handler inner) {
         handler.setHandler(inner);
         return handler;
     }
 
-    /** Who is signed in; null for nobody. */
+    /** Returns the signed-in user; null for none. */
     public @Nullable SignedIn person(Request request) {
         Session session = request.getSession(false);
         try {
@@ -72,9 +69,9 @@ public final class Sessions {
     }
 
     /**
-     * Signs somebody in, in a session of a new name, so that nobody can know it beforehand.
+     * Signs a user in, in a session with a new id, which cannot be known beforehand.
      *
-     * @return false when there are as many sessions as there may be
+     * @return false when the largest number of sessions is reached
      */
     public boolean signIn(Request request, Response response, SignedIn person) {
         boolean known = request.getSession(false) != null;
@@ -102,16 +99,16 @@ public final class Sessions {
         }
     }
 
-    /** Takes the cookie away from the browser. */
+    /** Removes the cookie from the browser. */
     public static void forget(Response response) {
         Response.putCookie(
                 response,
                 HttpCookie.build(COOKIE, "").path("/").httpOnly(true).maxAge(0).build());
     }
 
-    /** From now on nobody is signed in: the people of the sessions may be others, or none. */
+    /** Ends all sessions: after a load their people may be different, or missing. */
     public void endAll() {
-        // For those that are just being made.
+        // For sessions that are being created at this moment.
         epoch.incrementAndGet();
         for (String id : List.copyOf(kept.keySet())) {
             try {
@@ -122,7 +119,7 @@ public final class Sessions {
         }
     }
 
-    /** Sessions at this moment. */
+    /** Returns the present number of sessions. */
     public int count() {
         return Math.toIntExact(cache.getSessionsCurrent());
     }

@@ -2,9 +2,9 @@
 package org.plateaubench.olio.session;
 
 /**
- * Whose session it is.
+ * The user of a session.
  *
  * @param id number of the person
- * @param userName unique
+ * @param userName unique name
  */
 public record SignedIn(int id, String userName) {}

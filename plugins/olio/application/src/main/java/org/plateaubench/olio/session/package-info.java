@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Who is signed in. */
+/** The sessions of signed-in users. */
 @NullMarked
 package org.plateaubench.olio.session;
 

@@ -2,7 +2,7 @@
 package org.plateaubench.olio.store;
 
 /**
- * Where somebody lives or something takes place.
+ * The address of a person or an event.
  *
  * @param street2 may be empty
  * @param latitude degrees north

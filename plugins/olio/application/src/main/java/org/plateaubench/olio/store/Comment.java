@@ -4,7 +4,7 @@ package org.plateaubench.olio.store;
 import java.time.Instant;
 
 /**
- * What somebody says of an event.
+ * A comment on an event.
  *
  * @param rating 1 to 5
  */

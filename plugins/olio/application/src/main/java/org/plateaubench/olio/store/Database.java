@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The pool of connections to the one database. Any thread. */
 public final class Database implements AutoCloseable {
-    /** A request that waits longer has met a database that is too slow, and is told so. */
+    /** Longest wait for a connection; a request beyond it fails, since the database is too slow. */
     private static final long WAIT_MILLIS = 10_000;
 
     private final Dialect dialect;
     private final HikariDataSource pool;
     private final int connections;
 
-    /** Connects; {@link RuntimeException} of the pool when there is no database. */
+    /** Connects; throws a {@link RuntimeException} of the pool when the database cannot be reached. */
     public Database(DatabaseSettings settings) {
         this.dialect = Dialect.of(settings.url());
         this.connections = settings.connections();
@@ -33,17 +33,17 @@ public final class Database implements AutoCloseable {
         this.pool = new HikariDataSource(config);
     }
 
-    /** Which of the three it is. */
+    /** Returns the dialect. */
     public Dialect dialect() {
         return dialect;
     }
 
-    /** Most connections at once. */
+    /** Returns the largest number of connections. */
     public int connections() {
         return connections;
     }
 
-    /** Something done with a connection. */
+    /** Work with a connection. */
     @FunctionalInterface
     public interface Work<T> {
         T with(Connection connection) throws SQLException;
@@ -52,7 +52,7 @@ public final class Database implements AutoCloseable {
     /**
      * Reads, or writes one statement.
      *
-     * @param what is done, for the message
+     * @param what description of the work, for the message
      */
     public <T> T ask(String what, Work<T> work) {
         try (Connection connection = pool.getConnection()) {
@@ -62,7 +62,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Writes all or nothing: also nothing when the work throws, or answers with a refusal. */
+    /** Writes all or nothing: nothing if the work throws, or returns a refusal. */
     public <T> T transaction(String what, Work<T> work) {
         try (Connection connection = pool.getConnection()) {
             connection.setAutoCommit(false);
@@ -85,7 +85,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Product and version. */
+    /** Returns product and version. */
     public String product() {
         return ask(
                 "telling its version",
@@ -93,13 +93,13 @@ public final class Database implements AutoCloseable {
                         + connection.getMetaData().getDatabaseProductVersion());
     }
 
-    /** Connections in use. */
+    /** Returns the connections in use. */
     public int busyConnections() {
         HikariPoolMXBean bean = bean();
         return bean == null ? 0 : bean.getActiveConnections();
     }
 
-    /** Requests that wait for a connection. */
+    /** Returns the requests that wait for a connection. */
     public int waitingRequests() {
         HikariPoolMXBean bean = bean();
         return bean == null ? 0 : bean.getThreadsAwaitingConnection();

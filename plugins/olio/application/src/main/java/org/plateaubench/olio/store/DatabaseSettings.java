@@ -5,20 +5,20 @@ import java.nio.file.Path;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 
 /**
- * Where the data is.
+ * The address of the database.
  *
- * @param url of JDBC, for H2, PostgreSQL or MariaDB
- * @param user empty for none
- * @param password empty for none
+ * @param url JDBC URL, for H2, PostgreSQL or MariaDB
+ * @param user user; empty for none
+ * @param password password; empty for none
  * @param connections most connections at once, at least 1
  */
 public record DatabaseSettings(String url, String user, String password, int connections) {
     private static final int BYTES_PER_KIBIBYTE = 1024;
 
-    /** A quarter of the heap for pages of the database. */
+    /** The cache of the database is a quarter of the heap. */
     private static final int CACHE_PART = 4;
 
-    /** What the application was told; without an address an H2 database of its own, in its folder. */
+    /** Returns the configured database; without an address an H2 database in the application's folder. */
     public static DatabaseSettings of(ApplicationSettings settings) {
         return settings.databaseUrl().isEmpty()
                 ? new DatabaseSettings(ownUrl(settings.folder()), "olio", "", settings.connections())
@@ -33,13 +33,13 @@ public record DatabaseSettings(String url, String user, String password, int con
         if (folder.indexOf(';') >= 0) {
             throw new IllegalArgumentException("a semicolon in the folder would begin a setting of H2: " + folder);
         }
-        // A path that is not absolute must say that it is relative.
+        // H2 requires an explicit mark for a relative path.
         String place = Path.of(folder).isAbsolute() ? folder : "./" + folder;
         long cacheKibibytes = Runtime.getRuntime().maxMemory() / CACHE_PART / BYTES_PER_KIBIBYTE;
         return "jdbc:h2:file:" + place + "/olio;LOCK_TIMEOUT=10000;DB_CLOSE_ON_EXIT=FALSE;CACHE_SIZE=" + cacheKibibytes;
     }
 
-    /** Leaves out the password. */
+    /** Returns the settings as text, without the password. */
     @Override
     public String toString() {
         return "DatabaseSettings[url=" + url + ", user=" + user + ", connections=" + connections + "]";

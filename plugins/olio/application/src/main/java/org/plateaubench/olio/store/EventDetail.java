@@ -4,11 +4,11 @@ package org.plateaubench.olio.store;
 import java.util.List;
 
 /**
- * All that an event's page shows.
+ * The content of an event's page.
  *
- * @param attendees everybody, by name
- * @param tags names, by name
- * @param comments oldest first
+ * @param attendees all attendees, by name
+ * @param tags names of tags, in order
+ * @param comments comments, oldest first
  */
 public record EventDetail(SocialEvent event, List<PersonLink> attendees, List<String> tags, List<Comment> comments) {
     public EventDetail {
@@ -17,7 +17,7 @@ public record EventDetail(SocialEvent event, List<PersonLink> attendees, List<St
         comments = List.copyOf(comments);
     }
 
-    /** Whether somebody goes there. */
+    /** Returns whether a person attends it. */
     public boolean isAttendedBy(int person) {
         return attendees.stream().anyMatch(attendee -> attendee.id() == person);
     }

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Queries around events. */
+/** Queries for events. */
 final class EventReading {
     private static final String UPCOMING = "SELECT " + Rows.SUMMARY_COLUMNS
             + " FROM olio_event e WHERE e.starts_at >= ? ORDER BY e.starts_at, e.id LIMIT ? OFFSET ?";
@@ -55,7 +55,7 @@ final class EventReading {
                 (long) page * SocialStore.PAGE_EVENTS));
     }
 
-    /** The row beyond the page says that there is a next one. */
+    /** Returns the page; an additional row shows that there is a next one. */
     private static Listing<EventSummary> listing(List<EventSummary> found) {
         boolean more = found.size() > SocialStore.PAGE_EVENTS;
         return new Listing<>(more ? found.subList(0, SocialStore.PAGE_EVENTS) : found, more);

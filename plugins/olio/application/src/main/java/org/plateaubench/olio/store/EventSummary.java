@@ -4,9 +4,9 @@ package org.plateaubench.olio.store;
 import java.time.Instant;
 
 /**
- * An event as lists show it.
+ * An event in lists.
  *
  * @param id number of the row and of the picture
- * @param startsAt when it takes place
+ * @param startsAt start of the event
  */
 public record EventSummary(int id, String title, String summary, Instant startsAt) {}

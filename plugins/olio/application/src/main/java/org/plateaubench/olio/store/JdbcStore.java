@@ -10,7 +10,7 @@ import org.plateaubench.plugin.olio.data.Counts;
 public final class JdbcStore implements SocialStore {
     private final Database database;
 
-    /** In a database whose tables are there; closes it with itself. */
+    /** Creates the store in a database with tables, which it closes at its end. */
     public JdbcStore(Database database) {
         this.database = database;
     }

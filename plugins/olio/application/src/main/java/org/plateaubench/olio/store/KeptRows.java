@@ -6,14 +6,14 @@ import java.sql.SQLException;
 import java.util.List;
 import org.plateaubench.plugin.olio.data.Kept;
 
-/** Looks for rows one by one. */
+/** Looks up rows one by one. */
 public final class KeptRows {
     private static final String ATTENDANCE =
             "SELECT 1 FROM " + Table.ATTENDANCE.sqlName() + " WHERE event_id = ? AND person_id = ?";
 
     private KeptRows() {}
 
-    /** How many of these things are there; each is to be named once. */
+    /** Returns how many of these objects exist; each must be named once. */
     public static long found(Database database, Kept kind, List<Long> things) {
         return database.ask("looking for " + kind.title(), connection -> {
             long found = 0;

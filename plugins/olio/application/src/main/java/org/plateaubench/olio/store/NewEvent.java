@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * An event that somebody posts.
+ * A new event of a user.
  *
  * @param submitter number of the person
- * @param tags names; those that are new are made
+ * @param tags names of tags; new tags are created
  */
 public record NewEvent(
         int submitter,

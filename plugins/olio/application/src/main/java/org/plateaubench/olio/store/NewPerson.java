@@ -2,10 +2,10 @@
 package org.plateaubench.olio.store;
 
 /**
- * Somebody who wants to be registered.
+ * A new user.
  *
- * @param userName must not be taken
- * @param password kept as a digest
+ * @param userName name, which must not be taken
+ * @param password password, stored as a digest
  */
 public record NewPerson(
         String userName,
@@ -17,7 +17,7 @@ public record NewPerson(
         String summary,
         String timeZone,
         Address address) {
-    /** Leaves out the password. */
+    /** Returns the user as text, without the password. */
     @Override
     public String toString() {
         return "NewPerson[userName=" + userName + "]";

@@ -7,13 +7,13 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * What is kept of a password: SHA-256 of it and the user's name. A slow digest, as sites with real users need, would be
- * what a benchmark of sign-ins measures; and here every password is known, being the user's number.
+ * The stored digest of a password: SHA-256 of it and the user's name. A slow digest, which sites with real users need,
+ * would dominate a benchmark of sign-ins; and here every password is known, since it is the user's number.
  */
 public final class PasswordDigest {
     private PasswordDigest() {}
 
-    /** 64 hexadecimal digits. */
+    /** Returns 64 hexadecimal digits. */
     public static String of(String userName, String password) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256")

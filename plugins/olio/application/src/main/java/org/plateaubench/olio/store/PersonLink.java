@@ -2,9 +2,9 @@
 package org.plateaubench.olio.store;
 
 /**
- * A person as lists and clouds show one.
+ * A person in lists and clouds.
  *
  * @param id number of the row and of the picture
- * @param userName unique
+ * @param userName unique name
  */
 public record PersonLink(int id, String userName) {}

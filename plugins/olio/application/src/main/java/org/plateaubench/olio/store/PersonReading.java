@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Queries around people. */
+/** Queries for people. */
 final class PersonReading {
     private static final String PERSON = "SELECT p.id, p.user_name, p.first_name, p.last_name, p.email, p.telephone,"
             + " p.summary, p.time_zone, " + Rows.ADDRESS_COLUMNS
@@ -73,7 +73,7 @@ final class PersonReading {
         return Rows.list(connection, query, row -> new Bond(Rows.link(row), row.getInt(3) == 1), id);
     }
 
-    /** Two may have asked each other. */
+    /** Returns the links; two persons may have asked each other. */
     private static List<PersonLink> links(List<Bond> bonds, boolean accepted) {
         return bonds.stream()
                 .filter(bond -> bond.accepted() == accepted)

@@ -4,12 +4,12 @@ package org.plateaubench.olio.store;
 import java.util.List;
 
 /**
- * All that a person's page shows.
+ * The content of a person's page.
  *
- * @param posted the events posted last, newest first, ten at most
- * @param friends those who agreed, whoever asked, by name
- * @param incoming who waits for this person's answer, by name
- * @param outgoing whose answer this person waits for, by name
+ * @param posted the last events posted, newest first, at most ten
+ * @param friends friends, whichever side asked, by name
+ * @param incoming people who wait for this person's answer, by name
+ * @param outgoing people whose answer this person waits for, by name
  */
 public record Profile(
         Person person,

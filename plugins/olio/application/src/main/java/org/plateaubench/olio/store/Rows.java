@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Statements with parameters, and what rows become. */
+/** Statements with parameters, and the conversion of rows. */
 final class Rows {
     static final String ADDRESS_COLUMNS =
             "a.street1, a.street2, a.city, a.state, a.zip, a.country, a.latitude, a.longitude";
@@ -19,7 +19,7 @@ final class Rows {
 
     private Rows() {}
 
-    /** Makes something of the current row. */
+    /** Converts the current row. */
     @FunctionalInterface
     interface Reader<T> {
         T read(ResultSet row) throws SQLException;
@@ -44,7 +44,7 @@ final class Rows {
         return list(connection, query, reader, parameters).stream().findFirst();
     }
 
-    /** Executes a statement; gives the number of rows. */
+    /** Executes a statement; returns the number of rows. */
     static int write(Connection connection, String sql, Object... parameters) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             bind(statement, parameters);
@@ -52,7 +52,7 @@ final class Rows {
         }
     }
 
-    /** Inserts a row; gives its number. */
+    /** Inserts a row; returns its number. */
     static int insert(Connection connection, String sql, Object... parameters) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql, new String[] {"id"})) {
             bind(statement, parameters);
@@ -66,7 +66,7 @@ final class Rows {
         }
     }
 
-    /** Inserts a row with the columns of a table, the number left to the database; gives its number. */
+    /** Inserts a row with the columns of a table and a number from the database; returns this number. */
     static int insert(Connection connection, Table table, Object... values) throws SQLException {
         List<String> columns = table.columnNames();
         List<String> given = columns.subList(columns.size() - values.length, columns.size());
@@ -112,7 +112,7 @@ final class Rows {
         return new PersonLink(row.getInt(1), row.getString(2));
     }
 
-    /** Of {@link #ADDRESS_COLUMNS}, which begin at a column. */
+    /** Returns the address from {@link #ADDRESS_COLUMNS}, which begin at a column. */
     static Address address(ResultSet row, int from) throws SQLException {
         return new Address(
                 row.getString(from),

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Locale;
 import org.plateaubench.plugin.olio.data.Counts;
 
-/** Makes and removes tables and indexes, and counts rows. */
+/** Creates and removes tables and indexes, and counts rows. */
 public final class Schema {
     private Schema() {}
 
-    /** Whether there is a table of one of our names. */
+    /** Returns whether there is a table with one of our names. */
     public static boolean exists(Database database) {
         return database.ask("looking for tables", connection -> {
             for (String table : Table.sqlNames()) {
@@ -25,29 +25,29 @@ public final class Schema {
         });
     }
 
-    /** Whether there is a table where this connection makes them. */
+    /** Returns whether there is a table in the schema in which this connection creates tables. */
     public static boolean exists(Connection connection, String table) throws SQLException {
         DatabaseMetaData about = connection.getMetaData();
-        // H2 keeps names in capitals.
+        // H2 stores names in capitals.
         String kept = about.storesUpperCaseIdentifiers() ? table.toUpperCase(Locale.ROOT) : table;
         try (ResultSet tables = about.getTables(connection.getCatalog(), connection.getSchema(), kept, null)) {
             return tables.next();
         }
     }
 
-    /** Makes the tables that are missing, without indexes. */
+    /** Creates the missing tables, without indexes. */
     public static void create(Database database) {
         for (Table table : Table.values()) {
             execute(database, table.create(database.dialect()));
         }
     }
 
-    /** Makes the indexes that are missing. */
+    /** Creates the missing indexes. */
     public static void index(Database database) {
         Table.indexes(database.dialect()).forEach(index -> execute(database, index));
     }
 
-    /** The numbers that the database gives next follow those of the loaded rows. */
+    /** Sets the next numbers of the database to those after the loaded rows. */
     public static void restartNumbers(Database database, Counts loaded) {
         restart(database, Table.ADDRESS, loaded.addresses());
         restart(database, Table.PERSON, loaded.users());
@@ -60,19 +60,19 @@ public final class Schema {
         execute(database, database.dialect().restartIdentity(table.sqlName(), last + 1));
     }
 
-    /** Lets the database see how many rows of which values there are. */
+    /** Makes the database gather statistics of its rows and values. */
     public static void gatherStatistics(Database database) {
         database.dialect().afterLoad(Table.sqlNames()).forEach(statement -> execute(database, statement));
     }
 
-    /** Removes the tables that are there. */
+    /** Removes the existing tables. */
     public static void drop(Database database) {
         for (String table : Table.sqlNames()) {
             execute(database, "DROP TABLE IF EXISTS " + table);
         }
     }
 
-    /** Rows of each kind. */
+    /** Returns the rows of each kind. */
     public static Counts counts(Database database) {
         return database.ask("counting", Schema::counts);
     }
@@ -94,7 +94,7 @@ public final class Schema {
         return counted.getFirst();
     }
 
-    /** MariaDB answers some of them with rows. */
+    /** Executes a statement; MariaDB answers some of them with rows. */
     private static void execute(Database database, String sql) {
         database.ask("'" + sql + "'", connection -> {
             Rows.execute(connection, sql);

@@ -6,8 +6,8 @@ import java.time.Instant;
 /**
  * An event.
  *
- * @param head what lists show of it
- * @param submitter who has posted it
+ * @param head its summary for lists
+ * @param submitter user who posted it
  * @param scoreTotal sum of the ratings
  * @param votes number of the ratings
  * @param timeZone name of a zone

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The schema: tables, columns and indexes. Times are seconds since 1970 in UTC. */
-@SuppressWarnings("ImmutableEnumChecker") // What it holds cannot be changed.
+@SuppressWarnings("ImmutableEnumChecker") // The columns cannot be changed.
 public enum Table {
     ADDRESS(
             List.of(),
@@ -31,7 +31,7 @@ public enum Table {
             "summary VARCHAR(2500) NOT NULL",
             "time_zone VARCHAR(50) NOT NULL",
             "address_id INTEGER NOT NULL"),
-    /** Who has asked whom; a row was loaded, added by a run, or loaded and agreed to in a run. */
+    /** Requests of friendship; a row was loaded, added by a run, or loaded and accepted in a run. */
     FRIENDSHIP(
             List.of("person_id", "friend_id"),
             "person_id INTEGER NOT NULL",
@@ -66,13 +66,13 @@ public enum Table {
             "rating SMALLINT NOT NULL",
             "created_at BIGINT NOT NULL");
 
-    /** A row of the loaded data. */
+    /** State of a loaded row. */
     public static final int LOADED = 0;
 
-    /** A row that the site has written since. */
+    /** State of a row that the site has written since. */
     public static final int ADDED = 1;
 
-    /** A loaded request that was agreed to since. */
+    /** State of a loaded request that was accepted since. */
     public static final int AGREED = 2;
 
     private static final String PREFIX = "olio_";
@@ -85,17 +85,17 @@ public enum Table {
         this.columns = List.of(columns);
     }
 
-    /** Its name in the database. */
+    /** Returns its name in the database. */
     public String sqlName() {
         return PREFIX + name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether rows have a number of their own, {@code id}. */
+    /** Returns whether rows have a number, {@code id}. */
     public boolean isNumbered() {
         return this != FRIENDSHIP && this != EVENT_TAG && this != ATTENDANCE;
     }
 
-    /** Columns in the order in which rows are loaded, the number first. */
+    /** Returns the columns in the order in which rows are loaded, the number first. */
     public List<String> columnNames() {
         Stream<String> named = columns.stream().map(column -> column.substring(0, column.indexOf(' ')));
         return (isNumbered() ? Stream.concat(Stream.of("id"), named) : named).toList();
@@ -114,12 +114,12 @@ public enum Table {
                 + dialect.tableOptions();
     }
 
-    /** Names of all. */
+    /** Returns the names of all tables. */
     static List<String> sqlNames() {
         return Stream.of(values()).map(Table::sqlName).toList();
     }
 
-    /** Indexes, which are made when the rows are there. Each can be said again. */
+    /** Returns the statements for the indexes, which are created after the load. Each can be repeated. */
     static List<String> indexes(Dialect dialect) {
         List<String> indexes = new ArrayList<>();
         for (Table table : values()) {
@@ -140,7 +140,7 @@ public enum Table {
         return "CREATE " + kind + " IF NOT EXISTS " + sqlName() + "_" + name + " ON " + sqlName() + " (" + of + ")";
     }
 
-    /** Statement that inserts one row with all columns. */
+    /** Returns the statement that inserts one row with all columns. */
     public String insert() {
         List<String> names = columnNames();
         return "INSERT INTO " + sqlName() + " (" + String.join(", ", names) + ") VALUES ("

@@ -4,6 +4,6 @@ package org.plateaubench.olio.store;
 /**
  * A tag.
  *
- * @param uses events that have it
+ * @param uses number of events with the tag
  */
 public record Tag(String name, int uses) {}

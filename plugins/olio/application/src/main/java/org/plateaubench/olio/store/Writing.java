@@ -10,7 +10,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.plateaubench.olio.store.Written.Refusal;
 
-/** Statements that write. */
+/** Write statements. */
 final class Writing {
     private static final String TAG_ID = "SELECT id FROM olio_tag WHERE name = ?";
     private static final String USE_TAG = "UPDATE olio_tag SET uses = uses + 1 WHERE id = ?";
@@ -48,8 +48,9 @@ final class Writing {
     }
 
     /**
-     * Numbers of tags, in ascending order: all transactions that count their use lock them in this one. Makes those
-     * that are missing; each statement is a transaction of its own, so that two who make the same tag do not meet.
+     * Returns the numbers of tags in ascending order, in which all transactions that count their use lock them. Creates
+     * missing tags; each statement is a separate transaction, so that two requests for the same new tag do not
+     * conflict.
      */
     static List<Integer> tagIds(Connection connection, List<String> names) throws SQLException {
         SortedSet<Integer> ids = new TreeSet<>();
@@ -69,7 +70,7 @@ final class Writing {
             return Rows.insert(connection, Table.TAG, name, 0);
         } catch (SQLException e) {
             if (Dialect.isDuplicate(e)) {
-                // Somebody else was faster.
+                // Another request was faster.
                 return tagId(connection, name).orElseThrow(() -> e);
             }
             throw e;
@@ -99,7 +100,7 @@ final class Writing {
         for (int tag : tags) {
             Rows.write(connection, TAG_EVENT, id, tag);
         }
-        // Last, since the locks on popular tags are what others wait for.
+        // Last, since other requests wait for the locks on popular tags.
         for (int tag : tags) {
             Rows.write(connection, USE_TAG, tag);
         }

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio.store;
 
-/** What became of something that was to be written. */
+/** The result of a write. */
 public sealed interface Written {
     /**
-     * It is written.
+     * The write is done.
      *
-     * @param id number of the row; of the event or person concerned where the row has none
+     * @param id number of the row; of the event or person if the row has none
      */
     record Done(int id) implements Written {}
 
-    /** It was declined by a rule of the site; nothing is written. */
+    /** A rule of the site refused it; nothing is written. */
     record Refused(Refusal why) implements Written {}
 
-    /** Rules of the site. */
+    /** The rules of the site. */
     enum Refusal {
         NAME_TAKEN,
         NO_SUCH_PERSON,
         NO_SUCH_EVENT,
         ALREADY_ATTENDING,
-        /** They are friends, or one has asked the other. */
+        /** They are friends already, or one has asked the other. */
         ALREADY_ASKED,
         /** There is no request to accept. */
         NOT_ASKED,
-        /** Nobody is a friend of himself. */
+        /** A person cannot be their own friend. */
         SAME_PERSON
     }
 }

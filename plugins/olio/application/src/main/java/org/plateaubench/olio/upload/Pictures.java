@@ -20,8 +20,8 @@ import javax.imageio.stream.ImageInputStream;
 import javax.imageio.stream.ImageOutputStream;
 
 /**
- * Makes pictures small. A picture is looked at before it is decoded, so that one that claims to be huge costs nothing,
- * and only as many are decoded at once as there are processors, and as a quarter of the heap can hold.
+ * Scales pictures down. The size of a picture is checked before it is decoded, so that one that claims to be huge costs
+ * nothing. The processors and a quarter of the heap bound how many are decoded at once.
  */
 final class Pictures {
     static final int THUMBNAIL_PIXELS = 256;
@@ -30,7 +30,7 @@ final class Pictures {
     private static final long PIXELS_AT_MOST = 25_000_000;
     private static final float QUALITY = 0.85f;
 
-    /** Four samples of 16 bits while a pixel is decoded, and its three colours beside them. */
+    /** Four samples of 16 bits while a pixel is decoded, plus its three colours. */
     private static final int BYTES_PER_PIXEL = 12;
 
     private static final int HEAP_PART = 4;
@@ -42,23 +42,23 @@ final class Pictures {
     Pictures() {
         ImageIO.setUseCache(false);
         pixelsAtOnce = (int) Math.min(PIXELS_AT_MOST, Runtime.getRuntime().maxMemory() / HEAP_PART / BYTES_PER_PIXEL);
-        // Fair, so that a large one is not overtaken for ever.
+        // Fair, so that a large picture is not overtaken for ever.
         pixels = new Semaphore(pixelsAtOnce, true);
     }
 
     /**
      * Writes a JPEG file of at most 256 pixels on each side.
      *
-     * @throws RejectedUpload when the picture is none
+     * @throws RejectedUpload when the file is no picture
      */
     void makeThumbnail(Path picture, Path thumbnail) throws IOException, RejectedUpload {
         convert(picture, THUMBNAIL_PIXELS, thumbnail);
     }
 
     /**
-     * Writes the picture anew as JPEG.
+     * Encodes the picture again as JPEG.
      *
-     * @throws RejectedUpload when the picture is none
+     * @throws RejectedUpload when the file is no picture
      */
     void makeJpeg(Path picture, Path jpeg) throws IOException, RejectedUpload {
         convert(picture, SIDE_PIXELS_AT_MOST, jpeg);
@@ -94,12 +94,12 @@ final class Pictures {
         }
     }
 
-    /** Rows and columns that the small picture cannot show are not even kept while it is decoded. */
+    /** Returns the step between decoded rows and columns: those that the small picture cannot show are skipped. */
     private static int step(ImageReader reader, int sideAtMost) throws IOException {
         return Math.max(1, Math.max(reader.getWidth(0), reader.getHeight(0)) / (2 * sideAtMost));
     }
 
-    /** Something asked of a picture. */
+    /** A query on a picture. */
     @FunctionalInterface
     private interface Question<T> {
         T of(ImageReader reader) throws IOException;
@@ -122,7 +122,7 @@ final class Pictures {
                 reader.dispose();
             }
         } catch (RuntimeException | IOException e) {
-            // The decoders throw what they like when a file is broken.
+            // The decoders throw various exceptions for a broken file.
             throw new RejectedUpload("The picture cannot be read.", e);
         }
     }

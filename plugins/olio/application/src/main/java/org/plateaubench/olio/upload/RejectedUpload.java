@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio.upload;
 
-/** A file that the site does not take; the message is for the one who sent it. */
+/** A file that the site refuses; the message is for the user who sent it. */
 public final class RejectedUpload extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -3,7 +3,7 @@ package org.plateaubench.olio.upload;
 
 import org.plateaubench.plugin.olio.data.media.MediaKind;
 
-/** A kind of file that the site keeps, by the number of its event or person. */
+/** A kind of stored file, identified by the number of its event or person. */
 public enum StoredKind {
     EVENT_PICTURE("events", ".jpg", MediaKind.EVENT_PICTURE),
     EVENT_THUMBNAIL("events", "-thumb.jpg", MediaKind.EVENT_THUMBNAIL),
@@ -29,7 +29,7 @@ public enum StoredKind {
         return ending;
     }
 
-    /** What stands in where nothing was uploaded. */
+    /** Returns the kind of the generated file that is used when nothing was uploaded. */
     public MediaKind substitute() {
         return substitute;
     }

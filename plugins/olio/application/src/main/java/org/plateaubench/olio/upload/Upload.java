@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Files of one form, checked and made small, but not yet anybody's: {@link #keep} gives them their number. What was not
- * kept is gone when this is closed. Confined to one thread.
+ * The files of one form, checked and scaled down, but without an owner: {@link #keep} gives them its number. Files not
+ * kept are deleted on close. One thread.
  */
 public final class Upload implements AutoCloseable {
     private static final byte[] JPEG = {(byte) 0xFF, (byte) 0xD8, (byte) 0xFF};
@@ -21,7 +21,7 @@ public final class Upload implements AutoCloseable {
     private static final byte[] PDF = "%PDF-".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] PDF_END = "%%EOF".getBytes(StandardCharsets.US_ASCII);
 
-    /** Within so many bytes of its end a PDF file must say that it ends. */
+    /** A PDF file must contain its end mark within this many bytes of its end. */
     private static final int PDF_END_WITHIN_BYTES = 1024;
 
     private final UploadFolder owner;
@@ -35,13 +35,13 @@ public final class Upload implements AutoCloseable {
         this.kinds = kinds;
     }
 
-    /** Where the next file is to be written, before it is given to one of the methods below. */
+    /** Returns the path to write the next file to, before a call of one of the methods below. */
     public Path received() {
         return folder.resolve("received");
     }
 
     /**
-     * Takes what was {@linkplain #received received} as a picture.
+     * Accepts the {@linkplain #received received} file as a picture.
      *
      * @throws RejectedUpload when it is neither JPEG nor PNG, too large, or broken
      */
@@ -65,7 +65,7 @@ public final class Upload implements AutoCloseable {
     }
 
     /**
-     * Takes what was {@linkplain #received received} as a document.
+     * Accepts the {@linkplain #received received} file as a document.
      *
      * @throws RejectedUpload when it is no PDF
      */
@@ -79,8 +79,8 @@ public final class Upload implements AutoCloseable {
     }
 
     /**
-     * Gives the files the number of their owner. What is there of a kind that was not sent was somebody else's: of a row
-     * that a reset has taken away, or a crash.
+     * Gives the files the number of their owner. An existing file of a kind that was not sent had another owner,
+     * removed by a reset or a crash, and is deleted.
      */
     public void keep(int id) throws IOException {
         for (StoredKind kind : kinds) {

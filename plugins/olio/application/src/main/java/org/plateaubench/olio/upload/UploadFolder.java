@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application's own folder of uploaded files. A file's name is made from its kind and number only, never from
- * anything that came from outside. Any thread.
+ * The application's own folder of uploaded files. A file's name is built from its kind and number only, never from
+ * input. Any thread.
  */
 public final class UploadFolder implements AutoCloseable {
     private static final int FILES_PER_FOLDER = 1000;
@@ -29,7 +29,7 @@ public final class UploadFolder implements AutoCloseable {
     private final FileChannel lock;
 
     /**
-     * Makes the folder where it is missing, and empties what an earlier process left half done.
+     * Creates the folder if it is missing, and removes unfinished files of an earlier process.
      *
      * @throws IOException when it cannot be used, or another application uses it
      */
@@ -64,30 +64,30 @@ public final class UploadFolder implements AutoCloseable {
         return new IOException("another application uses the folder " + root, cause);
     }
 
-    /** Where parts of a request are kept while it is read. */
+    /** Returns the folder for parts of a request while it is read. */
     public Path incoming() {
         return incoming;
     }
 
-    /** Something to be kept later: an upload that is checked and made small, with files of these kinds. */
+    /** Begins an upload with files of these kinds. */
     public Upload begin(StoredKind... kinds) throws IOException {
         return new Upload(this, Files.createTempDirectory(incoming, "upload"), Set.of(kinds));
     }
 
-    /** The file of a number; empty when none was uploaded. */
+    /** Returns the file of a number; empty when none was uploaded. */
     public Optional<Path> find(StoredKind kind, int id) {
         Path file = path(kind, id);
         return Files.isRegularFile(file) ? Optional.of(file) : Optional.empty();
     }
 
-    /** Forgets all that was ever uploaded. */
+    /** Deletes all uploaded files. */
     public void clear() throws IOException {
         for (StoredKind kind : StoredKind.values()) {
             remove(root.resolve(kind.folder()));
         }
     }
 
-    /** Leaves the folder to others. */
+    /** Releases the folder for other processes. */
     @Override
     public void close() {
         try {

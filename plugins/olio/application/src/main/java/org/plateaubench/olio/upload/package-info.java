@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Files that users upload: what is accepted, how it is made small, where it is kept. */
+/** Files that users upload: their checks, scaling and storage. */
 @NullMarked
 package org.plateaubench.olio.upload;
 

@@ -3,15 +3,15 @@ package org.plateaubench.olio.web;
 
 import java.nio.charset.StandardCharsets;
 
-/** What is answered to a request for a page. */
+/** The answer to a request for a page. */
 sealed interface Answer {
-    /** A body. */
+    /** An answer with a body. */
     final class Body implements Answer {
         private final int status;
         private final String contentType;
         private final byte[] bytes;
 
-        /** The bytes are not copied: a kept page is sent many times. */
+        /** Creates an answer. The bytes are not copied, since a cached page is sent many times. */
         private Body(int status, String contentType, byte[] bytes) {
             this.status = status;
             this.contentType = contentType;
@@ -22,7 +22,7 @@ sealed interface Answer {
             return status;
         }
 
-        /** With the character set. */
+        /** Returns the type with the character set. */
         String contentType() {
             return contentType;
         }
@@ -33,9 +33,9 @@ sealed interface Answer {
     }
 
     /**
-     * Another page is to be asked for, by GET.
+     * A redirect to another page, by GET.
      *
-     * @param path within the site, encoded
+     * @param path path within the site, encoded
      */
     record SeeOther(String path) implements Answer {}
 

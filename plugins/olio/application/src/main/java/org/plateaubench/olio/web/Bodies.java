@@ -17,7 +17,7 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
-/** Bodies of requests, within bounds. */
+/** Reads bodies of requests, within bounds. */
 final class Bodies {
     private static final int SHORT_FORM_BYTES_AT_MOST = 32 * 1024;
     private static final int FIELDS_AT_MOST = 50;
@@ -29,7 +29,7 @@ final class Bodies {
 
     private Bodies() {}
 
-    /** The fields of a short form; of fields with the same name the first. */
+    /** Returns the fields of a short form; of fields with the same name the first. */
     static Map<String, String> shortForm(Request request) throws IOException, Refused {
         if (!hasType(request, SHORT_FORM)) {
             throw new Refused(415, "Not understood", "This is not how a form is sent.");
@@ -80,8 +80,8 @@ final class Bodies {
     }
 
     /**
-     * Reads on, within bounds, what will not be used: a client that still sends when its connection is closed loses the
-     * answer as well. One that asked first is not told to go on.
+     * Reads the unused rest of a body, within bounds: a client that still sends when its connection is closed loses the
+     * answer too. A client that sent {@code Expect: 100-continue} gets no permission to continue.
      *
      * @return whether everything was read, so that the connection can be used again
      */
@@ -98,7 +98,7 @@ final class Bodies {
         EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
         long usualMillis = connection.getIdleTimeout();
         try {
-            // Nobody is waited for who does not send on.
+            // Does not wait for a client that stops sending.
             connection.setIdleTimeout(SILENCE_AT_MOST.toMillis());
             InputStream in = Request.asInputStream(request);
             int total = 0;

@@ -14,20 +14,20 @@ final class Conditions {
     private Conditions() {}
 
     /**
-     * Whether the client has what it asks for already. When it names tags, the date does not matter.
+     * Returns whether the client already has the requested content. If it sends entity tags, the date does not matter.
      *
-     * @param tag without quotes
-     * @param modified of whole seconds; later with each change
+     * @param tag entity tag without quotes
+     * @param modified time of the last change, in whole seconds; later with each change
      */
     static boolean isKnown(HttpFields request, String tag, Instant modified) {
         return isKnown(request, tag, since -> !modified.isAfter(since));
     }
 
     /**
-     * The same for what may also become something older again.
+     * Returns the same for content that may also revert to an older state.
      *
-     * @param tag without quotes
-     * @param modified of whole seconds
+     * @param tag entity tag without quotes
+     * @param modified time of the last change, in whole seconds
      */
     static boolean isTheSame(HttpFields request, String tag, Instant modified) {
         return isKnown(request, tag, modified::equals);

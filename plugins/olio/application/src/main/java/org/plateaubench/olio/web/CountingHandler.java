@@ -8,7 +8,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.plateaubench.olio.harness.HarnessEndpoints;
 
-/** Counts requests that are not the harness's, and those of them that failed. Any thread. */
+/** Counts requests without those of the harness, and how many of them failed. Any thread. */
 final class CountingHandler extends Handler.Wrapper {
     private static final int FAILED = 500;
 
@@ -24,7 +24,7 @@ final class CountingHandler extends Handler.Wrapper {
         if (!Request.getPathInContext(request).startsWith(HarnessEndpoints.ROOT)) {
             Request.addCompletionListener(request, failure -> {
                 requests.increment();
-                // A client that goes away in the middle of an answer is no failure of the site.
+                // A client that disconnects during an answer is no failure of the site.
                 if (response.getStatus() >= FAILED) {
                     failures.increment();
                 }

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.page.Pages;
 import org.plateaubench.olio.page.Viewer;
 
-/** What is said when something is refused or went wrong outside the pages; never why in terms of the program. */
+/** Answers to refusals and failures outside the pages; they never reveal internals. */
 public final class ErrorPages extends ErrorHandler {
     private final Pages pages;
 
-    /** With what makes the page. */
+    /** Creates the answers with the pages. */
     public ErrorPages(Pages pages) {
         this.pages = pages;
         setShowStacks(false);

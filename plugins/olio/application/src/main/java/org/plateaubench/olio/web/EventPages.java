@@ -21,7 +21,7 @@ import org.plateaubench.olio.upload.StoredKind;
 import org.plateaubench.olio.upload.Upload;
 import org.plateaubench.olio.upload.UploadFolder;
 
-/** An event's page, and what can be done there. */
+/** The page of an event, and its actions. */
 final class EventPages {
     private static final int COMMENT_CHARACTERS_AT_MOST = 2500;
 
@@ -73,7 +73,7 @@ final class EventPages {
             if (!(store.addEvent(newEvent(filled, person)) instanceof Written.Done done)) {
                 throw Refused.notSignedIn();
             }
-            // The event is there, whatever becomes of its files.
+            // The event exists, whether or not its files were stored.
             changed.run();
             picture.keep(done.id());
             document.keep(done.id());
@@ -123,7 +123,7 @@ final class EventPages {
         return new Answer.SeeOther(Paths.event(id) + "#comments");
     }
 
-    /** 0 for what is none. */
+    /** Returns the rating; 0 for an invalid one. */
     private static int rating(String text) {
         return text.length() == 1 && text.charAt(0) >= '1' && text.charAt(0) <= '5' ? text.charAt(0) - '0' : 0;
     }

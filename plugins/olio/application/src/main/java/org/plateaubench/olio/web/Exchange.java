@@ -13,7 +13,7 @@ import org.plateaubench.olio.page.Viewer;
 import org.plateaubench.olio.session.Sessions;
 import org.plateaubench.olio.session.SignedIn;
 
-/** A request as the pages want it. Confined to one thread. */
+/** A request in the form that pages use. One thread. */
 final class Exchange {
     private static final int PAGES_AT_MOST = 10_000;
     private static final int ID_DIGITS_AT_MOST = 9;
@@ -24,7 +24,7 @@ final class Exchange {
     private final List<String> path;
     private @Nullable Fields query;
 
-    /** {@link IllegalArgumentException} for a path or query that is not encoded as it must be. */
+    /** Throws {@link IllegalArgumentException} for a path or query with an invalid encoding. */
     Exchange(Request request, Response response, Sessions sessions) {
         this.request = request;
         this.response = response;
@@ -36,12 +36,12 @@ final class Exchange {
         return request;
     }
 
-    /** To which cookies can be added. */
+    /** Returns the response, for adding cookies. */
     Response response() {
         return response;
     }
 
-    /** Decoded parts of the path; none for the home page. */
+    /** Returns the decoded segments of the path; none for the home page. */
     List<String> path() {
         return path;
     }
@@ -55,7 +55,7 @@ final class Exchange {
         return person == null ? Viewer.ANONYMOUS : new Viewer(person.id(), person.userName());
     }
 
-    /** Who is signed in, where somebody has to be. */
+    /** Returns the signed-in user, where one is required. */
     SignedIn person() throws Refused {
         SignedIn person = sessions.person(request);
         if (person == null) {
@@ -64,7 +64,7 @@ final class Exchange {
         return person;
     }
 
-    /** Of the query; empty for none. */
+    /** Returns a parameter of the query; empty for none. */
     String parameter(String name) {
         if (query == null) {
             query = Request.extractQueryParameters(request);
@@ -73,7 +73,7 @@ final class Exchange {
         return value == null ? "" : value;
     }
 
-    /** Which page of a list, from 1; what is no such number is the first. */
+    /** Returns the number of a page of a list, from 1; 1 for an invalid number. */
     int page() {
         String wanted = parameter("page");
         if (wanted.isEmpty() || wanted.length() > ID_DIGITS_AT_MOST || !isNumber(wanted)) {

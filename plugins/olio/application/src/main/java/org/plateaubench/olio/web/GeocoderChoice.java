@@ -6,19 +6,19 @@ import org.plateaubench.olio.geocode.AddressGeocoder;
 import org.plateaubench.olio.geocode.Geocoder;
 import org.plateaubench.olio.geocode.HttpGeocoder;
 
-/** Who is asked where an address lies. */
+/** The geocoder to use. */
 public sealed interface GeocoderChoice {
-    /** The site's own service, over HTTP as Olio asks its. */
+    /** The site's own service, over HTTP as in Olio. */
     record Own() implements GeocoderChoice {}
 
-    /** Nobody: it is computed where it is needed. */
+    /** No service: the coordinates are computed in this process. */
     record InProcess() implements GeocoderChoice {}
 
-    /** A service somewhere else. */
+    /** A service at another address. */
     record Elsewhere(URI service) implements GeocoderChoice {}
 
     /**
-     * Of a setting: {@code own}, {@code process}, or the address of a service.
+     * Parses a setting: {@code own}, {@code process}, or the address of a service.
      *
      * @throws IllegalArgumentException for anything else
      */
@@ -37,7 +37,7 @@ public sealed interface GeocoderChoice {
     }
 
     /**
-     * What asks.
+     * Opens the geocoder.
      *
      * @param own address of the site's own service
      */

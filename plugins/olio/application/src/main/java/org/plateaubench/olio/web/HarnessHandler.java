@@ -15,7 +15,7 @@ import org.plateaubench.olio.harness.HarnessAnswer;
 import org.plateaubench.olio.harness.HarnessEndpoints;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 
-/** Brings requests of the harness to where they are answered. */
+/** Passes requests of the harness to their endpoints. */
 final class HarnessHandler extends Handler.Abstract {
     private final HarnessEndpoints endpoints;
 

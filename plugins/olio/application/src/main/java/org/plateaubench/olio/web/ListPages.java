@@ -16,8 +16,8 @@ import org.plateaubench.olio.store.Listing;
 import org.plateaubench.olio.store.SocialStore;
 
 /**
- * Home page, tags and search. The home page may be kept: whole for whoever is not signed in, and for the others its part
- * that is the same for everybody.
+ * Home page, tags and search. The home page may be cached: whole for anonymous visitors, and for signed-in users its
+ * shared part.
  */
 final class ListPages {
     private static final int KEPT_PAGES = 200;
@@ -40,9 +40,9 @@ final class ListPages {
         this.wholes = new PageCache<>(KEPT_PAGES, KEPT_FOR, clock);
     }
 
-    /** What has been kept is not true any more. */
+    /** Invalidates the cached pages. */
     void changed() {
-        // The parts first: a whole page made in between would hold an old one.
+        // The parts first: a whole page made in between would hold an old part.
         parts.invalidate();
         wholes.invalidate();
     }
@@ -81,7 +81,7 @@ final class ListPages {
         if (tag.isEmpty() || tag.length() > TAG_CHARACTERS_AT_MOST) {
             return new Answer.SeeOther("/tags");
         }
-        // Not every character may stand in an address; what no tag can be called need not be looked for either.
+        // Not every character may be in an address; what cannot be a tag need not be looked up either.
         return FieldRules.isTag(tag)
                 ? new Answer.SeeOther(Paths.tag(tag))
                 : Answer.page(pages.tag(exchange.viewer(), tag, new Listing<>(List.of(), false), 1));
@@ -92,7 +92,7 @@ final class ListPages {
     }
 
     private PageCache.Made<Part> make(int page) {
-        // When the first event of all has begun, it is no longer to come, and all others move up.
+        // When the first event has begun, it leaves the list, and all other events move up.
         Instant first = keeps && page > 1 ? parts.of("1", () -> make(1)).until : Instant.MAX;
         Instant oldest = clock.instant().plus(KEPT_FOR);
         Listing<EventSummary> events = store.upcoming(clock.instant(), page - 1);

@@ -12,9 +12,9 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 
-/** A form with files, as it was received. Files larger than a few kilobytes are on disk. Confined to one thread. */
+/** A received form with files. Files larger than a few kilobytes are on disk. One thread. */
 final class LongForm implements AutoCloseable {
-    /** Of one file. */
+    /** Largest size of one file. */
     static final long FILE_BYTES_AT_MOST = 2L * 1024 * 1024;
 
     private static final long TOTAL_BYTES_AT_MOST = 2 * FILE_BYTES_AT_MOST + 256 * 1024;
@@ -53,13 +53,13 @@ final class LongForm implements AutoCloseable {
         }
     }
 
-    /** Text of a field; empty for none. */
+    /** Returns the text of a field; empty for none. */
     String text(String name) {
         MultiPart.Part part = parts.getFirst(name);
         return part == null || part.getFileName() != null ? "" : part.getContentAsString(StandardCharsets.UTF_8);
     }
 
-    /** A chosen file; null when none was chosen. */
+    /** Returns a chosen file; null for none. */
     MultiPart.@Nullable Part file(String name) {
         MultiPart.Part part = parts.getFirst(name);
         return part == null || part.getFileName() == null || part.getLength() == 0 ? null : part;
@@ -83,7 +83,7 @@ final class LongForm implements AutoCloseable {
         private static final long serialVersionUID = 1L;
     }
 
-    /** Ends in {@link TooLarge} when there is more than a form may have, whatever length was announced. */
+    /** Throws {@link TooLarge} when the content exceeds the limit of a form, whatever length was announced. */
     private static final class Bounded implements Content.Source {
         private final Content.Source source;
         private long bytes;

@@ -16,7 +16,7 @@ import org.plateaubench.olio.upload.StoredKind;
 import org.plateaubench.olio.upload.Upload;
 import org.plateaubench.olio.upload.UploadFolder;
 
-/** A person's page, registration and friendship. */
+/** The page of a person, registration and friendship. */
 final class PersonPages {
     private static final String TAKEN = "This name is taken.";
 
@@ -43,7 +43,7 @@ final class PersonPages {
         return Answer.page(pages.addPerson(exchange.viewer(), Filled.empty(Form.PERSON)));
     }
 
-    /** Whether a name can be had, as JSON. */
+    /** Answers whether a name is free, as JSON. */
     Answer check(Exchange exchange) {
         String name = exchange.parameter("name");
         String problem = FieldRules.userNameProblem(name);
@@ -93,7 +93,7 @@ final class PersonPages {
         return answer(name, store.askFriend(person.id(), plausible(name)));
     }
 
-    /** Accepts the person of the page, who has asked, as a friend. */
+    /** Accepts the person of the page, who has asked to be a friend. */
     Answer accept(Exchange exchange, String name) throws Refused {
         SignedIn person = exchange.person();
         return answer(name, store.acceptFriend(person.id(), plausible(name)));
@@ -111,7 +111,7 @@ final class PersonPages {
         return new Answer.SeeOther(Paths.person(name));
     }
 
-    /** What cannot be a name is not even looked for. */
+    /** Returns the name; one that is not valid is not looked up. */
     private static String plausible(String name) throws Refused {
         if (FieldRules.userNameProblem(name) != null) {
             throw Refused.notFound();

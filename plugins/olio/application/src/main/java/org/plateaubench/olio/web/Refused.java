@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.olio.web;
 
-/** A request that is not carried out; its message is for whoever sent it. */
+/** A refused request; its message is for the user. */
 final class Refused extends Exception {
     private static final long serialVersionUID = 1L;
 

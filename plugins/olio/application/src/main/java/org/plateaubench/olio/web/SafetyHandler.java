@@ -10,14 +10,14 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Before everything else: the headers of every answer, and that a form of this site was sent from a page of this site.
- * A browser says so by itself, in {@code Sec-Fetch-Site} or {@code Origin}; a client that sends neither is no browser,
- * so nobody can lead it here with somebody else's cookie.
+ * The outermost handler: it sets the headers of every answer, and checks that a form was sent from a page of this site.
+ * A browser states that in {@code Sec-Fetch-Site} or {@code Origin}; a client that sends neither is no browser, so that
+ * another site cannot make it send a user's cookie.
  */
 public final class SafetyHandler extends Handler.Wrapper {
     private static final String FETCH_SITE = "Sec-Fetch-Site";
 
-    /** Around all others. */
+    /** Wraps all other handlers. */
     public SafetyHandler(Handler inner) {
         super(inner);
     }

@@ -6,7 +6,7 @@ import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.PreEncodedHttpField;
 
-/** What every answer says to the browser about what it may do. */
+/** The headers by which every answer restricts the browser. */
 final class SafetyHeaders {
     private static final String CONTENT_SECURITY_POLICY = "Content-Security-Policy";
 
@@ -22,18 +22,18 @@ final class SafetyHeaders {
             new PreEncodedHttpField("Cross-Origin-Resource-Policy", "same-origin"),
             new PreEncodedHttpField("Permissions-Policy", "camera=(), geolocation=(), microphone=()"));
 
-    /** Browsers show a picture in a page of their own making, with styles in it. */
+    /** Browsers show a picture in a generated page, with styles in it. */
     private static final HttpField PICTURE = new PreEncodedHttpField(
             CONTENT_SECURITY_POLICY,
             "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'");
 
-    /** Browsers show a document by a plug-in of their own. */
+    /** Browsers show a document with a plug-in. */
     private static final HttpField DOCUMENT =
             new PreEncodedHttpField(CONTENT_SECURITY_POLICY, "frame-ancestors 'none'");
 
     private SafetyHeaders() {}
 
-    /** In place of the policy for pages. */
+    /** Sets the policy for files instead of that for pages. */
     static void putForFile(HttpFields.Mutable headers, boolean picture) {
         headers.put(picture ? PICTURE : DOCUMENT);
     }

@@ -12,9 +12,9 @@ import org.plateaubench.olio.session.SignedIn;
 import org.plateaubench.olio.store.PersonLink;
 import org.plateaubench.olio.store.SocialStore;
 
-/** Signing in and out. */
+/** The pages for signing in and out. */
 final class SignInPages {
-    /** A path of this site: what follows the first slash is neither another one nor a backslash. */
+    /** A path of this site: after the first slash there is neither another slash nor a backslash. */
     private static final Pattern LOCAL = Pattern.compile("/(?:[A-Za-z0-9_.-][A-Za-z0-9/_.?=&%-]{0,200})?");
 
     private static final int CHARACTERS_AT_MOST = 100;
@@ -62,7 +62,7 @@ final class SignInPages {
         return !text.isEmpty() && text.length() <= CHARACTERS_AT_MOST && text.indexOf('\0') < 0;
     }
 
-    /** Somewhere else than on this site nobody is sent. */
+    /** Returns the path only if it is on this site, so that no user is redirected to another one. */
     private static String local(String to) {
         return LOCAL.matcher(to).matches() ? to : "/";
     }

@@ -18,7 +18,7 @@ import org.plateaubench.olio.store.StoreException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Every page: finds out which is meant, has it made, and answers. */
+/** Dispatches requests to pages, and sends the answers. */
 final class Site extends Handler.Abstract {
     private static final Logger LOG = LoggerFactory.getLogger(Site.class);
 
@@ -137,7 +137,7 @@ final class Site extends Handler.Abstract {
     }
 
     private Answer refused(Request request, Response response, Viewer viewer, Refused refused) {
-        // After a body that could not be read to its end the server closes the connection, which has to be said.
+        // After a body that could not be read completely the server closes the connection, which the answer must state.
         boolean bodyFailed =
                 HttpMethod.POST.is(request.getMethod()) && (refused.status() == 400 || refused.status() == 413);
         if (!Bodies.discard(request, clock) || bodyFailed) {

@@ -38,7 +38,7 @@ import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The whole application behind one port, from {@link #start} to {@link #close}. */
+/** The whole application on one port, from {@link #start} to {@link #close}. */
 public final class SiteServer implements AutoCloseable, SiteFigures {
     private static final Logger LOG = LoggerFactory.getLogger(SiteServer.class);
 
@@ -49,10 +49,10 @@ public final class SiteServer implements AutoCloseable, SiteFigures {
     private static final int LOADING_THREADS = 4;
     private static final int HEADER_BYTES_AT_MOST = 8 * 1024;
 
-    /** A connection that is used again only after an emulated user's longest pause must still be there. */
+    /** A connection must stay open over an emulated user's longest pause. */
     private static final Duration CONNECTION_IDLE_AT_MOST = Duration.ofSeconds(60);
 
-    /** Of a body, on average; a modem of 1995 is faster. */
+    /** Least average rate of a body, bytes per second; a modem of 1995 is faster. */
     private static final long BYTES_PER_SECOND_AT_LEAST = 256;
 
     private static final Duration STOPPING_PATIENCE = Duration.ofSeconds(2);
@@ -73,7 +73,7 @@ public final class SiteServer implements AutoCloseable, SiteFigures {
     private final RoutedGeocoder geocoder = new RoutedGeocoder();
 
     /**
-     * Connects to the database; nothing is answered yet.
+     * Connects to the database, and does not listen yet.
      *
      * @throws IOException when the folder cannot be used
      */
@@ -129,7 +129,7 @@ public final class SiteServer implements AutoCloseable, SiteFigures {
     private static Handler compressed(Handler inner) {
         CompressionHandler handler = new CompressionHandler(inner);
         handler.putCompression(new GzipCompression());
-        // What is read must not grow: nothing that arrives is decompressed.
+        // Received data must not expand: nothing is decompressed.
         CompressionConfig config = CompressionConfig.builder()
                 .compressIncludeMethod("GET")
                 .compressIncludeMethod("POST")
@@ -154,9 +154,9 @@ public final class SiteServer implements AutoCloseable, SiteFigures {
     }
 
     /**
-     * Begins to answer.
+     * Begins to listen.
      *
-     * @throws Exception when the port cannot be had
+     * @throws Exception when the port is not available
      */
     public void start() throws Exception {
         server.addConnector(connector);
@@ -168,12 +168,12 @@ public final class SiteServer implements AutoCloseable, SiteFigures {
         geocoder.use(geocoderChoice.open(URI.create("http://" + host + ":" + port() + "/geocode")));
     }
 
-    /** The port that it listens on. */
+    /** Returns the port. */
     public int port() {
         return connector.getLocalPort();
     }
 
-    /** What there is of data, and the work on it. */
+    /** Returns the operations on the data. */
     public DataOperation data() {
         return data;
     }
@@ -203,7 +203,7 @@ public final class SiteServer implements AutoCloseable, SiteFigures {
         }
     }
 
-    /** Stops answering and lets go of the database. */
+    /** Stops listening and releases the database. */
     @Override
     public void close() {
         try {
@@ -219,7 +219,7 @@ public final class SiteServer implements AutoCloseable, SiteFigures {
         uploads.close();
     }
 
-    /** The geocoder that is known only when the server has its port. */
+    /** The geocoder at the site's own address, which is known only after the server has its port. */
     private static final class RoutedGeocoder implements Geocoder, AutoCloseable {
         private volatile Geocoder chosen = new AddressGeocoder();
 

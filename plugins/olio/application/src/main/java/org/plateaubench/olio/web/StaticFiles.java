@@ -38,7 +38,7 @@ public final class StaticFiles extends Handler.Abstract.NonBlocking {
     private final Instant modified;
     private final String modifiedDate;
 
-    /** With when they were last changed: the start of the application is never before that. */
+    /** Creates the handler; the time of the last change is the start of the application, which is never earlier. */
     public StaticFiles(Instant started) {
         this.modified = started.truncatedTo(ChronoUnit.SECONDS);
         this.modifiedDate = Conditions.date(modified);
@@ -87,7 +87,7 @@ public final class StaticFiles extends Handler.Abstract.NonBlocking {
         if (kept != null) {
             return kept;
         }
-        // The pattern is what keeps a path inside the folder.
+        // The pattern keeps a path inside the folder.
         Matcher matcher = PATH.matcher(path);
         if (!matcher.matches()) {
             return null;

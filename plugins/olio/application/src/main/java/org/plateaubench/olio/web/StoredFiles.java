@@ -22,20 +22,20 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.upload.StoredKind;
 import org.plateaubench.olio.upload.UploadFolder;
 
-/** Pictures and documents: the one that was uploaded, or else the one that is made from the number. */
+/** Serves pictures and documents: the uploaded one, or one generated from the number. */
 public final class StoredFiles extends Handler.Abstract {
     private static final Pattern PICTURE = Pattern.compile("/images/(events|people)/([1-9][0-9]{0,8})(-thumb)?\\.jpg");
     private static final Pattern DOCUMENT = Pattern.compile("/documents/events/([1-9][0-9]{0,8})\\.pdf");
     private static final String LIFETIME = "public, max-age=604800";
 
-    /** What is made from a number never changes; any date of the past would do. */
+    /** A file generated from a number never changes; any past date will do. */
     private static final Instant SYNTHESISED = Instant.parse("2026-01-01T00:00:00Z");
 
     private static final String SYNTHESISED_DATE = Conditions.date(SYNTHESISED);
 
     private final UploadFolder uploads;
 
-    /** With what was uploaded. */
+    /** Creates the handler with the folder of uploads. */
     public StoredFiles(UploadFolder uploads) {
         this.uploads = uploads;
     }
@@ -88,7 +88,7 @@ public final class StoredFiles extends Handler.Abstract {
         callback.succeeded();
     }
 
-    /** The headers; false when the client has the file already. */
+    /** Sets the headers; returns false when the client has the file already. */
     private static boolean begin(
             Request request, Response response, Wanted wanted, String tag, Instant modified, String date) {
         HttpFields.Mutable headers = response.getHeaders();

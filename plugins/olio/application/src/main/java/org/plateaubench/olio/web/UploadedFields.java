@@ -8,7 +8,7 @@ import org.plateaubench.olio.upload.RejectedUpload;
 import org.plateaubench.olio.upload.StoredKind;
 import org.plateaubench.olio.upload.Upload;
 
-/** The files of a long form: taken, or said what is wrong with them. Only looked at when the rest is acceptable. */
+/** The files of a long form: accepted, or with their errors. Checked only when the rest is acceptable. */
 final class UploadedFields {
     private final LongForm form;
     private final Filled filled;
@@ -39,7 +39,7 @@ final class UploadedFields {
         }
     }
 
-    /** Of the page that shows the form again. */
+    /** Returns the status of the page that shows the form again. */
     int status() {
         return tooLarge ? 413 : 422;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The site over HTTP: what is answered to which request. */
+/** The HTTP layer of the site: requests and their answers. */
 @NullMarked
 package org.plateaubench.olio.web;
 

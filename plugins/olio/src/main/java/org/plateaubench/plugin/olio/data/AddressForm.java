@@ -2,7 +2,7 @@
 package org.plateaubench.plugin.olio.data;
 
 /**
- * What is filled in where an address is asked for.
+ * The address fields of a form.
  *
  * @param street1 number and street
  * @param street2 empty for every other address

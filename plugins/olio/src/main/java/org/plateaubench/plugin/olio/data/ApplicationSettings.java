@@ -5,18 +5,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What the reference application is told when it is started: one line of JSON on its standard input, where no other
- * user of the host can read it.
+ * The settings of the reference application: one line of JSON on its standard input, which no other user of the host
+ * can read.
  *
  * @param host address to listen on
- * @param port 0 for a free one
- * @param folder for uploads and an own database, relative to the working folder
- * @param databaseUrl of JDBC; empty for an H2 database in the folder
- * @param databaseUser empty for none
- * @param databasePassword empty for none
- * @param connections to the database, at least 1
- * @param pageCache whether rendered pages are kept
- * @param token that requests of the harness carry; empty to refuse them all
+ * @param port port, 0 for a free one
+ * @param folder folder for uploads and its own database, relative to the working folder
+ * @param databaseUrl JDBC URL; empty for an H2 database in the folder
+ * @param databaseUser user of the database; empty for none
+ * @param databasePassword password of the database; empty for none
+ * @param connections connections to the database, at least 1
+ * @param pageCache whether rendered pages are cached
+ * @param token token of the harness's requests; empty to refuse them all
  */
 public record ApplicationSettings(
         String host,
@@ -28,10 +28,10 @@ public record ApplicationSettings(
         int connections,
         boolean pageCache,
         String token) {
-    /** Header in which a request of the harness carries the token. */
+    /** The header with the token of the harness's requests. */
     public static final String TOKEN_HEADER = "X-Plateau-Token";
 
-    /** One line. */
+    /** Returns one line. */
     public String toLine() {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("host", host);
@@ -47,9 +47,9 @@ public record ApplicationSettings(
     }
 
     /**
-     * Of a line; what it leaves out has a default that suits a person who tries the application.
+     * Parses a line; missing settings have defaults that suit a person who tries the application.
      *
-     * @throws IllegalArgumentException when it is no such line
+     * @throws IllegalArgumentException when it is malformed
      */
     public static ApplicationSettings parse(String line) {
         Map<String, String> values = FlatJson.read(line);
@@ -65,7 +65,7 @@ public record ApplicationSettings(
                 values.getOrDefault("token", ""));
     }
 
-    /** Leaves out the secrets. */
+    /** Returns the settings as text, without the secrets. */
     @Override
     public String toString() {
         return "ApplicationSettings[host=" + host + ", port=" + port + ", folder=" + folder + ", databaseUrl="

@@ -4,7 +4,7 @@ package org.plateaubench.plugin.olio.data;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Rows of each kind. */
+/** The rows of each kind. */
 public record Counts(
         long users,
         long addresses,
@@ -14,12 +14,12 @@ public record Counts(
         long eventTags,
         long attendances,
         long comments) {
-    /** All together. */
+    /** Returns the total. */
     public long total() {
         return users + addresses + friendships + tags + events + eventTags + attendances + comments;
     }
 
-    /** By name, in a fixed order. */
+    /** Returns the counts by name, in a fixed order. */
     public Map<String, Long> byName() {
         Map<String, Long> counts = new LinkedHashMap<>();
         counts.put("users", users);
@@ -33,7 +33,7 @@ public record Counts(
         return counts;
     }
 
-    /** Of a map that {@link #byName} gave; what is missing is 0. */
+    /** Returns the counts of a map from {@link #byName}; a missing one is 0. */
     public static Counts of(Map<String, Long> counts) {
         return new Counts(
                 counts.getOrDefault("users", 0L),

@@ -3,7 +3,7 @@ package org.plateaubench.plugin.olio.data;
 
 import org.plateaubench.api.KeyedRandom;
 
-/** Draws of one row, in order. Confined to one thread. */
+/** The draws of one row, in order. One thread. */
 final class Draw {
     private final long key;
     private int index;
@@ -12,7 +12,7 @@ final class Draw {
         this.key = key;
     }
 
-    /** Of a row of a kind. */
+    /** Returns the draws of a row of a kind. */
     static Draw of(long seed, String kind, int row) {
         return new Draw(KeyedRandom.key(KeyedRandom.key(seed, kind), row));
     }
@@ -21,7 +21,7 @@ final class Draw {
         return KeyedRandom.toUnit(KeyedRandom.bits(key, 0, index++));
     }
 
-    /** Uniform, both ends included. */
+    /** Returns a uniform number, both ends inclusive. */
     int between(int least, int most) {
         return least + (int) (unit() * (most - least + 1));
     }
@@ -34,7 +34,7 @@ final class Draw {
         return choices[between(0, choices.length - 1)];
     }
 
-    /** Numbers of {@code 1..most}, no two alike, none the one left out. */
+    /** Returns different numbers of {@code 1..most}, without the excluded one. */
     int[] distinct(int count, int most, int leftOut) {
         int[] drawn = new int[count];
         for (int i = 0; i < count; i++) {

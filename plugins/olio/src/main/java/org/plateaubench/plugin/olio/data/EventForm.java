@@ -4,7 +4,7 @@ package org.plateaubench.plugin.olio.data;
 import java.time.LocalDateTime;
 
 /**
- * What is filled in for a new event.
+ * The form of a new event.
  *
  * @param title 15 to 20 characters
  * @param summary 50 to 90 characters
@@ -12,7 +12,7 @@ import java.time.LocalDateTime;
  * @param telephone digits and dashes
  * @param timeZone name of a zone
  * @param startsAt today to 540 days from now, 7:00 to 21:45 at a quarter of an hour
- * @param address where it takes place
+ * @param address address of the event
  */
 public record EventForm(
         String title,

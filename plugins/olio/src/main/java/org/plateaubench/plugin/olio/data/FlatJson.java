@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON of one object whose values are texts, numbers and truth values: all that the harness and the application say to
- * each other. Stateless, any thread.
+ * JSON of one object whose values are texts, numbers and truth values, for messages between the harness and the
+ * application. Stateless, any thread.
  */
 public final class FlatJson {
     private static final int HEXADECIMAL = 16;
@@ -15,7 +15,7 @@ public final class FlatJson {
 
     private FlatJson() {}
 
-    /** Numbers and truth values as they are, everything else as text. */
+    /** Writes numbers and truth values as they are, and every other value as text. */
     public static String write(Map<String, ?> values) {
         StringBuilder json = new StringBuilder("{");
         for (Map.Entry<String, ?> entry : values.entrySet()) {
@@ -50,15 +50,15 @@ public final class FlatJson {
     }
 
     /**
-     * Every value as text.
+     * Returns every value as text.
      *
-     * @throws IllegalArgumentException when it is anything else
+     * @throws IllegalArgumentException when the text is not such an object
      */
     public static Map<String, String> read(String json) {
         return new Reader(json).object();
     }
 
-    /** Goes once over the text. */
+    /** Parses the text in one pass. */
     private static final class Reader {
         private final String json;
         private int next;
@@ -84,7 +84,7 @@ public final class FlatJson {
             return values;
         }
 
-        /** The next character that is no white space; 0 at the end. */
+        /** Returns the next character that is no white space; 0 at the end. */
         private char peek() {
             while (next < json.length() && Character.isWhitespace(json.charAt(next))) {
                 next++;

@@ -2,9 +2,9 @@
 package org.plateaubench.plugin.olio.data;
 
 /**
- * Names of users and tags: for each number a word of 6 to 11 letters that can be spoken, no two alike.
- * The numbers are permuted, so that neighbours do not look alike; six letters then hold the number, and what follows
- * only makes names differ in length.
+ * Names of users and tags: for each number a different, pronounceable word of 6 to 11 letters. The numbers are
+ * permuted, so that neighbours look different; six letters then encode the number, and the remaining ones only vary the
+ * length.
  */
 public final class Names {
     private static final String CONSONANTS = "bcdfghjklmnpqrstvwxz";
@@ -14,7 +14,7 @@ public final class Names {
     private static final int LENGTHS = 6;
     private static final int WORDS = SYLLABLES * SYLLABLES * SYLLABLES;
 
-    /** Numbers from 0 that have a name of letters alone; later ones add digits to a name. */
+    /** Count of numbers from 0 that have a name of letters alone; later ones add digits to a name. */
     static final int LETTERED = WORDS * LENGTHS;
 
     /** Has no common divisor with {@link #LETTERED} = 2^10 3^4 5^3; its fraction is near the golden section. */
@@ -24,17 +24,17 @@ public final class Names {
 
     private Names() {}
 
-    /** The name that a user signs in with. Users are numbered from 1. */
+    /** Returns the name that a user signs in with. Users are numbered from 1. */
     public static String userName(int user) {
         return name(user, 0);
     }
 
-    /** What a user signs in with beside the name: the number itself. */
+    /** Returns the password of a user: the number itself. */
     public static String password(int user) {
         return Integer.toString(user);
     }
 
-    /** The name of a tag. Tags are numbered from 1. */
+    /** Returns the name of a tag. Tags are numbered from 1. */
     public static String tagName(int tag) {
         return name(tag, TAG_SHIFT);
     }

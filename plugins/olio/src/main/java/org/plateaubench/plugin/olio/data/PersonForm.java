@@ -2,9 +2,9 @@
 package org.plateaubench.plugin.olio.data;
 
 /**
- * What a new user fills in.
+ * The form of a new user.
  *
- * @param userName unique, as {@link Names} has it
+ * @param userName unique name from {@link Names}
  * @param password the user's number
  * @param firstName 2 to 12 letters
  * @param lastName 5 to 15 letters

@@ -2,8 +2,8 @@
 package org.plateaubench.plugin.olio.data;
 
 /**
- * Who knows whom and who goes where in the loaded data: a pure function of scale and seed. Distributions as the loaders
- * of Olio have them, all uniform but for the tags. Immutable; any thread.
+ * Friendships and attendances of the loaded data: a pure function of scale and seed. Distributions are those of Olio's
+ * loaders, all uniform except for the tags. Immutable; any thread.
  */
 public final class Population {
     private static final int FRIENDS_LEAST = 2;
@@ -27,45 +27,48 @@ public final class Population {
         this.seed = seed;
     }
 
-    /** How much there is. */
+    /** Returns the amount of data. */
     public Scale scale() {
         return scale;
     }
 
-    /** Whom a user has asked to be friends: 2 to 28 others. The first has agreed, the second not yet, and so on. */
+    /**
+     * Returns the users whom a user has asked to be friends, 2 to 28. The first has agreed, the second not yet, and so
+     * on alternately.
+     */
     public int[] friendsOf(int user) {
         Draw draw = Draw.of(seed, "friends", user);
         return draw.distinct(draw.between(FRIENDS_LEAST, FRIENDS_MOST), users, user);
     }
 
-    /** Whether the friend at this place of {@link #friendsOf} has agreed. */
+    /** Returns whether the friend at this index of {@link #friendsOf} has agreed. */
     public static boolean hasAgreed(int place) {
         return place % 2 == 0;
     }
 
-    /** The tags of an event, 1 to 7. */
+    /** Returns the tags of an event, 1 to 7. */
     public int[] tagsOf(int event) {
         Draw draw = Draw.of(seed, "event tags", event);
         return TagDraw.distinct(draw.between(1, TAGS_MOST), tags, draw::unit);
     }
 
-    /** Who goes to an event: 10 to 100 users. */
+    /** Returns the attendees of an event, 10 to 100 users. */
     public int[] attendeesOf(int event) {
         Draw draw = Draw.of(seed, "attendees", event);
         return draw.distinct(draw.between(ATTENDEES_LEAST, ATTENDEES_MOST), users, 0);
     }
 
-    /** Who has posted an event. */
+    /** Returns the user who posted an event. */
     public int submitterOf(int event) {
         return Draw.of(seed, "submitter", event).between(1, users);
     }
 
-    /** The address of an event, which is some user's: loaded events have none of their own. */
+    /** Returns the address of an event, which is that of a user: loaded events have no separate address. */
     public int addressOf(int event) {
         return Draw.of(seed, "event address", event).between(1, users);
     }
 
-    /** The authors of an event's comments, 0 to 20, oldest first. */
+    /** Returns the authors of an event's comments, 0 to 20, oldest first. */
     public int[] authorsOf(int event) {
         Draw draw = Draw.of(seed, "comments", event);
         int[] authors = new int[draw.between(0, COMMENTS_MOST)];
@@ -75,7 +78,7 @@ public final class Population {
         return authors;
     }
 
-    /** The ratings that go with an event's comments, 2 to 5. */
+    /** Returns the ratings of an event's comments, 2 to 5. */
     public int[] ratingsOf(int event) {
         Draw draw = Draw.of(seed, "ratings", event);
         int[] ratings = new int[authorsOf(event).length];
@@ -85,7 +88,7 @@ public final class Population {
         return ratings;
     }
 
-    /** What the loaded data holds, counted and not estimated. */
+    /** Returns the counts of the loaded data, exact and not estimated. */
     public Counts counts() {
         long friendships = 0;
         for (int user = 1; user <= users; user++) {

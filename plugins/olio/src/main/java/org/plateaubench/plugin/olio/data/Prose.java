@@ -4,7 +4,7 @@ package org.plateaubench.plugin.olio.data;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Text of any length, cut from a long one that is made of plain words once. Immutable; any thread. */
+/** Text of any length, cut from a long text of plain words that is generated once. Immutable; any thread. */
 final class Prose {
     private static final String[] WORDS = """
             the a we our this every with and for from at by near after before under over into around about
@@ -50,12 +50,12 @@ final class Prose {
 
     private Prose() {}
 
-    /** Sentences, the first and the last of them cut, of so many characters. */
+    /** Returns sentences of this number of characters; the first and the last are cut. */
     static String text(Draw draw, int characters) {
         return cut(draw, characters, '.');
     }
 
-    /** A few words of so many characters. */
+    /** Returns a few words of this number of characters. */
     static String title(Draw draw, int characters) {
         return cut(draw, characters, 's').replace(".", ",");
     }

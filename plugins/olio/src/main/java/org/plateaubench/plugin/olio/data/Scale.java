@@ -2,19 +2,19 @@
 package org.plateaubench.plugin.olio.data;
 
 /**
- * How much data is loaded for a number of concurrent users, as the drivers of Olio have it: 100 registered users for
- * each concurrent one, and tags and events that saturate at 5,000 and 15,000. Rows are numbered from 1.
+ * The amount of data for a number of concurrent users, as in Olio's drivers: 100 registered users for each concurrent
+ * one, and tags and events that saturate at 5,000 and 15,000. Rows are numbered from 1.
  *
- * @param concurrentUsers at least 25
+ * @param concurrentUsers number of concurrent users, at least 25
  */
 public record Scale(int concurrentUsers) {
-    /** Below this there are too few tags and events for a mix to mean anything. */
+    /** Least number of users; below it there are too few tags and events for a meaningful mix. */
     public static final int MIN_CONCURRENT_USERS = 25;
 
-    /** So that the numbers of users, loaded and added, are whole numbers of 32 bits. */
+    /** Most users, so that the numbers of loaded and added users fit into 32 bits. */
     public static final int MAX_CONCURRENT_USERS = 5_000_000;
 
-    /** Registered users, and accounts that belong to each emulated user. */
+    /** Registered users per emulated user, whose accounts they are. */
     public static final int USERS_PER_CONCURRENT_USER = 100;
 
     private static final int EVENTS_PER_TAG = 3;
@@ -28,23 +28,23 @@ public record Scale(int concurrentUsers) {
         }
     }
 
-    /** The smallest that serves so many concurrent users. */
+    /** Returns the smallest scale that serves this number of concurrent users. */
     public static Scale forUsers(int concurrentUsers) {
         return new Scale(Math.max(MIN_CONCURRENT_USERS, concurrentUsers));
     }
 
-    /** Registered users, each with an address. */
+    /** Returns the number of registered users, each with an address. */
     public int users() {
         return concurrentUsers * USERS_PER_CONCURRENT_USER;
     }
 
-    /** 5000 (1 - e^-x) / (1 + e^-x) with x = registered users / 10,000. */
+    /** Returns the number of tags: 5000 (1 - e^-x) / (1 + e^-x) with x = registered users / 10,000. */
     public int tags() {
         double left = Math.exp(-users() / SATURATION_USERS);
         return (int) Math.round(TAGS_AT_MOST * (1 - left) / (1 + left));
     }
 
-    /** Events. */
+    /** Returns the number of events. */
     public int events() {
         return EVENTS_PER_TAG * tags();
     }

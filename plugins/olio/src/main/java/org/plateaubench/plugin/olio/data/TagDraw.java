@@ -3,7 +3,7 @@ package org.plateaubench.plugin.olio.data;
 
 import java.util.function.DoubleSupplier;
 
-/** How popular tags are: negative exponential over the number of the tag, with a tenth of all tags as its mean. */
+/** Draws tags by popularity: negative exponential over the number of the tag, with a tenth of all tags as its mean. */
 public final class TagDraw {
     private static final double MEAN_SHARE = 0.1;
     private static final int TRIES = 10;
@@ -11,9 +11,9 @@ public final class TagDraw {
     private TagDraw() {}
 
     /**
-     * A tag's number, 1 to {@code tags}; one beyond is drawn anew, ten times at most.
+     * Returns a tag's number, 1 to {@code tags}; a larger one is redrawn, at most ten times.
      *
-     * @param units uniform numbers of [0, 1)
+     * @param units source of uniform numbers of [0, 1)
      */
     public static int exponential(int tags, DoubleSupplier units) {
         for (int tried = 0; tried < TRIES; tried++) {
@@ -26,9 +26,9 @@ public final class TagDraw {
     }
 
     /**
-     * The tags of an event, no two alike.
+     * Returns the tags of an event, all different.
      *
-     * @param count at most {@code tags}
+     * @param count number of tags, at most {@code tags}
      */
     public static int[] distinct(int count, int tags, DoubleSupplier units) {
         int[] drawn = new int[count];

@@ -5,8 +5,8 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 
 /**
- * What stands in rows and forms: a pure function of the data seed and the number of the row, for loaded rows and for
- * those that are added alike. Lengths as the drivers and loaders of Olio have them. Immutable; any thread.
+ * The content of rows and forms: a pure function of the data seed and the number of the row, for loaded and added rows.
+ * Lengths are those of Olio's drivers and loaders. Immutable; any thread.
  */
 public final class Texts {
     private static final int DAYS_AHEAD = 540;
@@ -14,7 +14,7 @@ public final class Texts {
     private static final int CLOSING_HOUR = 21;
     private static final int QUARTER_MINUTES = 15;
 
-    /** The polar circles: nobody lives beyond. */
+    /** Latitude of the polar circles, which no address exceeds. */
     private static final double LATITUDE_MOST = 66.56;
 
     private static final double LONGITUDE_MOST = 180;
@@ -43,7 +43,7 @@ public final class Texts {
         this.seed = dataSeed;
     }
 
-    /** A user. */
+    /** Returns a user. */
     public PersonForm person(int user) {
         Draw draw = Draw.of(seed, "person", user);
         String userName = Names.userName(user);
@@ -59,7 +59,7 @@ public final class Texts {
                 address(draw));
     }
 
-    /** An event, as somebody fills it in on that day. */
+    /** Returns an event that a user fills in on the given day. */
     public EventForm event(int event, LocalDate today) {
         Draw draw = Draw.of(seed, "event", event);
         return new EventForm(
@@ -72,28 +72,28 @@ public final class Texts {
                 address(draw));
     }
 
-    /** When a loaded event was posted: at most 540 days before that day. */
+    /** Returns when a loaded event was posted: at most 540 days before the given day. */
     public LocalDateTime createdAt(int event, LocalDate today) {
         Draw draw = Draw.of(seed, "event creation", event);
         return time(draw, today.minusDays(draw.between(1, DAYS_AHEAD)));
     }
 
     /**
-     * A comment, 10 to 1,000 characters.
+     * Returns a comment, 10 to 1,000 characters.
      *
-     * @param place from 0
+     * @param place index of the comment, from 0
      */
     public String comment(int event, int place) {
         Draw draw = Draw.of(seed, "comment " + place, event);
         return Prose.text(draw, draw.between(10, 1_000));
     }
 
-    /** Degrees north of a loaded user's address. */
+    /** Returns the degrees north of a loaded user's address. */
     public double latitude(int user) {
         return LATITUDE_MOST * (2 * Draw.of(seed, "latitude", user).unit() - 1);
     }
 
-    /** Degrees east of a loaded user's address. */
+    /** Returns the degrees east of a loaded user's address. */
     public double longitude(int user) {
         return LONGITUDE_MOST * (2 * Draw.of(seed, "longitude", user).unit() - 1);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What the data of the workload is: how much of it, and the content of each row as a pure function of its number and
- * the data seed. The driver and the reference application share it, so neither has to ask the other.
+ * The data of the workload: its amount, and the content of each row as a pure function of its number and the data seed.
+ * The driver and the reference application share it, so that neither has to query the other.
  */
 @NullMarked
 package org.plateaubench.plugin.olio.data;

@@ -15,15 +15,15 @@ import org.plateaubench.plugin.olio.dialect.Uploads.NewEvent;
 import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
 import org.plateaubench.plugin.olio.model.DialectName;
 
-/** The addresses and forms of one application, and what its pages mean. Stateless; any thread. */
+/** The addresses and forms of one application, and the meaning of its pages. Stateless; any thread. */
 public sealed interface Dialect permits PhpDialect, RailsDialect, JavaDialect, PlateauDialect {
-    /** Any number with fewer digits is an int. */
+    /** A number with fewer digits fits into an int. */
     int DIGITS_OF_INT = 10;
 
     /**
-     * The dialect of a name.
+     * Returns the dialect of a name.
      *
-     * @param base path that the application lies below, without a slash at its end; empty for none
+     * @param base base path of the application, without a slash at its end; empty for none
      */
     static Dialect of(DialectName name, String base) {
         return switch (name) {
@@ -34,131 +34,131 @@ public sealed interface Dialect permits PhpDialect, RailsDialect, JavaDialect, P
         };
     }
 
-    /** Name that a registered person signs in with; persons are numbered from 1. */
+    /** Returns the name that a registered person signs in with; persons are numbered from 1. */
     default String userName(int number) {
         return OriginalNames.name(number);
     }
 
-    /** Name of a tag; tags are numbered from 1. */
+    /** Returns the name of a tag; tags are numbered from 1. */
     default String tagName(int number) {
         return OriginalNames.name(number);
     }
 
-    /** Target of the home page. */
+    /** Returns the target of the home page. */
     String home();
 
-    /** Signs in. */
+    /** Returns the request to sign in. */
     Ask signIn(String userName, String password);
 
-    /** Whether the home page is fetched after signing in, unless a redirect has led there. */
+    /** Returns whether the home page is fetched after signing in, unless a redirect has opened it. */
     boolean fetchesHomeAfterSignIn();
 
-    /** Signs out. */
+    /** Returns the request to sign out. */
     Ask signOut();
 
     /**
-     * Searches for events of a tag; what answers the last request lists them.
+     * Returns the requests of a search for events of a tag; the answer to the last one lists them.
      *
-     * @param count what is drawn for applications whose query has a count, 100 to 150
+     * @param count number of results, for applications whose query has one, 100 to 150
      */
     List<Ask> search(String tag, int count);
 
-    /** Target of the page of an event. */
+    /** Returns the target of the page of an event. */
     String event(String event);
 
-    /** What a page of an event fetches by script; what answers the last request says whether one can attend. */
+    /** Returns the script requests of an event's page; the answer to the last one shows whether the user can attend. */
     default List<Ask> scriptsOfEvent(String event, @Nullable String userName) {
         return List.of();
     }
 
-    /** Attends an event. */
+    /** Returns the request to attend an event. */
     Ask attend(String event, String userName);
 
-    /** Target of the page of a person. */
+    /** Returns the target of the page of a person. */
     String person(int number, String userName);
 
-    /** Whether the static files of a person's page are fetched. */
+    /** Returns whether the static files of a person's page are fetched. */
     default boolean fetchesStaticsOfPerson() {
         return true;
     }
 
-    /** Target of the form to register. */
+    /** Returns the target of the registration form. */
     String personForm();
 
-    /** What the form to register asks before it is sent. */
+    /** Returns the requests of the registration form before it is sent. */
     default List<Ask> beforeRegistering(String userName) {
         return List.of();
     }
 
-    /** Where a registration is sent. */
+    /** Returns the target of a registration. */
     String personTarget(String userName);
 
-    /** What a registration consists of. */
+    /** Returns the body of a registration. */
     MultipartBody registration(NewPerson person);
 
-    /** Target of the form to announce an event. */
+    /** Returns the target of the form for a new event. */
     String eventForm();
 
-    /** Where an event is sent. */
+    /** Returns the target of a new event. */
     String eventTarget();
 
-    /** What an event consists of. */
+    /** Returns the body of a new event. */
     MultipartBody announcement(NewEvent event);
 
-    /** Adds what the page with the form to announce an event hands out for it, such as a token. */
+    /** Adds values from the page with the form for a new event, such as a token. */
     default void completeAnnouncement(MultipartBody body, Page form) {}
 
-    /** The number of the event that a link leads to, null for a link to something else. */
+    /** Returns the number of the event that a link opens, null for any other link. */
     @Nullable
     String eventOf(WebAddress link);
 
-    /** Whether an image is one of an event or person, and not of the site itself. */
+    /** Returns whether an image belongs to an event or person, and not to the site itself. */
     boolean isOfData(WebAddress image);
 
-    /** Images of events and persons that a page refers to, each once. */
+    /** Returns the images of events and persons on a page, each once. */
     default List<WebAddress> imagesOfData(Page page) {
         return page.images().stream().filter(this::isOfData).toList();
     }
 
-    /** Whether a page was made for somebody who is signed in. */
+    /** Returns whether a page was made for a signed-in user. */
     boolean isForSignedIn(Page page);
 
-    /** Whether the user, signed in, can attend the event of this page. */
+    /** Returns whether the signed-in user can attend the event of this page. */
     boolean canAttend(Page event);
 
-    /** Whether the answer to the last of {@link #scriptsOfEvent} says that the user can attend. */
+    /** Returns whether the answer to the last of {@link #scriptsOfEvent} shows that the user can attend. */
     default boolean canAttend(String scriptAnswer) {
         return false;
     }
 
     /**
-     * Whether a page is what was asked for, as far as it can be told.
+     * Returns whether a page is the requested one, as far as it shows.
      *
      * @param subject name of a tag or person, number of an event; empty for the home page
      */
     boolean isOf(PageKind kind, String subject, Page page);
 
-    /** Whether a page says that the person was registered. */
+    /** Returns whether a page confirms a registration. */
     boolean saysRegistered(Page page, String userName);
 
-    /** Whether a page says that the event was announced. */
+    /** Returns whether a page confirms a new event. */
     boolean saysAnnounced(Page page);
 
-    /** Number that the site has given the person or event of a page, null where pages do not tell it. */
+    /** Returns the number of the person or event of a page, null when pages do not show it. */
     default @Nullable Integer numberOf(PageKind kind, Page page) {
         return null;
     }
 
     /**
-     * Length of an image that is part of the loaded data, as far as it is known.
+     * Returns the length of an image of the loaded data, bytes.
      *
-     * @return 0 where it is not known
+     * @return length, 0 when unknown
      */
     default int imageBytes(WebAddress image, Scale scale) {
         return 0;
     }
 
-    /** What can be looked at. */
+    /** The kinds of pages. */
     enum PageKind {
         HOME,
         TAG,
@@ -166,7 +166,7 @@ public sealed interface Dialect permits PhpDialect, RailsDialect, JavaDialect, P
         PERSON
     }
 
-    /** Numbers of the events that a page links to, each once, in the order of the page. */
+    /** Returns the numbers of the events that a page links to, each once, in the order of the page. */
     default List<String> eventsOn(Page page) {
         Set<String> events = new LinkedHashSet<>();
         for (Link link : page.links()) {
@@ -178,7 +178,7 @@ public sealed interface Dialect permits PhpDialect, RailsDialect, JavaDialect, P
         return new ArrayList<>(events);
     }
 
-    /** The digits after a prefix when nothing but digits follows, null otherwise. */
+    /** Returns the digits after a prefix, null when there is any other character. */
     static @Nullable String numberAfter(String prefix, String text) {
         if (!text.startsWith(prefix) || text.length() == prefix.length()) {
             return null;
@@ -191,7 +191,7 @@ public sealed interface Dialect permits PhpDialect, RailsDialect, JavaDialect, P
         return text.substring(prefix.length());
     }
 
-    /** The number of a row that has so many digits at most as fit; null for a longer one and for none. */
+    /** Returns the number of a row; null for one that may not fit, and for no digits. */
     static @Nullable Integer number(@Nullable String digits) {
         return digits == null || digits.length() >= DIGITS_OF_INT ? null : Integer.valueOf(digits);
     }

@@ -17,7 +17,7 @@ import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
  * Olio for Java, with the components that fetch comments and attendees of an event by script. Its context root is
  * {@code /webapp} unless it was deployed elsewhere.
  *
- * @param base path that it lies below
+ * @param base base path of the application
  */
 record JavaDialect(String base) implements Dialect {
     private static final String LOGIN_PROMPT = "Username";
@@ -160,7 +160,7 @@ record JavaDialect(String base) implements Dialect {
         return !page.text().contains(LOGIN_PROMPT);
     }
 
-    /** Only what the script fetches says it. */
+    /** Returns false; only the answer to the script shows it. */
     @Override
     public boolean canAttend(Page event) {
         return false;

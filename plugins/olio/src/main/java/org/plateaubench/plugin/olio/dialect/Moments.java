@@ -4,7 +4,7 @@ package org.plateaubench.plugin.olio.dialect;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 
-/** Parts of a point in time as forms hold them: two digits, the year four. */
+/** Parts of a date and time for forms: two digits, four for the year. */
 final class Moments {
     private static final DateTimeFormatter YEAR = DateTimeFormatter.ofPattern("uuuu");
     private static final DateTimeFormatter MONTH = DateTimeFormatter.ofPattern("MM");

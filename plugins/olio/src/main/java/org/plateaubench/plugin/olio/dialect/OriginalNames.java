@@ -4,10 +4,10 @@ package org.plateaubench.plugin.olio.dialect;
 import java.util.Random;
 
 /**
- * Names of the users and tags that the loaders of Olio 0.2 make: a function of the number, from 1, that a driver must
- * know to sign in to data which they have loaded. Of each hundred names 5, 8, 17, 25, 24 and 21 have 6 to 11
- * characters. Each length has an alphabet per place, shuffled by a generator whose seed is the length; a place steps on
- * from the character before it. Stateless; any thread.
+ * Names of the users and tags of Olio 0.2's loaders: a function of the number, from 1, which a driver needs to sign in
+ * to data that they have loaded. Of each hundred names 5, 8, 17, 25, 24 and 21 have 6 to 11 characters. Each length has
+ * an alphabet per position, shuffled by a generator with the length as its seed; the index at a position continues from
+ * the character before. Stateless; any thread.
  */
 final class OriginalNames {
     private static final int SHORTEST = 6;
@@ -20,9 +20,9 @@ final class OriginalNames {
     private OriginalNames() {}
 
     /**
-     * The name of a user or tag.
+     * Returns the name of a user or tag.
      *
-     * @param number from 1
+     * @param number number, from 1
      */
     static String name(int number) {
         if (number < 1) {
@@ -38,7 +38,10 @@ final class OriginalNames {
         return spelled(ALPHABETS[length], PERCENT[length] * block + place);
     }
 
-    /** Neighbours get names of different length: odd places are reversed, then the two digits change places. */
+    /**
+     * Returns the position within a block. Neighbours get names of different lengths: odd positions are reversed, then
+     * the two digits are swapped.
+     */
     private static int placeInBlock(int place) {
         int turned = place % 2 == 1 ? BLOCK - place : place;
         return turned % 10 * 10 + turned / 10;

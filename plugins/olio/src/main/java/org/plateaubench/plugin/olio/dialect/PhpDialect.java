@@ -16,7 +16,7 @@ import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
 /**
  * Olio for PHP.
  *
- * @param base path that it lies below
+ * @param base base path of the application
  */
 record PhpDialect(String base) implements Dialect {
     private static final String LOGIN_PROMPT = "Username";

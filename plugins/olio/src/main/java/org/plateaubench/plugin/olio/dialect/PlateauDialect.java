@@ -21,7 +21,7 @@ import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
 /**
  * The application that comes with the harness.
  *
- * @param base path that it lies below
+ * @param base base path of the application
  */
 record PlateauDialect(String base) implements Dialect {
     private static final String EVENTS = "/images/events/";
@@ -194,7 +194,7 @@ record PlateauDialect(String base) implements Dialect {
         return switch (kind) {
             case EVENT -> Dialect.number(eventOf(page.address()));
             case PERSON ->
-                // The only picture that is linked to in full is that of the person itself.
+                // The only picture linked in full size is that of the person.
                 page.links().stream()
                         .map(link -> link.address().path())
                         .filter(path -> path.endsWith(PICTURE))

@@ -18,10 +18,10 @@ import org.plateaubench.plugin.olio.dialect.Uploads.NewEvent;
 import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
 
 /**
- * Olio for Rails. Its lists show images as backgrounds of boxes; its forms hand out a token, and a script asks whether
+ * Olio for Rails. Its lists show images as backgrounds of boxes; its forms contain a token, and a script checks whether
  * a name is free.
  *
- * @param base path that it lies below
+ * @param base base path of the application
  */
 record RailsDialect(String base) implements Dialect {
     private static final Pattern BACKGROUND = Pattern.compile("url\\(\\s*['\"]?([^)'\"\\s]+)");
@@ -152,7 +152,7 @@ record RailsDialect(String base) implements Dialect {
                 .add("address[country]", address.country());
     }
 
-    /** A site that does not protect its forms has no token, and then none is sent. */
+    /** Adds the token, if any: a site that does not protect its forms has none. */
     @Override
     public void completeAnnouncement(MultipartBody body, Page form) {
         Element token = form.document().selectFirst("form[enctype=multipart/form-data] input[name=" + TOKEN + "]");

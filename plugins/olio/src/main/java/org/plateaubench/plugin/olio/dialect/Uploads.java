@@ -6,24 +6,24 @@ import org.plateaubench.http.body.Content;
 import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.PersonForm;
 
-/** What users fill in and upload. */
+/** The content that users fill in and upload. */
 public final class Uploads {
     private Uploads() {}
 
     /**
-     * Somebody who registers.
+     * A user who registers.
      *
-     * @param form what is filled in
+     * @param form filled-in form
      * @param picture a JPEG
      */
     public record NewPerson(PersonForm form, Content picture) {}
 
     /**
-     * An event that somebody announces.
+     * A new event.
      *
-     * @param form what is filled in
+     * @param form filled-in form
      * @param tags names of its tags
-     * @param submitter name of who announces it
+     * @param submitter name of the user who announces it
      * @param picture a JPEG
      * @param document a PDF
      */

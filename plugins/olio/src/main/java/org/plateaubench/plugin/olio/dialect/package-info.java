@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How each application is spoken to: addresses, forms, and what its pages mean. Nothing is sent here. */
+/** The interface of each application: addresses, forms, and the meaning of its pages. Nothing is sent here. */
 @NullMarked
 package org.plateaubench.plugin.olio.dialect;
 

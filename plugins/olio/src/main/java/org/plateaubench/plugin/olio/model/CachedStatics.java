@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio.model;
 
-/** What a browser whose cache is full does with the files that never change. */
+/** The behaviour of a browser with a full cache towards static files. */
 public enum CachedStatics {
-    /** Asks on every page whether each has changed, as Olio 0.2 does it. */
+    /** Revalidates each on every page, as in Olio 0.2. */
     REVALIDATE,
-    /** Takes them from its cache, as Olio 0.1 does it. */
+    /** Takes them from its cache, as in Olio 0.1. */
     SKIP
 }

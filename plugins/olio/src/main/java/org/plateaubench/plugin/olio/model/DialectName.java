@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio.model;
 
-/** Which application is driven: its addresses, forms and answers. */
+/** The driven application: its addresses, forms and answers. */
 public enum DialectName {
     /** The application that comes with the harness. */
     PLATEAU,

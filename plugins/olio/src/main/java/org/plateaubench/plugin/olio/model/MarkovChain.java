@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio.model;
 
-/** The law in which a finite chain settles. */
+/** The stationary distribution of a finite Markov chain. */
 final class MarkovChain {
     private static final int MOST_STEPS = 100_000;
     private static final double SETTLED = 1e-14;
@@ -9,10 +9,10 @@ final class MarkovChain {
     private MarkovChain() {}
 
     /**
-     * Share of time in each state. Each step is taken with probability 1/2, which leaves the law as it is and makes a
-     * periodic chain settle.
+     * Returns the share of time in each state. Each step is taken with probability 1/2, which does not change the
+     * distribution and makes a periodic chain converge.
      *
-     * @param rows relative weight of each next state, row by current state; each row has a positive sum
+     * @param rows relative weight of each next state, a row for each current state; each row has a positive sum
      */
     static double[] stationary(double[][] rows) {
         double[] law = new double[rows.length];

@@ -20,51 +20,54 @@ import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.MetricDefinition;
 
-/** What is asked of every run at its end, as Olio's drivers ask it. */
+/** The checks of every run at its end, as in Olio's drivers. */
 public final class OlioChecks {
-    /** Events on a home page, each with an image. */
+    /** Number of events on a home page, each with an image. */
     private static final double HOME_EVENTS = 10;
 
     private static final double HOME_TOLERANCE = 0.5;
     /**
-     * What Olio asks of Rails. Of PHP and Java it asks for 3, which its own rules do not give: see {@link
+     * Olio's limit for Rails. For PHP and Java its limit is 3, which its own rules do not reach: see {@link
      * #LEAST_SHARE_LOADED}.
      */
     private static final double LOADED_LEAST = 2.5;
 
     private static final double BYTES_LEAST = 15_000;
-    /** Thumbnails of Olio's loader. */
+    /** Size of the thumbnails of Olio's loader. */
     private static final double THUMBNAIL_BYTES = 5_895;
 
     private static final double ATTENDED_LEAST_PERCENT = 6;
     private static final double TAG_IMAGES_LEAST = 3.6;
-    /** Olio 0.2 for PHP wants more than none. */
+    /** Olio 0.2 for PHP requires more than none. */
     private static final double TAG_IMAGES_LEAST_UNIFORM = 0.01;
 
-    /** A search finds nothing, or some of ten events, so that their number varies by 5 at most; the mean is 3.4 or 9.5. */
+    /**
+     * Least number of searches for a check. A search finds no event, or up to ten, so that the number varies by 5 at
+     * most; the mean is 3.4 or 9.5.
+     */
     private static final double SEARCHES_THAT_TELL = 100;
 
     private static final double USERS_PER_RATE_MOST = 5.25;
     private static final double SIGMAS = 4;
 
     /**
-     * Part of the images of a session's first home page that a page of a tag or an event has shown before: 1 to 6 %,
+     * Share of the images of a session's first home page that a page of a tag or an event has shown before: 1 to 6 %,
      * counted over loaded data of 25 to 1,500 users.
      */
     private static final double SEEN_BEFORE = 0.06;
 
     /**
-     * Share of the images of home pages that are loaded at least on average: all of a session's first one, which follows
-     * from the matrix, but for those seen before.
+     * Least average share of the images of home pages that are loaded: all of a session's first one, whose frequency
+     * follows from the matrix, except for those seen before.
      */
     static final double LEAST_SHARE_LOADED = (1 - SEEN_BEFORE) * new SessionModel().firstHomePageShare();
 
-    /** How likely a user attends an event where it can. */
+    /** Probability that a user attends an event when possible. */
     public static final double ATTENDING = 0.1;
 
     private OlioChecks() {}
 
-    /** The checks of a search, in the order in which Olio shows them. */
+    /** Returns the checks of a search, in Olio's order. */
     public static List<CheckDefinition> of(TagSearch search) {
         return List.of(
                 percent("attendedEvents", "Pages of an event where attendance was added.", ATTENDANCES, EVENT_DETAILS)
@@ -118,27 +121,36 @@ public final class OlioChecks {
                 .neededFrom(pagesThatTell(HOME_EVENTS * THUMBNAIL_BYTES, BYTES_LEAST));
     }
 
-    /** A home page loads its images when it is the first of its session, and nothing later. */
+    /**
+     * Returns the home pages needed for a check: a home page loads its images when it is the first of its session, and
+     * none later.
+     */
     private static double pagesThatTell(double full, double least) {
         return countThatTells(LEAST_SHARE_LOADED, least / full);
     }
 
-    /** Whoever is signed in attends one event in ten, since nearly all of them are new to the user. */
+    /**
+     * Returns the event pages needed for a check: a signed-in user attends one event in ten, since nearly all of them
+     * are new to the user.
+     */
     private static double eventPagesThatTell() {
         double signedIn = new SessionModel().signedInShare(OlioOperation.EVENT_DETAIL);
         return countThatTells(signedIn * ATTENDING, ATTENDED_LEAST_PERCENT / 100);
     }
 
     /**
-     * Operations of which chance does not bring about too few. Their number varies by no more than that of a Poisson
-     * process, since the gaps between them vary by no more than exponential ones.
+     * Returns the operations needed so that chance does not cause too few. Their number varies no more than a Poisson
+     * process, since the gaps vary no more than exponential ones.
      */
     private static double operationsThatTell() {
         double slack = 1 - new SessionModel().meanCycleSeconds() / USERS_PER_RATE_MOST;
         return Math.ceil(Math.pow(SIGMAS / slack, 2));
     }
 
-    /** How many are needed for chance not to decide: 4 sigma of a share within what lies between mean and bound. */
+    /**
+     * Returns the count needed so that chance does not decide: 4 sigma of a share within the distance between mean and
+     * bound.
+     */
     private static double countThatTells(double mean, double bound) {
         return Math.ceil(Math.pow(SIGMAS / (mean - bound), 2) * mean * (1 - mean));
     }

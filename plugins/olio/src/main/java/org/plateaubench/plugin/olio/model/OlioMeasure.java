@@ -3,7 +3,7 @@ package org.plateaubench.plugin.olio.model;
 
 import org.plateaubench.api.MeasureDefinition;
 
-/** What is counted beside the operations and their traffic. */
+/** The counters beside the operations and their traffic. */
 public enum OlioMeasure {
     HOME_PAGES("homePages", "pages", "Home pages shown by homePage."),
     HOME_IMAGE_REFERENCES("homeImageReferences", "images", "Images of data that those pages refer to."),
@@ -51,17 +51,17 @@ public enum OlioMeasure {
         this.description = description;
     }
 
-    /** Name in results. */
+    /** Returns the name in results. */
     public String title() {
         return title;
     }
 
-    /** As the workload declares it. */
+    /** Returns the definition for the workload. */
     public MeasureDefinition definition() {
         return MeasureDefinition.counter(title, unit, description);
     }
 
-    /** Counts operations of a kind by users who were signed in when it began. */
+    /** Returns the counter of operations of a kind by users who were signed in when it began. */
     public static OlioMeasure signedIn(OlioOperation operation) {
         return switch (operation) {
             case HOME_PAGE -> SIGNED_IN_HOME_PAGES;
@@ -74,7 +74,7 @@ public enum OlioMeasure {
         };
     }
 
-    /** Counts operations of a kind by users who were signed out when it began. */
+    /** Returns the counter of operations of a kind by users who were signed out when it began. */
     public static OlioMeasure signedOut(OlioOperation operation) {
         return switch (operation) {
             case HOME_PAGE -> SIGNED_OUT_HOME_PAGES;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.plateaubench.api.Distribution;
 
-/** The seven operations, in the order in which the harness numbers them; each is a unit of its own. */
+/** The seven operations, in the order in which the harness numbers them; each is a unit. */
 public enum OlioOperation {
     HOME_PAGE("homePage", "the home page: upcoming events and the tag cloud", Duration.ZERO),
     LOGIN("login", "sign in, after signing out if need be, and see the home page", Duration.ZERO),
@@ -16,12 +16,12 @@ public enum OlioOperation {
     ADD_PERSON("addPerson", "register a person with a picture, after signing out if need be", Duration.ofSeconds(2)),
     ADD_EVENT("addEvent", "announce an event with a picture and a document", Duration.ofSeconds(3));
 
-    /** Mean cycle time of every operation, shift included. */
+    /** Mean cycle time of every operation, including the shift. */
     private static final Duration MEAN_CYCLE = Duration.ofSeconds(5);
-    /** A longer cycle is cut to this and not drawn again: five times the mean, Faban's default. */
+    /** Longest cycle; a longer one is cut to this and not redrawn: five times the mean, Faban's default. */
     private static final Duration MOST_CYCLE = Duration.ofSeconds(25);
 
-    /** How long an operation may take before it is given up. */
+    /** Time-out of an operation. */
     public static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private static final OlioOperation[] ALL = values();
@@ -36,36 +36,36 @@ public enum OlioOperation {
         this.leastCycle = leastCycle;
     }
 
-    /** Name in results and limits. */
+    /** Returns the name in results and limits. */
     public String title() {
         return title;
     }
 
-    /** A phrase for reports. */
+    /** Returns a phrase for reports. */
     public String description() {
         return description;
     }
 
     /**
-     * Time from the start of this operation to that of the next: exponential with a mean of 5 s, cut at 25 s. A least
-     * time shifts the curve and shortens its mean by as much, so that the mean stays what it is.
+     * Returns the time from the start of this operation to that of the next: exponential with a mean of 5 s, cut at 25
+     * s. A least time shifts the distribution and shortens its mean by as much, so that the total mean stays the same.
      */
     public Distribution cycle() {
         return new Distribution.Exponential(
                 MEAN_CYCLE.minus(leastCycle), Duration.ZERO, MOST_CYCLE.minus(leastCycle), leastCycle);
     }
 
-    /** The operation with the index that the harness uses. */
+    /** Returns the operation with the index that the harness uses. */
     public static OlioOperation at(int index) {
         return ALL[index];
     }
 
-    /** The index that the harness uses. */
+    /** Returns the index that the harness uses. */
     public int index() {
         return Arrays.asList(ALL).indexOf(this);
     }
 
-    /** Names, in order. */
+    /** Returns the names, in order. */
     public static List<String> titles() {
         return Arrays.stream(ALL).map(OlioOperation::title).toList();
     }

@@ -4,9 +4,9 @@ package org.plateaubench.plugin.olio.model;
 import java.util.List;
 import org.plateaubench.api.QosLimit;
 
-/** A set of limits and habits under a name, so that results of one profile can be laid beside each other. */
+/** A named set of limits and behaviour, so that results of one profile can be compared. */
 public enum Profile {
-    /** Olio 0.2 on Faban: its limits, its browser, its uniform search, and answers checked as loosely as it does. */
+    /** Olio 0.2 on Faban: its limits, its browser, its uniform search, and its loose checks of answers. */
     FABAN_2015(false, TagSearch.UNIFORM, 1, false) {
         @Override
         String limit(OlioOperation operation) {
@@ -18,7 +18,7 @@ public enum Profile {
             };
         }
     },
-    /** The same with the limits of the study of 2015. */
+    /** The same, with the limits of the study of 2015. */
     CLOUDSTONE_2015(false, TagSearch.UNIFORM, 1, false) {
         @Override
         String limit(OlioOperation operation) {
@@ -26,8 +26,8 @@ public enum Profile {
         }
     },
     /**
-     * Every answer checked, six connections as a browser has them, searches for the tags that events bear, and users who
-     * come in the middle of a session, so that no minutes pass until as many are signed in as the matrix has it.
+     * Every answer is checked, six connections as in a browser, searches for the tags of events, and users who begin
+     * within a session, so that the number of signed-in users is that of the matrix from the start.
      */
     MODERN(true, TagSearch.EXPONENTIAL, 6, true) {
         @Override
@@ -57,27 +57,27 @@ public enum Profile {
         };
     }
 
-    /** Limits of an operation that a run file may replace. */
+    /** Returns the limits of an operation, which a run file may replace. */
     public List<QosLimit> limits(OlioOperation operation) {
         return List.of(QosLimit.parse(limit(operation)));
     }
 
-    /** Whether every answer is checked for what it must hold, instead of what Faban's drivers look at. */
+    /** Returns whether every answer is checked for its content, instead of only what Faban's drivers check. */
     public boolean isStrict() {
         return strict;
     }
 
-    /** How the tag of a search is chosen; never {@link TagSearch#BY_PROFILE}. */
+    /** Returns how the tag of a search is chosen; never {@link TagSearch#BY_PROFILE}. */
     public TagSearch tagSearch() {
         return tagSearch;
     }
 
-    /** Whether users come in the middle of a session instead of signed out. */
+    /** Returns whether users begin within a session instead of signed out. */
     public boolean beginsAmidSessions() {
         return amidSessions;
     }
 
-    /** Connections over which a page's files are fetched; 1 is one after the other. */
+    /** Returns the connections over which a page's files are fetched; with 1, one file after the other. */
     public int connections() {
         return connections;
     }

@@ -5,13 +5,13 @@ import java.util.Map;
 
 /**
  * The run of 1,500 users and 30 minutes that was published in 2015 ("Scaling Web 2.0 Applications using Docker
- * containers"), for comparison: what it achieved, which is not a target. 542,793 operations in 1,800 s are 301.6/s.
+ * containers"), for comparison: its results, which are not a target. 542,793 operations in 1,800 s are 301.6/s.
  */
 public final class PublishedRun {
-    /** Users at once. */
+    /** Number of concurrent users. */
     public static final int USERS = 1500;
 
-    /** Length of its steady phase. */
+    /** Length of its steady phase, seconds. */
     public static final int SECONDS = 1800;
 
     private static final Map<OlioOperation, Integer> OPERATIONS = Map.of(
@@ -25,22 +25,22 @@ public final class PublishedRun {
 
     private PublishedRun() {}
 
-    /** Operations of a kind. */
+    /** Returns the operations of a kind. */
     public static int operations(OlioOperation operation) {
         return OPERATIONS.getOrDefault(operation, 0);
     }
 
-    /** All operations. */
+    /** Returns all operations. */
     public static int operations() {
         return OPERATIONS.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** Share of an operation among all. */
+    /** Returns the share of an operation among all. */
     public static double share(OlioOperation operation) {
         return (double) operations(operation) / operations();
     }
 
-    /** Operations per second. */
+    /** Returns the operations per second. */
     public static double ratePerSecond() {
         return (double) operations() / SECONDS;
     }

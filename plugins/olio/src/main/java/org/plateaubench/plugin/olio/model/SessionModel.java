@@ -2,10 +2,11 @@
 package org.plateaubench.plugin.olio.model;
 
 /**
- * What the matrix and the rules of signing in and out say of sessions, if every sign-in succeeds: the law of the chain
- * whose state is the operation, whether the user was signed in when it began, and whether it has seen the home page in
- * its session. A sign-in leaves the user signed in, registering a person leaves it signed out, and whoever is signed in
- * signs out before either; that ends a session. Nothing else changes it. Immutable.
+ * The sessions that follow from the matrix and the rules of signing in and out, if every sign-in succeeds: the
+ * stationary distribution of the chain whose state is the operation, whether the user was signed in when it began, and
+ * whether it has seen the home page in its session. A user is signed in after a sign-in, and signed out after a
+ * registration; a signed-in user signs out before either, which ends a session. Nothing else changes the state.
+ * Immutable.
  */
 public final class SessionModel {
     private static final int OPERATIONS = OlioOperation.values().length;
@@ -14,7 +15,7 @@ public final class SessionModel {
     /** States: signed out or in, home page not seen or seen, operation. */
     private final double[] law;
 
-    /** Computes the law. */
+    /** Computes the distribution. */
     public SessionModel() {
         double[][] rows = new double[4 * OPERATIONS][4 * OPERATIONS];
         for (OlioOperation from : OlioOperation.values()) {
@@ -57,28 +58,28 @@ public final class SessionModel {
         return law[state(operation, signedIn, 0)] + law[state(operation, signedIn, 1)];
     }
 
-    /** Share of an operation among all operations. */
+    /** Returns the share of an operation among all operations. */
     public double share(OlioOperation operation) {
         return shareBy(operation, 0) + shareBy(operation, 1);
     }
 
-    /** Share of an operation's users who are signed in when it begins. */
+    /** Returns the share of an operation's users who are signed in when it begins. */
     public double signedInShare(OlioOperation operation) {
         return shareBy(operation, 1) / share(operation);
     }
 
-    /** Mean number of operations between two sign-outs, which only sign-in and registration do. */
+    /** Returns the mean number of operations between two sign-outs, which only sign-in and registration cause. */
     public double operationsPerSession() {
         return 1 / (shareBy(OlioOperation.LOGIN, 1) + shareBy(OlioOperation.ADD_PERSON, 1));
     }
 
-    /** Share of home pages that are the first of their session, so that their images are loaded. */
+    /** Returns the share of home pages that are the first of their session, so that their images are loaded. */
     public double firstHomePageShare() {
         return (law[state(OlioOperation.HOME_PAGE, 0, 0)] + law[state(OlioOperation.HOME_PAGE, 1, 0)])
                 / share(OlioOperation.HOME_PAGE);
     }
 
-    /** Mean time from the start of one operation to that of the next, seconds. */
+    /** Returns the mean time from the start of one operation to that of the next, seconds. */
     public double meanCycleSeconds() {
         double nanos = 0;
         for (OlioOperation operation : OlioOperation.values()) {
@@ -87,7 +88,7 @@ public final class SessionModel {
         return nanos * SECONDS_OF_NANOS;
     }
 
-    /** Operations per second of a number of users whose operations end before their cycles do. */
+    /** Returns the operations per second of a number of users whose operations end before their cycles do. */
     public double ratePerSecond(int users) {
         return users / meanCycleSeconds();
     }

@@ -3,10 +3,10 @@ package org.plateaubench.plugin.olio.model;
 
 /** How the tag of a search is chosen. */
 public enum TagSearch {
-    /** As the profile has it. */
+    /** By the profile. */
     BY_PROFILE,
-    /** Every tag as likely, as the drivers of 2012 do it: nearly half of the searches find nothing. */
+    /** Every tag with equal probability, as in the drivers of 2012: nearly half of the searches find nothing. */
     UNIFORM,
-    /** As the tags of events are drawn, as the description of Olio says. */
+    /** By the distribution of events' tags, as in Olio's description. */
     EXPONENTIAL
 }

@@ -7,13 +7,13 @@ import java.util.stream.DoubleStream;
 import org.plateaubench.api.Mix;
 
 /**
- * How likely each operation follows each other one, in percent: the matrix that the drivers of Olio for PHP, Rails and
- * Java share. A user begins with the home page.
+ * The probabilities of each next operation, in percent: the matrix shared by Olio's drivers for PHP, Rails and Java. A
+ * user begins with the home page.
  */
 public final class Transitions {
     private Transitions() {}
 
-    /** Percent with which each operation, in their order, follows the one given. */
+    /** Returns the percentages of the next operations, in their order, after the given one. */
     public static double[] after(OlioOperation operation) {
         return switch (operation) {
             case HOME_PAGE -> new double[] {0, 11, 52, 36, 0, 1, 0};
@@ -26,7 +26,7 @@ public final class Transitions {
         };
     }
 
-    /** The matrix as the harness takes it. */
+    /** Returns the matrix for the harness. */
     public static Mix.Matrix mix() {
         return new Mix.Matrix(
                 OlioOperation.titles(),

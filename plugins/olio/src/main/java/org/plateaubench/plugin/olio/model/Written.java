@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio.model;
 
-/** What users leave on the site; each thing sent is kept, refused, or nobody knows. */
+/** The writes of users; each is confirmed, refused, or of unknown fate. */
 public enum Written {
     PERSON(OlioMeasure.PERSONS_SENT, OlioMeasure.PERSONS_ADDED, OlioMeasure.PERSONS_REFUSED),
     EVENT(OlioMeasure.EVENTS_SENT, OlioMeasure.EVENTS_ADDED, OlioMeasure.EVENTS_REFUSED),
@@ -17,17 +17,17 @@ public enum Written {
         this.refused = refused;
     }
 
-    /** Counted before it is sent. */
+    /** Returns the counter of writes before they are sent. */
     public OlioMeasure sent() {
         return sent;
     }
 
-    /** Counted when an answer says that it is kept. */
+    /** Returns the counter of writes that an answer confirms. */
     public OlioMeasure kept() {
         return kept;
     }
 
-    /** Counted when it is known not to be kept. */
+    /** Returns the counter of writes known to be refused. */
     public OlioMeasure refused() {
         return refused;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the workload is: operations, mix, pacing, profiles, counters, checks, and what a model of it predicts. */
+/** The model of the workload: operations, mix, pacing, profiles, counters, checks, and predictions. */
 @NullMarked
 package org.plateaubench.plugin.olio.model;
 

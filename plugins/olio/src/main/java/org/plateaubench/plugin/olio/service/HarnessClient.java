@@ -21,15 +21,15 @@ import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
-/** The harness's own requests to the reference application. Any thread; keeps nothing open. */
+/** The harness's requests to the reference application. Any thread; holds no connection. */
 public final class HarnessClient {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
-    /** Counting the rows of a large database takes its time. */
+    /** Long enough to count the rows of a large database. */
     private static final Duration READ_LIMIT = Duration.ofSeconds(60);
 
     private static final Duration POLL_GAP = Duration.ofMillis(200);
     private static final int ANSWER_BYTES_AT_MOST = 1 << 20;
-    /** So many numbers fit into a request line. */
+    /** Most numbers in one request, within the limit of a request line. */
     private static final int THINGS_AT_ONCE = 100;
 
     private static final int ACCEPTED = 202;
@@ -38,13 +38,13 @@ public final class HarnessClient {
     private final String url;
     private final String token;
 
-    /** Of a site whose address has no slash at its end. */
+    /** Creates a client of a site whose address has no slash at its end. */
     public HarnessClient(String url, String token) {
         this.url = url;
         this.token = token;
     }
 
-    /** Of a SUT; empty when that is not a reference application whose token is known. */
+    /** Returns the client of a SUT; empty when it is no reference application with a known token. */
     public static Optional<HarnessClient> of(SutAddress sut) {
         String token = sut.properties().get(SutProperties.TOKEN);
         return token == null || token.isEmpty()
@@ -52,29 +52,29 @@ public final class HarnessClient {
                 : Optional.of(new HarnessClient(sut.property(SutProperties.URL), token));
     }
 
-    /** How the data is. */
+    /** Returns the state of the data. */
     public HarnessState state() throws SutException {
         return HarnessState.of(ask("GET", "state", OK));
     }
 
-    /** Which life of the application answers; empty for one of before 0.3. */
+    /** Returns an identifier of the application's present lifetime; empty for a version before 0.3. */
     public String life() throws SutException {
         return ask("GET", "state", OK).getOrDefault("started", "");
     }
 
-    /** Where it is. */
+    /** Returns the address of the application. */
     public String place() {
         return url;
     }
 
-    /** Rows of each kind. */
+    /** Returns the rows of each kind. */
     public Counts counts() throws SutException {
         Map<String, Long> counts = new LinkedHashMap<>();
         ask("GET", "counts", OK).forEach((name, count) -> counts.put(name, Long.valueOf(count)));
         return Counts.of(counts);
     }
 
-    /** How many of these things are there; each is to be named once. */
+    /** Returns how many of these objects exist; each must be named once. */
     public long found(Kept kind, List<Long> things) throws SutException {
         long found = 0;
         for (int from = 0; from < things.size(); from += THINGS_AT_ONCE) {
@@ -87,33 +87,33 @@ public final class HarnessClient {
         return found;
     }
 
-    /** Version, database and settings, by name. */
+    /** Returns version, database and settings, by name. */
     public Map<String, String> settings() throws SutException {
         return ask("GET", "settings", OK);
     }
 
-    /** Totals since the start and levels, by name. */
+    /** Returns totals since the start and levels, by name. */
     public Map<String, String> metrics() throws SutException {
         return ask("GET", "metrics", OK);
     }
 
-    /** Loads what is missing of a scale and seed and waits for the end; a load that was cut short goes on. */
+    /** Loads what is missing of a scale and seed and waits for the end; an interrupted load is resumed. */
     public void load(Scale scale, long seed, Progress progress) throws SutException, InterruptedException {
         work("load?concurrentUsers=" + scale.concurrentUsers() + "&seed=" + seed, progress);
     }
 
-    /** Takes away what the site has written since the load, and waits for the end. */
+    /** Removes what the site has written since the load, and waits for the end. */
     public void reset(Progress progress) throws SutException, InterruptedException {
         work("reset", progress);
     }
 
-    /** Removes the data, if it carries our marker, and waits for the end. */
+    /** Removes the data, if it has our marker, and waits for the end. */
     public void clear(Progress progress) throws SutException, InterruptedException {
         work("clear", progress);
     }
 
     private void work(String what, Progress progress) throws SutException, InterruptedException {
-        // What somebody has begun who was interrupted.
+        // An operation of a caller that was interrupted.
         finished(progress);
         ask("POST", what, ACCEPTED);
         HarnessState state = finished(progress);
@@ -170,7 +170,7 @@ public final class HarnessClient {
         }
     }
 
-    /** Otherwise the JDK's own complaint would print it. */
+    /** Checks the token; otherwise the JDK's exception message would print it. */
     private static void requireCarriable(String token) throws SutException {
         if (!token.chars().allMatch(character -> character >= ' ' && character < 0x7F)) {
             throw new SutException("The harnessToken has a character that a header cannot carry, such as a line end;"

@@ -5,16 +5,16 @@ import java.util.Map;
 import org.plateaubench.plugin.olio.data.Scale;
 
 /**
- * What the application says of its data.
+ * The state of the data in the application.
  *
- * @param work what became of what was asked for last
+ * @param work state of the last operation
  * @param failure why it failed, a sentence; empty when it did not
- * @param activity what goes on
- * @param rows how many are done
- * @param rowsTotal how many there are, 0 when nobody knows
+ * @param activity present activity
+ * @param rows number of rows done
+ * @param rowsTotal number of all rows, 0 when unknown
  * @param marker whether there is data of ours
- * @param concurrentUsers whom the data is for, 0 without a marker
- * @param seed of the data, 0 without a marker
+ * @param concurrentUsers users of the data's scale, 0 without a marker
+ * @param seed seed of the data, 0 without a marker
  */
 public record HarnessState(
         Work work,
@@ -25,22 +25,22 @@ public record HarnessState(
         MarkerState marker,
         int concurrentUsers,
         long seed) {
-    /** What became of a piece of work. */
+    /** The state of an operation. */
     public enum Work {
-        /** Nothing was asked for yet. */
+        /** No operation was requested yet. */
         IDLE,
         RUNNING,
         DONE,
         FAILED
     }
 
-    /** Whether there is data of ours. */
+    /** The state of the marker of our data. */
     public enum MarkerState {
         NONE,
-        /** It is being loaded, or a load was cut short. */
+        /** The data is being loaded, or a load was interrupted. */
         LOADING,
         READY,
-        /** A removal was cut short. */
+        /** A removal was interrupted. */
         CLEARING
     }
 
@@ -56,7 +56,7 @@ public record HarnessState(
                 Long.parseLong(answer.getOrDefault("seed", "0")));
     }
 
-    /** Whether data of this scale and seed is loaded to its end. */
+    /** Returns whether data of this scale and seed is loaded completely. */
     public boolean holds(Scale scale, long wantedSeed) {
         return marker == MarkerState.READY && concurrentUsers == scale.concurrentUsers() && seed == wantedSeed;
     }

@@ -24,17 +24,17 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
-/** The reference application in a JVM of its own, which ends with the harness. */
+/** The reference application in a separate JVM, which ends with the harness. */
 final class OlioEmbedded extends EmbeddedService {
     private static final String MAIN = "org.plateaubench.olio.Application";
     private static final Duration READY_LIMIT = Duration.ofSeconds(40);
-    /** Of the data that is loaded for trying it by hand. */
+    /** Seed of the data that is loaded for a manual trial. */
     private static final long TRIAL_SEED = 1;
 
     private final OlioSutParameters given;
     private final SutContext<OlioSutParameters> context;
 
-    /** The site that answers. */
+    /** The running site. */
     private final class Site implements RunningSut {
         private final String port;
         private final String token;
@@ -88,7 +88,7 @@ final class OlioEmbedded extends EmbeddedService {
         return folder().resolve("data");
     }
 
-    /** Its own database and the uploads; what it has in another SUT is that SUT's. */
+    /** Returns its own database and the uploads; data in another SUT belongs to that SUT. */
     @Override
     protected List<Path> stored() {
         return List.of(data());
@@ -121,7 +121,7 @@ final class OlioEmbedded extends EmbeddedService {
             user = database.properties().getOrDefault("user", "");
             password = database.properties().getOrDefault("password", "");
         }
-        // The folder is the working one, so that no character of its path can be taken for a setting.
+        // The folder is the working folder, so that no character of its path can be read as a setting.
         return new ApplicationSettings(
                 HOST, port, ".", url, user, password, given.connections(), given.pageCache(), token);
     }

@@ -12,7 +12,7 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 
-/** A site of somebody else: it is asked whether it answers, and otherwise left alone. */
+/** An external site: it is checked for an answer, and otherwise left unchanged. */
 final class OlioExternal implements SutService {
     private final String url;
     private final SutAddress address;
@@ -36,7 +36,10 @@ final class OlioExternal implements SutService {
         return address;
     }
 
-    /** A reference application may have no data yet, and then no page: it is asked by its own door. */
+    /**
+     * Checks the site. A reference application may have no data yet, and then no page: it is checked through the
+     * interface for the harness.
+     */
     private void ask() throws SutException {
         Optional<HarnessClient> client = HarnessClient.of(address);
         if (client.isPresent()) {
@@ -53,7 +56,7 @@ final class OlioExternal implements SutService {
 
     @Override
     public void clear() {
-        // What an external site holds is not ours.
+        // The harness does not own what an external site holds.
     }
 
     @Override

@@ -7,9 +7,9 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 
-/** The social-events site: the reference application in a process of its own, or one that somebody else runs. */
+/** The social-events site: the reference application in a separate process, or an external site. */
 public final class OlioServiceType implements SutServiceType<OlioSutParameters> {
-    /** In run files. */
+    /** Name of the service in run files. */
     public static final String NAME = "olio";
 
     @Override

@@ -8,7 +8,7 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.spi.SutContext;
 
-/** Keys of a SUT of service {@code olio}. The last two are for mode external, the others for mode embedded. */
+/** Keys of a SUT of service {@code olio}. The last two are for mode external, the rest for mode embedded. */
 public record OlioSutParameters(
         @Parameter(
                 description = "Loopback port of the embedded application, 0 for a free one",
@@ -63,7 +63,7 @@ public record OlioSutParameters(
     private static final int DEFAULT_HEAP_MEBIBYTES = 512;
     private static final int DEFAULT_CONNECTIONS = 16;
 
-    /** What the bounds of single keys cannot say. */
+    /** Checks what the bounds of single keys cannot express. */
     List<Finding> check(SutContext.Mode mode) {
         List<Finding> findings = new ArrayList<>();
         if (mode == SutContext.Mode.EMBEDDED) {
@@ -76,7 +76,7 @@ public record OlioSutParameters(
             refuse(findings, "connections", connections != DEFAULT_CONNECTIONS, "embedded");
             refuse(findings, "pageCache", pageCache, "embedded");
             refuse(findings, "loadUsers", loadUsers != 0, "embedded");
-            // A reference to the environment is looked at again with what it says.
+            // A reference to the environment is checked again after it is resolved.
             if (!url.startsWith("http://") && !url.startsWith("https://") && !url.contains("${")) {
                 findings.add(Finding.problem(
                                 url.isEmpty()
@@ -97,7 +97,7 @@ public record OlioSutParameters(
         }
     }
 
-    /** Leaves out the token. */
+    /** Returns the keys as text, without the token. */
     @Override
     public String toString() {
         return "OlioSutParameters[port=" + port + ", heapMebibytes=" + heapMebibytes + ", database=" + database

@@ -7,14 +7,14 @@ import java.net.URI;
 import java.time.Duration;
 import org.plateaubench.spi.SutException;
 
-/** Asks a site for its first page. */
+/** Requests a site's first page. */
 final class SiteProbe {
     private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final int SERVER_ERROR = 500;
 
     private SiteProbe() {}
 
-    /** Returns what the site calls its server, when it answers with anything but a failure of its own. */
+    /** Returns the site's name of its server, if it answers with any status but a server failure. */
     static String server(String url) throws SutException {
         try {
             HttpURLConnection connection =

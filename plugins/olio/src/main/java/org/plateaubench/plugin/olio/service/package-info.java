@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * SUT service {@code olio}: the reference application in a process of its own, or a site that somebody else runs; and
- * what the harness asks of the application beside what users do.
+ * SUT service {@code olio}: the reference application in a separate process, or an external site; and the harness's
+ * requests to the application.
  */
 @NullMarked
 package org.plateaubench.plugin.olio.service;

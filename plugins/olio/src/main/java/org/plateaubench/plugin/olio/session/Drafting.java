@@ -25,10 +25,10 @@ import org.plateaubench.plugin.olio.model.TagSearch;
 import org.plateaubench.spi.OperationCall;
 
 /**
- * Draws what operations ask: a function of the call, of the user that serves it and of the data's scale. Any thread.
+ * Draws the requests of operations: a function of the call, of its user and of the data's scale. Any thread.
  *
  * @param dialect names and forms
- * @param scale how much is loaded; picks are among what is loaded, not among what the load would need
+ * @param scale amount of loaded data, from which choices are drawn, not the amount that the load would need
  * @param tagSearch how the tag of a search is drawn, not {@link TagSearch#BY_PROFILE}
  * @param cachedPercent share of sessions that begin with a full cache
  * @param today the day from which new events are planned
@@ -40,27 +40,27 @@ public record Drafting(Dialect dialect, Scale scale, TagSearch tagSearch, int ca
     private static final int RADIX = 36;
     private static final double COMING_SIGNED_IN = new SessionModel().signedInShare(OlioOperation.HOME_PAGE);
 
-    /** Whether a user comes with a full cache. */
+    /** Returns whether a user begins with a full cache. */
     public boolean comesCached(Draws draws) {
         return draws.chance(Purpose.CACHE, 0, cachedPercent / 100.0);
     }
 
-    /** Whether a user who comes in the middle of a session is signed in already, as the matrix has it. */
+    /** Returns whether a user who begins within a session is signed in already, by the matrix. */
     public boolean comesSignedIn(Draws draws) {
         return draws.chance(Purpose.COMING, 0, COMING_SIGNED_IN);
     }
 
-    /** Which of so many events of a page is remembered, from 0. */
+    /** Returns which of a page's events is remembered, from 0. */
     public int chosenEvent(OperationCall call, int events) {
         return call.draws().between(Purpose.EVENT, 0, 0, events - 1);
     }
 
     /**
-     * Draws.
+     * Draws an operation's requests.
      *
-     * @param user number of the user who serves, from 0
-     * @param userName whom it is signed in as, null for nobody
-     * @param run what tells the names of new persons of this run from those of others on the same data
+     * @param user number of the user, from 0
+     * @param userName name that it is signed in with, null for none
+     * @param run number that makes names of new persons of this run differ from those of other runs on the same data
      */
     public Draft draft(OlioOperation operation, OperationCall call, int user, @Nullable String userName, long run) {
         Draws draws = call.draws();
@@ -83,8 +83,8 @@ public record Drafting(Dialect dialect, Scale scale, TagSearch tagSearch, int ca
     }
 
     /**
-     * Whom a user signs in as. Each user owns the persons whose number less one leaves the user's number when divided by
-     * the users loaded for.
+     * Returns the account that a user signs in with. Each user owns the persons whose number less one has the user's
+     * number as the remainder of division by the scale's users.
      */
     public int account(Draws draws, int user) {
         int owned = draws.between(Purpose.ACCOUNT, 0, 0, Scale.USERS_PER_CONCURRENT_USER - 1);
@@ -100,8 +100,8 @@ public record Drafting(Dialect dialect, Scale scale, TagSearch tagSearch, int ca
     }
 
     /**
-     * A name that nobody has or will have: a registered one, and which operation of which run. Shorter than the 25
-     * characters that the applications allow.
+     * Returns a name that no person has or will have: a registered one, with operation and run. It is shorter than the
+     * 25 characters that the applications allow.
      */
     private String newUserName(OperationCall call, long run) {
         return dialect.userName(1 + call.sequence()) + "_" + Long.toString(run, RADIX) + "_"

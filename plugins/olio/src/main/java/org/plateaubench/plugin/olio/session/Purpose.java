@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio.session;
 
-/** What is drawn of an operation. The numbers are part of the meaning of a seed. */
+/** The purposes of an operation's draws. The numbers are part of the meaning of a seed. */
 final class Purpose {
     /** Whether a session begins with a browser whose cache is full. */
     static final int CACHE = 1;
@@ -9,20 +9,20 @@ final class Purpose {
     static final int ACCOUNT = 2;
     /** Which event of a page the user remembers. */
     static final int EVENT = 3;
-    /** Which tag is searched for. */
+    /** The tag of a search. */
     static final int TAG = 4;
-    /** How many results are asked for. */
+    /** The requested number of results. */
     static final int COUNT = 5;
     /** Whether the user attends the event. */
     static final int ATTEND = 6;
-    /** Which person is looked at. */
+    /** Which person is opened. */
     static final int PERSON = 7;
     /** How many tags a new event has. */
     static final int TAG_COUNT = 8;
     /** Which tags these are. */
     static final int TAGS = 9;
 
-    /** Whether a user comes signed in. */
+    /** Whether a user begins signed in. */
     static final int COMING = 10;
 
     private Purpose() {}

@@ -3,7 +3,7 @@ package org.plateaubench.plugin.olio.session;
 
 import org.jspecify.annotations.Nullable;
 
-/** What one emulated user remembers from operation to operation. User-confined. */
+/** The state of one emulated user between operations. User-confined. */
 public final class Visitor {
     private final int number;
     private @Nullable String userName;
@@ -11,51 +11,51 @@ public final class Visitor {
     private @Nullable String event;
 
     /**
-     * Somebody who has not been on the site.
+     * Creates a user who has not visited the site.
      *
-     * @param number of the user over all agents, from 0
+     * @param number number of the user over all agents, from 0
      */
     public Visitor(int number) {
         this.number = number;
     }
 
-    /** Number of the user over all agents, from 0. */
+    /** Returns the number of the user over all agents, from 0. */
     public int number() {
         return number;
     }
 
-    /** Name that the user is signed in with, null for not at all. */
+    /** Returns the name that the user is signed in with, null when signed out. */
     public @Nullable String userName() {
         return userName;
     }
 
-    /** Whether the user is signed in. */
+    /** Returns whether the user is signed in. */
     public boolean isSignedIn() {
         return userName != null;
     }
 
-    /** Number of the person that the user is signed in as, or was last; 0 before. */
+    /** Returns the number of the person that the user is or was last signed in as; 0 before. */
     public int account() {
         return account;
     }
 
-    /** The user has signed in as the person of a number. */
+    /** Records that the user has signed in as the person of a number. */
     public void signedIn(String name, int person) {
         userName = name;
         account = person;
     }
 
-    /** The user has signed out, or the site has forgotten it. */
+    /** Records that the user has signed out, or that the site has ended the session. */
     public void signedOut() {
         userName = null;
     }
 
-    /** Number of the event that the user would look at, null for none. */
+    /** Returns the number of the event that the user would open, null for none. */
     public @Nullable String event() {
         return event;
     }
 
-    /** The user has chosen an event. */
+    /** Records that the user has chosen an event. */
     public void chose(@Nullable String newEvent) {
         event = newEvent;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** One emulated user: who it is, what it remembers, and what it draws. */
+/** One emulated user: its identity, its state, and its draws. */
 @NullMarked
 package org.plateaubench.plugin.olio.session;
 

@@ -10,7 +10,10 @@ import org.plateaubench.plugin.olio.service.OlioServiceType;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
 
-/** How the reference application is: asked over HTTP by its own door. A site that is another's has no such door. */
+/**
+ * Telemetry of the reference application, read over its HTTP interface for the harness. An external site has no such
+ * interface.
+ */
 public final class OlioTelemetry implements TelemetrySourceType {
     private static final List<Series> SERIES = List.of(
             new Series("requests", "requests", true),

@@ -7,7 +7,7 @@ import org.plateaubench.plugin.proving.server.Frames;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
-/** What both clients do with questions and answers. */
+/** The shared handling of questions and answers in both clients. */
 final class Answered {
     private static final Outcome WRONG = Outcome.error("wrong-answer", "the proof is not that of the question");
     private static final int WORD = 0;
@@ -27,7 +27,7 @@ final class Answered {
         out.putInt(Frames.GREETING).putInt(0).putLong(tally);
     }
 
-    /** Writes the question of an operation; its word is a draw that hardly any other has. */
+    /** Writes the question of an operation; its word is a draw that is almost always unique. */
     long ask(ByteBuffer out, OperationCall call) {
         long word = call.draws().bits(WORD, 0);
         out.putInt(Frames.QUESTION).putInt(0).putLong(word);
@@ -35,7 +35,7 @@ final class Answered {
         return word;
     }
 
-    /** Reads what follows the word of an answer, and judges it. */
+    /** Reads the rest of an answer after its word, and judges it. */
     Outcome judge(long word, ByteBuffer in) {
         boolean right = in.getLong() == Frames.proof(word);
         long servedNanos = in.getLong();

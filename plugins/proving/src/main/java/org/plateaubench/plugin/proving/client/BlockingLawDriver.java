@@ -12,7 +12,7 @@ import org.plateaubench.plugin.proving.server.Frames;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 
-/** Asks and waits for the answer. */
+/** Asks a question and waits for its answer. */
 final class BlockingLawDriver implements Driver {
     private final InetSocketAddress server;
     private final long tally;
@@ -74,7 +74,7 @@ final class BlockingLawDriver implements Driver {
             try {
                 open.close();
             } catch (IOException e) {
-                // Then there is nothing left to close.
+                // There is nothing left to close.
             }
         }
     }

@@ -47,7 +47,7 @@ final class LawDataSet implements DataSet {
         before = totals();
     }
 
-    /** An answer that was given up is one that the server may have counted and the client has not. */
+    /** Compares the counts. An answer that was given up may be counted by the server and not by the client. */
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws IOException {
         Totals now = totals();

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.proving.client;
 
-/** Workload {@code law} has no parameters: law and stalls are the server's, the client is chosen by {@code execution}. */
+/**
+ * The parameters of workload {@code law}, which has none: law and stalls belong to the server, and {@code execution}
+ * selects the client.
+ */
 public record LawParameters() {}

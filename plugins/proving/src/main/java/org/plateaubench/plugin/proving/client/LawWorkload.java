@@ -24,15 +24,15 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** Asks a server whose answers take times of a known law: what is printed can be held against the law. */
+/** Asks a server whose answers take times of a known law, so that printed results can be compared with the law. */
 public final class LawWorkload implements Workload<LawParameters> {
-    /** Counter of questions that were sent, whatever became of them. */
+    /** Counter of sent questions, with any outcome. */
     static final String SENT = "questionsSent";
 
-    /** Counter of answers that were right. */
+    /** Counter of right answers. */
     static final String ANSWERED = "rightAnswers";
 
-    /** Series of the times that the server itself took for its answers. */
+    /** Series of the times that the server took for its answers. */
     static final String SERVED = "served";
 
     private static final String ASK = "ask";
@@ -90,7 +90,7 @@ public final class LawWorkload implements Workload<LawParameters> {
         };
     }
 
-    /** What the server keeps this workload's questions apart by; the same in every agent. */
+    /** Returns the key of this workload's tally in the server; the same in every agent. */
     private static long tally(WorkloadContext<LawParameters> context) {
         return KeyedRandom.key(KeyedRandom.key(context.dataSeed(), context.tile()), context.name());
     }

@@ -18,7 +18,7 @@ import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.EventLoop;
 import org.plateaubench.spi.OperationCall;
 
-/** Asks any number of questions and takes the answers in whatever order they come. Confined to its loop. */
+/** Asks any number of questions and accepts the answers in any order. Confined to its loop. */
 final class LoopLawDriver implements AsyncDriver {
     private static final int MOST_AT_ONCE = 256;
 
@@ -90,7 +90,7 @@ final class LoopLawDriver implements AsyncDriver {
     }
 
     private void takeReplies() throws IOException {
-        // A completion may drop the connection, and what it still holds with it.
+        // A completion may drop the connection and its pending questions.
         while (channel != null && in.remaining() >= Frames.REPLY_BYTES) {
             long word = in.getLong();
             Completion greeting = greeted;
@@ -157,7 +157,7 @@ final class LoopLawDriver implements AsyncDriver {
             try {
                 open.close();
             } catch (IOException e) {
-                // Then there is nothing left to close.
+                // There is nothing left to close.
             }
         }
     }

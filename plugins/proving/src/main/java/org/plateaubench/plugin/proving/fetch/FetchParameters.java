@@ -42,14 +42,14 @@ public record FetchParameters(
         paths = List.copyOf(paths);
     }
 
-    /** How closely bodies are looked at. */
+    /** How closely bodies are checked. */
     public enum Check {
         NONE,
         LENGTH,
         BYTES
     }
 
-    /** What is spoken. */
+    /** The protocol. */
     public enum Protocol {
         HTTP1,
         HTTP2

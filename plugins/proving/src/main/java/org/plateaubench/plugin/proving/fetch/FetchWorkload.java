@@ -25,12 +25,12 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** Fetches pages without looking into them: what is measured is a web server, or the client that asks it. */
+/** Fetches pages without reading their content, to measure a web server or the client itself. */
 public final class FetchWorkload implements Workload<FetchParameters> {
-    /** Counter of bytes of responses, with their headers. */
+    /** Counter of response bytes, including headers. */
     static final String RECEIVED = "receivedBytes";
 
-    /** Counter of connections that were opened. */
+    /** Counter of opened connections. */
     static final String CONNECTIONS = "connections";
 
     private static final String FETCH = "fetch";

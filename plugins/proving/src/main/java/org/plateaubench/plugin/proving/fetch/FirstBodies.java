@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.plateaubench.http.HttpResponse;
 
-/** The first body of each path, that all later ones are held against. Any thread. */
+/** The first body of each path, with which all later ones are compared. Any thread. */
 final class FirstBodies {
     private final AtomicReferenceArray<byte[]> bodies;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** A workload that fetches pages and nothing else: what the HTTP driver kit costs inside the harness. */
+/** A workload that only fetches pages: it shows the cost of the HTTP driver kit inside the harness. */
 @NullMarked
 package org.plateaubench.plugin.proving.fetch;
 

@@ -4,11 +4,11 @@ package org.plateaubench.plugin.proving.law;
 import java.util.Locale;
 
 /**
- * How long an answer takes: {@code shift + scale x}, where x is drawn from the shape. Immutable.
+ * The law of an answer's time: {@code shift + scale x}, where x is drawn from the shape. Immutable.
  *
  * @param shape shape of the distribution
  * @param shiftNanos least time, not negative
- * @param scaleNanos what the shape is multiplied with, not negative
+ * @param scaleNanos factor of the shape, not negative
  * @param sigma standard deviation of the logarithm, for a lognormal shape
  */
 public record LatencyLaw(Shape shape, long shiftNanos, long scaleNanos, double sigma) {
@@ -16,7 +16,7 @@ public record LatencyLaw(Shape shape, long shiftNanos, long scaleNanos, double s
     public enum Shape {
         /** Always 1. */
         FIXED,
-        /** From 0 to 1, all equally likely. */
+        /** Uniform from 0 to 1. */
         UNIFORM,
         /** Exponential with mean 1. */
         EXPONENTIAL,
@@ -49,7 +49,7 @@ public record LatencyLaw(Shape shape, long shiftNanos, long scaleNanos, double s
     private static final double TAIL = 0.02425;
 
     /**
-     * The time that a share of the answers takes at most.
+     * Returns the time that a share of the answers takes at most.
      *
      * @param share above 0 and below 1
      * @return nanoseconds
@@ -65,8 +65,8 @@ public record LatencyLaw(Shape shape, long shiftNanos, long scaleNanos, double s
     }
 
     /**
-     * The quantile of the standard normal distribution by the rational approximation of P. J. Acklam (2003), relative
-     * error below 1.2e-9.
+     * Returns the quantile of the standard normal distribution by the rational approximation of P. J. Acklam (2003),
+     * relative error below 1.2e-9.
      */
     static double normalQuantile(double share) {
         if (share < TAIL) {

@@ -4,14 +4,14 @@ package org.plateaubench.plugin.proving.law;
 import java.util.Locale;
 
 /**
- * When nothing is answered: the last part of each period, counted from the start of the server. What is due then is
- * answered at the end of the stall. Immutable.
+ * The stalls: in the last part of each period, counted from the start of the server, nothing is answered. An answer
+ * that is due then is sent at the end of the stall. Immutable.
  *
  * @param everyNanos length of a period, 0 for no stalls
  * @param lengthNanos length of a stall, less than the period
  */
 public record StallPlan(long everyNanos, long lengthNanos) {
-    /** When an answer that is due at an instant is given; both in nanoseconds since the server's start. */
+    /** Returns when an answer that is due at an instant is sent; both in nanoseconds since the server's start. */
     public long answerAtNanos(long dueNanos) {
         if (everyNanos == 0) {
             return dueNanos;

@@ -4,10 +4,10 @@ package org.plateaubench.plugin.proving.law;
 import org.plateaubench.api.KeyedRandom;
 
 /**
- * Draws from (0, 1) without the noise of drawing: each block of 1,000 has one draw in every thousandth, in an order that
- * looks random, and where within its thousandth moves from block to block by the golden ratio, so that many blocks
- * fill the gaps between the draws of one. Any stretch of some tens of thousands of draws therefore has the distribution it
- * should, to the 99.9th percentile and within a draw or two. One thread.
+ * Stratified draws from (0, 1): each block of 1,000 has one draw in every thousandth, in pseudo-random order, and the
+ * position within the thousandth moves from block to block by the golden ratio, so that many blocks fill the gaps
+ * between the draws of one. Any some tens of thousands of consecutive draws therefore have the right distribution, up
+ * to the 99.9th percentile and within a draw or two. One thread.
  */
 public final class Strata {
     private static final int BLOCK = 1_000;
@@ -19,12 +19,12 @@ public final class Strata {
     private int next = BLOCK;
     private double offset;
 
-    /** Draws that are a function of a seed. */
+    /** Creates draws that are a function of a seed. */
     public Strata(long seed) {
         this.key = KeyedRandom.key(seed, "strata");
     }
 
-    /** The next draw. */
+    /** Returns the next draw. */
     public double next() {
         if (next == BLOCK) {
             shuffle();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The known law: how long an answer takes, and when nothing is answered. */
+/** The known law: the times of answers, and the stalls. */
 @NullMarked
 package org.plateaubench.plugin.proving.law;
 

@@ -19,7 +19,7 @@ import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 
-/** Operations without a SUT: what is measured is the harness. */
+/** Operations without a SUT, to measure the harness itself. */
 public final class NullWorkload implements Workload<NullParameters> {
     private static final String SPIN = "spin";
 

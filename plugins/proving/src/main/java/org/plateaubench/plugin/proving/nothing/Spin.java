@@ -7,7 +7,7 @@ import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 
-/** Keeps a processor busy for a time and says that all is well; without state, so that one serves all users. */
+/** Keeps a processor busy for a time and returns success; stateless, so that one instance serves all users. */
 record Spin(long nanos) implements Driver, AsyncDriver {
     void once() {
         if (nanos > 0) {

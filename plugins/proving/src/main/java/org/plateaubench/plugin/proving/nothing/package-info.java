@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Workload {@code null}: no SUT, only what the harness itself costs. */
+/** Workload {@code null}: no SUT, only the cost of the harness itself. */
 @NullMarked
 package org.plateaubench.plugin.proving.nothing;
 

@@ -13,8 +13,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives each answer when it is due: one thread that sleeps until shortly before and spins for the rest, since a sleep
- * ends tens of microseconds late.
+ * Sends each answer when it is due: one thread sleeps until shortly before and spins for the rest, since a sleep ends
+ * tens of microseconds late.
  */
 final class Answers implements Runnable {
     private static final long EARLY_NANOS = 60_000;
@@ -27,13 +27,13 @@ final class Answers implements Runnable {
     private volatile long wakeNanos = Long.MIN_VALUE;
 
     /**
-     * An answer to be given.
+     * A pending answer.
      *
-     * @param connection where to
-     * @param tally whose
-     * @param word what was asked
-     * @param arrivedNanos when it was asked
-     * @param dueNanos when to answer
+     * @param connection connection to send it on
+     * @param tally tally of the question
+     * @param word word of the question
+     * @param arrivedNanos when the question arrived
+     * @param dueNanos when the answer is due
      */
     record Due(Connection connection, Books.Tally tally, long word, long arrivedNanos, long dueNanos)
             implements Comparable<Due> {
@@ -52,7 +52,7 @@ final class Answers implements Runnable {
         thread.start();
     }
 
-    /** Takes an answer to be given later. Any thread. */
+    /** Adds a pending answer. Any thread. */
     void add(Due due) {
         inbox.add(due);
         if (due.dueNanos - wakeNanos < 0) {
@@ -85,7 +85,7 @@ final class Answers implements Runnable {
 
     private void sleep(@Nullable Due first, long now) {
         wakeNanos = first == null ? now + Long.MAX_VALUE / 2 : first.dueNanos;
-        // What came before the instant was set has woken nobody.
+        // An answer added before the wake-up time was set has woken no thread.
         if (inbox.isEmpty()) {
             if (first == null) {
                 LockSupport.park(this);
@@ -96,7 +96,7 @@ final class Answers implements Runnable {
         wakeNanos = now;
     }
 
-    /** What is due for one connection goes out in one write, as after a stall. */
+    /** Sends the due answers; several of one connection go out in one write, as after a stall. */
     private void giveDue(long now) {
         for (Due first = waiting.peek(); first != null && first.dueNanos - now <= 0; first = waiting.peek()) {
             waiting.remove();

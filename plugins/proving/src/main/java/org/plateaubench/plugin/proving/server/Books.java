@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.proving.law.Strata;
 
-/** What the server counts. Any thread. */
+/** The counts of the server. Any thread. */
 final class Books {
     private final Map<Long, Tally> tallies = new ConcurrentHashMap<>();
     private final long seed;
@@ -16,7 +16,7 @@ final class Books {
     private final AtomicLong latenessSumNanos = new AtomicLong();
     private final AtomicLong latenessMaxNanos = new AtomicLong();
 
-    /** The questions of one workload, with draws of its own: what another asks takes none of them away. */
+    /** The questions of one workload, with separate draws: questions of another workload use none of them. */
     static final class Tally {
         private final AtomicLong received = new AtomicLong();
         private final AtomicLong answered = new AtomicLong();
@@ -26,7 +26,7 @@ final class Books {
             this.strata = strata;
         }
 
-        /** The next draw. The reader only. */
+        /** Returns the next draw. Called by the reader only. */
         double draw() {
             return strata.next();
         }
@@ -57,7 +57,7 @@ final class Books {
         latenessMaxNanos.accumulateAndGet(latenessNanos, Math::max);
     }
 
-    /** Questions whose connection is gone are answered as far as the books go, or they would seem in flight for ever. */
+    /** Counts a question without a connection as answered, since it would otherwise stay in flight for ever. */
     void lost() {
         all.answered.incrementAndGet();
     }

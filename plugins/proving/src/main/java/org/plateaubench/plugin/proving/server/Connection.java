@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.List;
 
-/** A client. Requests are read by the reader alone; replies are written by whoever holds the lock. */
+/** A client connection. Only the reader reads requests; a thread that holds the lock writes replies. */
 final class Connection {
     private static final int READ_BYTES = 64 * Frames.REQUEST_BYTES;
     private static final int WRITE_BYTES = 4096;
@@ -21,7 +21,7 @@ final class Connection {
         this.tally = tally;
     }
 
-    /** Whose questions come over it. The reader only. */
+    /** Returns the tally of its questions. Called by the reader only. */
     Books.Tally tally() {
         return tally;
     }
@@ -31,7 +31,7 @@ final class Connection {
     }
 
     /**
-     * Reads what has come; the buffer is ready to be read from. The reader only.
+     * Reads the received bytes; the buffer is then ready for reading. Called by the reader only.
      *
      * @return false at the end
      */
@@ -41,7 +41,7 @@ final class Connection {
         return open;
     }
 
-    /** What {@link #read} has read. */
+    /** Returns the buffer filled by {@link #read}. */
     ByteBuffer requests() {
         return in;
     }
@@ -87,7 +87,7 @@ final class Connection {
         send();
     }
 
-    /** A client that does not read what it asked for has no claim to answers: they must not hold up those of others. */
+    /** Writes. A client that does not read its answers loses them, so that they do not delay those of other clients. */
     private void send() throws IOException {
         out.flip();
         channel.write(out);
@@ -100,7 +100,7 @@ final class Connection {
         try {
             channel.close();
         } catch (IOException e) {
-            // Then there is nothing left to close.
+            // There is nothing left to close.
         }
     }
 }

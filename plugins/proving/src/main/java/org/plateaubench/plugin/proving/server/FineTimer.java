@@ -8,14 +8,14 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
-/** Has the Linux kernel end the sleeps of a thread as exactly as it can: by default it may take 50 us longer. */
+/** Makes the Linux kernel end the sleeps of a thread as exactly as possible: by default it may be 50 us late. */
 final class FineTimer {
-    /** From {@code linux/prctl.h}. */
+    /** Constant of {@code linux/prctl.h}. */
     private static final int PR_SET_TIMERSLACK = 29;
 
     private FineTimer() {}
 
-    /** For the calling thread; without effect where there is no such thing. */
+    /** Sets it for the calling thread; without effect on systems that lack it. */
     // Restricted: a wrong signature could crash the JVM. This one is from the manual page of prctl.
     @SuppressWarnings("restricted")
     static void use() {

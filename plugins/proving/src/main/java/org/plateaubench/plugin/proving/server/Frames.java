@@ -4,21 +4,21 @@ package org.plateaubench.plugin.proving.server;
 import org.plateaubench.api.KeyedRandom;
 
 /**
- * What is said on a connection, big-endian. A request is {@code int kind, int 0, long word}. The reply to a greeting or a
- * question is {@code long word, long proof, long servedNanos}; to a request for totals {@link Totals#FIELDS} longs; to
- * one for a description {@code int length} and so many bytes of UTF-8.
+ * The protocol of a connection, big-endian. A request is {@code int kind, int 0, long word}. The reply to a greeting or
+ * a question is {@code long word, long proof, long servedNanos}; to a request for totals {@link Totals#FIELDS} longs;
+ * to one for a description {@code int length} and this number of bytes of UTF-8.
  */
 public final class Frames {
-    /** Says whose requests follow: the word is the key of their tally. Answered at once. */
+    /** Selects the tally of the requests that follow: the word is its key. Answered at once. */
     public static final int GREETING = 1;
 
     /** A question, answered after a time of the law. */
     public static final int QUESTION = 2;
 
-    /** Asks for the totals of the tally whose key the word is. Answered at once. */
+    /** Requests the totals of the tally whose key is the word. Answered at once. */
     public static final int TOTALS = 3;
 
-    /** Asks for law and stalls in words. Answered at once. */
+    /** Requests law and stalls in words. Answered at once. */
     public static final int DESCRIPTION = 4;
 
     /** Length of a request. */
@@ -27,14 +27,14 @@ public final class Frames {
     /** Length of the reply to a greeting or a question. */
     public static final int REPLY_BYTES = 24;
 
-    /** Key of the tally of nobody in particular. */
+    /** Key of the tally of clients without a greeting. */
     public static final long ANYBODY = 0;
 
     private static final long PROOF = 0x706c_6174;
 
     private Frames() {}
 
-    /** What a right answer says beside the word it was asked. */
+    /** Returns the proof that a right answer contains beside the question's word. */
     public static long proof(long word) {
         return KeyedRandom.key(PROOF, word);
     }

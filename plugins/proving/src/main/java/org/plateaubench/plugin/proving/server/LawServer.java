@@ -22,7 +22,7 @@ import org.plateaubench.process.ReadyLine;
 
 /**
  * Answers every question after a time drawn from a known law. The main program of the server's process; its class path
- * holds this plugin, {@code process} and the api, whose keyed draws it uses.
+ * holds this plugin, {@code process} and the api, whose keyed draws are used.
  */
 public final class LawServer {
     private static final Duration CLOSING_PATIENCE = Duration.ofSeconds(1);
@@ -52,8 +52,9 @@ public final class LawServer {
     }
 
     /**
-     * Arguments, each {@code key=value}: host (127.0.0.1), port (0: any), law (fixed, uniform, exponential, lognormal),
-     * shiftNanos, scaleNanos, sigma, stallEveryNanos, stallNanos, seed, lifeline (true: ends with its standard input).
+     * Starts the server. The arguments are {@code key=value}: host (127.0.0.1), port (0: any), law (fixed, uniform,
+     * exponential, lognormal), shiftNanos, scaleNanos, sigma, stallEveryNanos, stallNanos, seed, lifeline (true: ends
+     * with its standard input).
      */
     public static void main(String[] arguments) throws IOException {
         Map<String, String> settings = new HashMap<>();
@@ -117,7 +118,7 @@ public final class LawServer {
                         selector, SelectionKey.OP_READ, new Connection(accepted, books.tally(Frames.ANYBODY)));
             }
         } catch (IOException e) {
-            // The client has gone before it was let in, or there is no room for it; it notices.
+            // The client has disconnected before it was accepted, or there is no space for it; it will notice.
         }
     }
 

@@ -4,15 +4,15 @@ package org.plateaubench.plugin.proving.server;
 import java.nio.ByteBuffer;
 
 /**
- * What the server says of its work.
+ * The totals of the server's work.
  *
  * @param received questions of one tally
  * @param answered answers to them
  * @param allReceived questions of all tallies
- * @param inFlight questions of all tallies that are not answered yet
- * @param connections open connections, that of the caller among them
- * @param latenessSumNanos by how much answers of all tallies came later than they should
- * @param latenessMaxNanos the worst since somebody last asked
+ * @param inFlight questions of all tallies without an answer yet
+ * @param connections open connections, including that of the caller
+ * @param latenessSumNanos sum of the lateness of answers of all tallies
+ * @param latenessMaxNanos largest lateness since the last request for totals
  */
 public record Totals(
         long received,
@@ -25,7 +25,7 @@ public record Totals(
     /** Number of longs on a connection. */
     public static final int FIELDS = 7;
 
-    /** As it is written. */
+    /** Reads the totals in the form in which they are written. */
     public static Totals read(ByteBuffer from) {
         return new Totals(
                 from.getLong(),

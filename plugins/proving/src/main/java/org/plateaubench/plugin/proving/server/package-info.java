@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The server's own process, and what is said on its connections. */
+/** The server's process, and the protocol of its connections. */
 @NullMarked
 package org.plateaubench.plugin.proving.server;
 

@@ -17,10 +17,10 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
-/** The server in a Java process of its own, on loopback. It stores nothing. */
+/** The server in a separate Java process, on loopback. It stores nothing. */
 final class EmbeddedLaw extends EmbeddedService {
     private static final Duration READY_LIMIT = Duration.ofSeconds(20);
-    /** A young generation that lasts for millions of answers, touched beforehand, and one quick compiler. */
+    /** A young generation that lasts for millions of answers, touched at the start, and one quick compiler. */
     private static final List<String> JAVA_OPTIONS = List.of(
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",

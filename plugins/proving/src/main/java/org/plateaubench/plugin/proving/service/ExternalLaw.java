@@ -13,7 +13,7 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 
-/** A server that somebody else has started. */
+/** An external server. */
 final class ExternalLaw implements SutService {
     private final String sut;
     private final String address;

@@ -10,7 +10,7 @@ import org.plateaubench.plugin.proving.law.LatencyLaw;
 import org.plateaubench.plugin.proving.law.StallPlan;
 import org.plateaubench.spi.SutContext;
 
-/** Keys of a SUT of service {@code known-law}. The last one is for mode external, all others for mode embedded. */
+/** Keys of a SUT of service {@code known-law}. The last one is for mode external, all other keys for mode embedded. */
 public record KnownLawParameters(
         @Parameter(description = "Shape of the distribution of answer times.", defaultValue = "fixed")
         LatencyLaw.Shape law,
@@ -68,7 +68,7 @@ public record KnownLawParameters(
         return new StallPlan(stallEvery.toNanos(), stallFor.toNanos());
     }
 
-    /** What the bounds of single keys cannot say. */
+    /** Checks what the bounds of single keys cannot express. */
     List<Finding> check(SutContext.Mode mode) {
         List<Finding> findings = new ArrayList<>();
         if (!stallEvery.isZero() && stallFor.compareTo(stallEvery) >= 0) {

@@ -7,7 +7,7 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 
-/** A server that answers after times of a known law, in a process of its own. */
+/** A server that answers after times of a known law, in a separate process. */
 public final class KnownLawServiceType implements SutServiceType<KnownLawParameters> {
     static final String NAME = "known-law";
 

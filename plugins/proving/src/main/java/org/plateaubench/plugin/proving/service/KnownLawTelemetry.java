@@ -9,7 +9,7 @@ import org.plateaubench.plugin.proving.server.Totals;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
 
-/** What the server says of its work. */
+/** Series from the server's totals. */
 public final class KnownLawTelemetry implements TelemetrySourceType {
     private static final double NANOS_PER_MS = 1e6;
 

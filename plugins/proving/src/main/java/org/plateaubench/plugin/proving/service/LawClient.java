@@ -12,7 +12,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.proving.server.Frames;
 import org.plateaubench.plugin.proving.server.Totals;
 
-/** A connection that asks the server about itself. One thread. */
+/** A connection that queries the server about itself. One thread. */
 public final class LawClient implements AutoCloseable {
     private static final int LIMIT_MILLIS = 5_000;
 
@@ -24,7 +24,7 @@ public final class LawClient implements AutoCloseable {
         this.in = new DataInputStream(socket.getInputStream());
     }
 
-    /** Connects; at most 5 s, as each answer. */
+    /** Connects; the time limit is 5 s, also for each answer. */
     public static LawClient connect(InetSocketAddress place) throws IOException {
         Socket socket = new Socket();
         try {
@@ -38,7 +38,7 @@ public final class LawClient implements AutoCloseable {
         }
     }
 
-    /** Where a SUT of the service is. */
+    /** Returns the address of a SUT of the service. */
     public static InetSocketAddress place(SutAddress sut) {
         return new InetSocketAddress(sut.property("host"), Integer.parseInt(sut.property("port")));
     }
@@ -47,13 +47,13 @@ public final class LawClient implements AutoCloseable {
         return Map.of("host", host, "port", Integer.toString(port));
     }
 
-    /** What has been done for the questions of one tally, and for all. */
+    /** Returns the totals of one tally, and of all tallies. */
     public Totals totals(long key) throws IOException {
         ask(Frames.TOTALS, key);
         return Totals.read(ByteBuffer.wrap(in.readNBytes(Totals.FIELDS * Long.BYTES)));
     }
 
-    /** Law and stalls in words. */
+    /** Returns law and stalls in words. */
     public String description() throws IOException {
         ask(Frames.DESCRIPTION, 0);
         return new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);

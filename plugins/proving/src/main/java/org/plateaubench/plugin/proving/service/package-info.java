@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** SUT service {@code known-law}, started by the harness or by somebody else. */
+/** SUT service {@code known-law}, started by the harness or outside it. */
 @NullMarked
 package org.plateaubench.plugin.proving.service;
 

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.command;
 
-/** Takes a command, argument by argument, in the way of one client. */
+/** Receives a command, argument by argument, in the form of one client. */
 public interface Arguments {
     /**
-     * A command begins.
+     * Begins a command.
      *
-     * @param operation whose word is the name of the command
-     * @param count arguments that follow, the name of the command not counted
+     * @param operation operation whose word is the name of the command
+     * @param count number of arguments after the name of the command
      */
     void begin(RedisOperation operation, int count);
 
-    /** An argument that is the whole array; the array is overwritten soon, so it is copied or kept as it is read. */
+    /** Adds an argument that is the whole array; the array is overwritten soon, so it must be copied. */
     void argument(byte[] text);
 
     /**
-     * An argument that is a value, of {@link ValueText#size} bytes.
+     * Adds an argument that is a value, of {@link ValueText#size} bytes.
      *
      * @param key number of the key
-     * @param element number of the field or member, 0 for other kinds
+     * @param element number of the field or member, 0 for any other kind
      */
     void value(long key, long element);
 }

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 
-/** What a request looks like as a command, the same for every client. Confined to whoever uses it. */
+/** Converts requests to commands, the same for every client. One thread at a time. */
 public final class CommandText {
     private static final byte[] SCRIPT = ascii("return redis.call('INCR',KEYS[1])");
     private static final byte[] ZERO = ascii("0");
@@ -18,12 +18,12 @@ public final class CommandText {
     private final byte[] expireAfter;
     private final byte[][] scores;
 
-    /** Commands as the parameters have them. */
+    /** Creates the commands of the parameters. */
     public CommandText(RedisParameters parameters) {
         this(parameters, parameters.timeToLive());
     }
 
-    /** The same, but what they write stays. */
+    /** Creates the commands for filling, which set no time to live. */
     public static CommandText ofFilling(RedisParameters parameters) {
         return new CommandText(parameters, Duration.ZERO);
     }
@@ -44,17 +44,17 @@ public final class CommandText {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** The keys, as routing needs them too. */
+    /** Returns the keys, which routing needs too. */
     public KeyText keys() {
         return keys;
     }
 
-    /** The text of the first key of a request. */
+    /** Returns the text of the first key of a request. */
     public byte[] firstKey(RedisRequest request) {
         return keys.key(request.operation().family(), request.key(0));
     }
 
-    /** Gives the command of a request. */
+    /** Writes the command of a request. */
     public void write(RedisRequest request, Arguments out) {
         RedisOperation operation = request.operation();
         switch (operation) {

@@ -6,11 +6,11 @@ import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.UserContext;
 
 /**
- * Which strings the servers must hold: what one user has written and they have acknowledged, and all where the whole key
- * space was filled, unless keys have a time to live. Whether they evict keys only they know. Confined to whoever uses it.
+ * The strings that the servers must hold: those that one user has written with an acknowledgement, and all of a
+ * completely filled key space, unless keys have a time to live. Evictions are known to the servers only. User-confined.
  */
 public final class HeldKeys {
-    /** Kind of the things that the user tells of: {@link #identity}. */
+    /** Kind of the objects that the user reports: {@link #identity}. */
     public static final String KIND = "strings";
 
     private final Acknowledged acknowledged;
@@ -19,9 +19,9 @@ public final class HeldKeys {
     private final boolean allFilled;
 
     /**
-     * Those of one user.
+     * Creates the keys of one user.
      *
-     * @param wholes places that each hold the whole key space, to which users are dealt in turn
+     * @param wholes number of places that each hold the whole key space; users are assigned to them in turn
      */
     HeldKeys(RedisParameters parameters, int wholes, UserContext user) {
         acknowledged = user.acknowledged(KIND);
@@ -30,31 +30,31 @@ public final class HeldKeys {
         allFilled = areAllFilled(parameters);
     }
 
-    /** Whether every string is there before the load and nothing but an {@code expire} gives it a time to live. */
+    /** Returns whether every string exists before the load and only {@code expire} gives it a time to live. */
     public static boolean areAllFilled(RedisParameters parameters) {
         return parameters.fill() == 100
                 && parameters.fillKinds().contains(Family.STRING)
                 && !parameters.timeToLive().isPositive();
     }
 
-    /** The number of a key at one of the places that hold the whole key space. */
+    /** Returns the number of a key at one of the places that hold the whole key space. */
     public static long identity(RedisParameters parameters, int whole, long key) {
         return whole * parameters.keySpace() + key;
     }
 
-    /** A key was written, and the server has said so. */
+    /** Records a key whose write was acknowledged. */
     void written(long key) {
         if (!live) {
             acknowledged.held(offset + key);
         }
     }
 
-    /** A key may be gone some day. */
+    /** Records a key that may expire. */
     void mayExpire(long key) {
         acknowledged.released(offset + key);
     }
 
-    /** Whether a string that is not there was there before, unless it was evicted or has expired. */
+    /** Returns whether a missing string existed before, unless it was evicted or has expired. */
     boolean mustHit() {
         return allFilled;
     }

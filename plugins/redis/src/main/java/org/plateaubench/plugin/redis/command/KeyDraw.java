@@ -11,22 +11,22 @@ interface KeyDraw {
     /** Purpose of the draws that choose keys. */
     int PURPOSE = 0;
 
-    /** Draws that one key may take; a choice that is rejected so often, which hardly happens, stands. */
+    /** Most draws for one key; a choice that is rejected this often, which hardly happens, is used all the same. */
     int ATTEMPTS = 1 << 8;
 
     /**
-     * The number of a key.
+     * Returns the number of a key.
      *
      * @param draws draws of the operation
-     * @param position which of the operation's keys, from 0
-     * @return from 0, below the key space
+     * @param position index of the key within the operation, from 0
+     * @return number from 0, below the key space
      */
     long key(Draws draws, int position);
 
     /**
-     * The draw of a choice.
+     * Returns the draw of a choice.
      *
-     * @throws IllegalArgumentException for a sequential choice, which takes no draws
+     * @throws IllegalArgumentException for a sequential choice, which needs no draws
      */
     static KeyDraw of(RedisParameters parameters) {
         long space = parameters.keySpace();
@@ -39,18 +39,18 @@ interface KeyDraw {
         };
     }
 
-    /** Number of hot keys, at least one and at most all. */
+    /** Returns the number of hot keys, at least one and at most all. */
     static long hotKeys(RedisParameters parameters) {
         long share = Math.round(parameters.hotKeys() / 100 * parameters.keySpace());
         return Math.max(1, Math.min(parameters.keySpace(), share));
     }
 
-    /** Bits of one attempt at one key. */
+    /** Returns the bits of one attempt at one key. */
     static long bits(Draws draws, int position, int attempt) {
         return draws.bits(PURPOSE, position * ATTEMPTS + attempt);
     }
 
-    /** A uniform number, by the high half of the product of 64 bits and the bound. */
+    /** Returns a uniform number, by the high half of the product of 64 bits and the bound. */
     private static long below(long bound, Draws draws, int position, int attempt) {
         return Math.unsignedMultiplyHigh(bits(draws, position, attempt), bound);
     }
@@ -60,13 +60,13 @@ interface KeyDraw {
             return (draws, position) -> below(space, draws, position, 0);
         }
         return (draws, position) -> {
-            // The draw that decides is another than the one that chooses.
+            // A different draw decides than the one that chooses.
             boolean toHot = KeyedRandom.toUnit(bits(draws, position, 1)) < share;
             return toHot ? below(hot, draws, position, 0) : hot + below(space - hot, draws, position, 0);
         };
     }
 
-    /** Box and Muller 1958: the cosine form, one value of each pair. */
+    /** Returns a normal draw by Box and Muller 1958: the cosine form, one value of each pair. */
     private static KeyDraw gaussian(long space, double spread) {
         double middle = space / 2.0;
         return (draws, position) -> {

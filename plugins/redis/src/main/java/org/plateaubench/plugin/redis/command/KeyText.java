@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Writes keys, {@code <prefix><letter of the kind>:<number of 12 digits>}, and the names of fields and members. What it
- * returns is overwritten by its next call. Confined to whoever uses it.
+ * Writes keys, {@code <prefix><letter of the kind>:<number of 12 digits>}, and the names of fields and members. A
+ * returned array is overwritten by the next call. One thread at a time.
  */
 public final class KeyText {
     /** Digits of a number in a key. */
@@ -30,9 +30,9 @@ public final class KeyText {
     private final int length;
 
     /**
-     * Keys with a prefix.
+     * Creates keys with a prefix.
      *
-     * @param prefix printable ASCII
+     * @param prefix prefix, printable ASCII
      */
     public KeyText(String prefix) {
         for (RedisOperation.Family family : RedisOperation.Family.values()) {
@@ -42,7 +42,10 @@ public final class KeyText {
         length = prefix.length() + 2 + DIGITS;
     }
 
-    /** Whether a key is one that this prefix and a number make, as a longer prefix of others that begins alike is not. */
+    /**
+     * Returns whether a key consists of this prefix and a number, which excludes a longer foreign prefix that begins
+     * with it.
+     */
     public static boolean isKey(String prefix, String key) {
         int digits = prefix.length() + 2;
         return key.length() == digits + DIGITS
@@ -57,7 +60,7 @@ public final class KeyText {
                 .anyMatch(operation -> operation.family().letter() == letter);
     }
 
-    /** The two digits of each number below 100, as they lie in memory. */
+    /** Returns the two digits of each number below 100, in memory order. */
     private static short[] pairs() {
         short[] digits = new short[100];
         for (int i = 0; i < digits.length; i++) {
@@ -66,15 +69,15 @@ public final class KeyText {
         return digits;
     }
 
-    /** Bytes of every key. */
+    /** Returns the length of every key, bytes. */
     public int length() {
         return length;
     }
 
     /**
-     * The text of a key, the array being as long as the key; valid until a key of this kind is asked for again.
+     * Returns the text of a key in an array of its length; valid until the next call for this kind.
      *
-     * @param number from 0, below 10^12
+     * @param number number of the key, from 0, below 10^12
      */
     public byte[] key(RedisOperation.Family family, long number) {
         byte[] text = Objects.requireNonNull(keys.get(family));
@@ -85,8 +88,8 @@ public final class KeyText {
     /**
      * Writes the number of a key in its {@link #DIGITS}.
      *
-     * @param at where the first digit goes
-     * @param number from 0, below 10^12
+     * @param at index of the first digit
+     * @param number number of the key, from 0, below 10^12
      */
     public static void digits(byte[] text, int at, long number) {
         int high = (int) (number / 1_000_000);
@@ -94,13 +97,13 @@ public final class KeyText {
         sixDigits(text, at + DIGITS / 2, (int) (number - high * 1_000_000L));
     }
 
-    /** The name of a field or member, {@code e} and six digits; valid until the next is asked for. */
+    /** Returns the name of a field or member, {@code e} and six digits; valid until the next call. */
     public byte[] element(long number) {
         sixDigits(element, 1, (int) number);
         return element;
     }
 
-    /** The number in the name of a field or member, -1 if it is no such name. */
+    /** Returns the number in the name of a field or member, -1 for any other name. */
     static long elementNumber(byte[] text, int offset, long length) {
         if (length != ELEMENT_BYTES || text[offset] != 'e') {
             return -1;
@@ -129,7 +132,7 @@ public final class KeyText {
         TWO_BYTES.set(text, offset, PAIRS[number]);
     }
 
-    /** A copy that stays as it is. */
+    /** Returns a copy that is not overwritten. */
     public byte[] copyOfKey(RedisOperation.Family family, long number) {
         return Arrays.copyOf(key(family, number), length);
     }

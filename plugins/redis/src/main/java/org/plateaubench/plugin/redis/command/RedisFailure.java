@@ -6,27 +6,27 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.api.Outcome;
 
-/** Tells errors of the server apart by their first word. Stateless, any thread. */
+/** Classifies errors of the server by their first word. Stateless, any thread. */
 public final class RedisFailure {
-    /** Class of an error whose first word is not known. */
+    /** Class of an error with an unknown first word. */
     public static final String OTHER = "err";
 
-    /** Class of a reply of another kind than the command's. */
+    /** Class of a reply of the wrong kind for its command. */
     public static final String WRONG_REPLY = "wrong-reply";
 
-    /** Class of a value that is not the one that was written. */
+    /** Class of a value that differs from the written one. */
     public static final String WRONG_VALUE = "wrong-value";
 
-    /** Class of a connection that broke. */
+    /** Class of a lost connection. */
     public static final String CONNECTION_LOST = "connection-lost";
 
     /** Class of an operation without a connection. */
     public static final String NOT_CONNECTED = "not-connected";
 
-    /** Class of a connection that the server did not take. */
+    /** Class of a connection that the server refused. */
     public static final String REFUSED = "connection-refused";
 
-    /** Class of a command whose keys have several nodes. */
+    /** Class of a command whose keys belong to several nodes. */
     public static final String CROSS_SLOT = "cross-slot";
 
     private static final Outcome APART = Outcome.error(CROSS_SLOT, "the keys of the command have several servers");
@@ -62,19 +62,19 @@ public final class RedisFailure {
 
     private RedisFailure() {}
 
-    /** A command that was not sent, since its keys have several servers that do not know of each other. */
+    /** Returns the outcome of a command that was not sent, since its keys belong to several independent servers. */
     public static Outcome apart() {
         return APART;
     }
 
-    /** The class of an error: its first word in small letters, {@link #OTHER} for one that is not known. */
+    /** Returns the class of an error: its first word in lower case, {@link #OTHER} for an unknown one. */
     public static String errorClass(String text) {
         int end = text.indexOf(' ');
         String word = end < 0 ? text : text.substring(0, end);
         return CLASSES.getOrDefault(word, OTHER);
     }
 
-    /** An error that the server answered; the connection is still good. */
+    /** Returns the outcome of an error reply; the connection stays usable. */
     public static Outcome outcome(String text) {
         String errorClass = errorClass(text);
         boolean namesSlot = errorClass.equals("moved") || errorClass.equals("ask");

@@ -3,7 +3,7 @@ package org.plateaubench.plugin.redis.command;
 
 import org.plateaubench.api.MeasureDefinition;
 
-/** What the workload counts beside its operations. */
+/** The counters of the workload beside its operations. */
 public enum RedisMeasure {
     HITS("hits", "values", "Values asked for that were there."),
     MISSES("misses", "values", "Values asked for that were not there."),
@@ -26,12 +26,12 @@ public enum RedisMeasure {
         this.description = description;
     }
 
-    /** Name in results and charts. */
+    /** Returns the name in results and charts. */
     public String title() {
         return title;
     }
 
-    /** As the harness takes it. */
+    /** Returns the definition for the harness. */
     public MeasureDefinition definition() {
         return MeasureDefinition.counter(title, unit, description);
     }

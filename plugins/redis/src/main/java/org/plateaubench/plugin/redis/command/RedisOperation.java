@@ -22,7 +22,7 @@ public enum RedisOperation {
     ZRANGE("zrange", Family.SORTED_SET, Reply.ARRAY, "the first members of a sorted set"),
     ZSCORE("zscore", Family.SORTED_SET, Reply.BULK, "the score of a member of a sorted set");
 
-    /** All, by ordinal, so that a hot path does not copy the array. */
+    /** All operations by ordinal, so that a hot path does not copy the array. */
     public static final List<RedisOperation> ALL = List.of(values());
 
     private final String word;
@@ -37,27 +37,32 @@ public enum RedisOperation {
         this.description = description;
     }
 
-    /** Name of the operation in run files and results; also that of the command in {@code INFO commandstats}. */
+    /**
+     * Returns the name of the operation in run files and results, which is also that of the command in {@code INFO
+     * commandstats}.
+     */
     public String word() {
         return word;
     }
 
-    /** Kind of data that the command works on; each has keys of its own, so that no type clashes with another. */
+    /**
+     * Returns the kind of data that the command works on; each kind has separate keys, so that types never conflict.
+     */
     public Family family() {
         return family;
     }
 
-    /** Kind of a good reply. */
+    /** Returns the kind of a good reply. */
     public Reply reply() {
         return reply;
     }
 
-    /** A few words for reports. */
+    /** Returns a few words for reports. */
     public String description() {
         return description;
     }
 
-    /** Kinds of data, each with a letter that its keys carry. */
+    /** Kinds of data, each with a letter in its keys. */
     public enum Family {
         STRING('s'),
         COUNTER('c'),
@@ -71,7 +76,7 @@ public enum RedisOperation {
             this.letter = letter;
         }
 
-        /** What stands in the keys: {@code <prefix><letter>:<number of 12 digits>}. */
+        /** Returns the letter in keys: {@code <prefix><letter>:<number of 12 digits>}. */
         public char letter() {
             return letter;
         }
@@ -83,9 +88,9 @@ public enum RedisOperation {
         STATUS,
         /** A number. */
         INTEGER,
-        /** Bytes, or nothing when the key is not there. */
+        /** Bytes, or null when the key does not exist. */
         BULK,
-        /** Several of these; a map of protocol 3 counts as its keys and values. */
+        /** Several replies; a map of protocol 3 counts as its keys and values. */
         ARRAY
     }
 }

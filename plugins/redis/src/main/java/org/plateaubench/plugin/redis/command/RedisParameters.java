@@ -142,7 +142,7 @@ public record RedisParameters(
         fillKinds = List.copyOf(fillKinds);
     }
 
-    /** What speaks to Redis. */
+    /** The client. */
     public enum Client {
         /** The library Jedis, on threads or on an event loop. */
         JEDIS,
@@ -152,26 +152,26 @@ public record RedisParameters(
 
     /** How keys are chosen. */
     public enum KeyChoice {
-        /** Every key is as likely. */
+        /** Every key with equal probability. */
         UNIFORM,
-        /** Key number r - 1 has rank r, and is asked for in proportion to a power of 1/r. */
+        /** Key number r - 1 has rank r, and a probability proportional to a power of 1/r. */
         ZIPF,
-        /** The first keys are asked for more often than the others. */
+        /** The first keys with a higher probability than the rest. */
         HOT_SET,
-        /** A normal distribution around the middle, drawn again outside the key space. */
+        /** A normal distribution around the middle, redrawn outside the key space. */
         GAUSSIAN,
-        /** One after the other, each user or lane from a place of its own. */
+        /** One after the other, each user or lane from a different start. */
         SEQUENTIAL
     }
 
-    /** How closely values are looked at. */
+    /** How closely values are checked. */
     public enum Check {
         NONE,
         LENGTH,
         BYTES
     }
 
-    /** How commands are spread over servers that do not know of each other. */
+    /** How commands are distributed over independent servers. */
     public enum Routing {
         PER_USER,
         HASH

@@ -5,14 +5,13 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * What a reply says, as far as it is judged; filled again and again. Whoever reads a reply calls {@link #begin}, then for
- * each text in it, in order and nulls included, {@link #element} and, if {@link #keepsBytes}, {@link #take}, and at the
- * end what the whole is: {@link #status}, {@link #integer}, {@link #bulk}, {@link #array} or {@link #error}. A null, a
- * double and a big number of protocol 3 count as text, a map as an array of its keys and values. Confined to whoever
- * uses it.
+ * The judged part of a reply; refilled for each one. The reader of a reply calls {@link #begin}, then for each text in
+ * it, in order and including nulls, {@link #element} and, if {@link #keepsBytes}, {@link #take}, and at the end the
+ * method of its kind: {@link #status}, {@link #integer}, {@link #bulk}, {@link #array} or {@link #error}. A null, a
+ * double and a big number of protocol 3 count as text, a map as an array of its keys and values. One thread at a time.
  */
 public final class RedisReply {
-    /** Stands for no value: the key, field or member is not there. */
+    /** The length of no value: the key, field or member does not exist. */
     public static final long ABSENT = -1;
 
     private Kind kind = Kind.STATUS;
@@ -25,7 +24,7 @@ public final class RedisReply {
     private byte[] bytes = new byte[0];
     private int kept;
 
-    /** What came. */
+    /** The kind of a reply. */
     public enum Kind {
         STATUS,
         INTEGER,
@@ -34,26 +33,26 @@ public final class RedisReply {
         ERROR
     }
 
-    /** Says whether the bytes of values are wanted; not by default. */
+    /** Sets whether the bytes of values are needed; by default they are not. */
     public void keepBytes(boolean wanted) {
         keepsBytes = wanted;
     }
 
-    /** Whether {@link #take} is to be called. */
+    /** Returns whether {@link #take} must be called. */
     public boolean keepsBytes() {
         return keepsBytes;
     }
 
-    /** Forgets the reply before; also to read a reply from its start once more. */
+    /** Resets the reply, for a new one or to read one again from its start. */
     public void begin() {
         elements = 0;
         kept = 0;
     }
 
     /**
-     * The length of one more text.
+     * Adds the length of a text.
      *
-     * @param length bytes, {@link #ABSENT} for a null
+     * @param length length in bytes, {@link #ABSENT} for a null
      */
     public void element(long length) {
         if (elements == lengths.length) {
@@ -62,7 +61,7 @@ public final class RedisReply {
         lengths[elements++] = length;
     }
 
-    /** Takes the next bytes of texts. */
+    /** Copies the next bytes of texts. */
     public void take(ByteBuffer source, int length) {
         if (bytes.length - kept < length) {
             bytes = Arrays.copyOf(bytes, Math.max(kept + length, 2 * bytes.length));
@@ -71,7 +70,7 @@ public final class RedisReply {
         kept += length;
     }
 
-    /** Takes the next bytes of texts from where they lie. */
+    /** Copies the next bytes of texts from an array. */
     public void take(byte[] source, int offset, int length) {
         if (bytes.length - kept < length) {
             bytes = Arrays.copyOf(bytes, Math.max(kept + length, 2 * bytes.length));
@@ -80,32 +79,32 @@ public final class RedisReply {
         kept += length;
     }
 
-    /** A word. */
+    /** Ends a status reply. */
     public void status() {
         become(Kind.STATUS, 0, 0);
     }
 
-    /** A number. */
+    /** Ends an integer reply. */
     public void integer(long value) {
         become(Kind.INTEGER, value, 1);
     }
 
-    /** A value of so many bytes, {@link #ABSENT} for none. */
+    /** Ends a reply with a value of this many bytes, {@link #ABSENT} for none. */
     public void bulk(long bytes) {
         become(Kind.BULK, bytes, bytes == ABSENT ? 0 : 1);
     }
 
     /**
-     * Several values.
+     * Ends a reply with several values.
      *
-     * @param elements how many
-     * @param notAbsent how many of them are there
+     * @param elements number of values
+     * @param notAbsent number of values that are not null
      */
     public void array(long elements, int notAbsent) {
         become(Kind.ARRAY, elements, notAbsent);
     }
 
-    /** An error, as the server words it, without the sign that marks it. */
+    /** Ends an error reply with the server's text, without the type character. */
     public void error(String text) {
         become(Kind.ERROR, 0, 0);
         error = text;
@@ -117,42 +116,42 @@ public final class RedisReply {
         present = itsPresent;
     }
 
-    /** What came. */
+    /** Returns the kind. */
     public Kind kind() {
         return kind;
     }
 
-    /** Number of texts in the reply. */
+    /** Returns the number of texts in the reply. */
     public int elements() {
         return elements;
     }
 
-    /** Length of one of the texts in bytes, {@link #ABSENT} for a null. */
+    /** Returns the length of one of the texts in bytes, {@link #ABSENT} for a null. */
     public long elementLength(int index) {
         return lengths[index];
     }
 
-    /** The texts one after the other, if they were taken; overwritten by the next reply. */
+    /** Returns the texts one after the other, if they were copied; overwritten by the next reply. */
     public byte[] bytes() {
         return bytes;
     }
 
-    /** Number of bytes that were taken. */
+    /** Returns the number of bytes copied. */
     public int bytesTaken() {
         return kept;
     }
 
-    /** The number, the length of the value in bytes or the number of elements. */
+    /** Returns the number, the length of the value in bytes or the number of elements. */
     public long number() {
         return number;
     }
 
-    /** How many of the values asked for are there. */
+    /** Returns how many of the requested values exist. */
     public int present() {
         return present;
     }
 
-    /** The server's words; of an error only. */
+    /** Returns the server's text; for an error only. */
     public String error() {
         return error;
     }

@@ -3,7 +3,7 @@ package org.plateaubench.plugin.redis.command;
 
 import java.util.Arrays;
 
-/** One command with the numbers it is made of; filled again and again. Confined to whoever uses it. */
+/** One command with its numbers; refilled for each one. One thread at a time. */
 public final class RedisRequest {
     private RedisOperation operation = RedisOperation.GET;
     private long[] keys = new long[1];
@@ -33,22 +33,25 @@ public final class RedisRequest {
         keys[index] = key;
     }
 
-    /** What is asked. */
+    /** Returns the operation. */
     public RedisOperation operation() {
         return operation;
     }
 
-    /** Number of keys, at least 1. */
+    /** Returns the number of keys, at least 1. */
     public int keyCount() {
         return keyCount;
     }
 
-    /** Number of a key within the key space, from 0. */
+    /** Returns the number of a key within the key space, from 0. */
     public long key(int index) {
         return keys[index];
     }
 
-    /** Number of the field of a hash, of the member of a sorted set or of the element of a list; 0 for other families. */
+    /**
+     * Returns the number of the field of a hash, of the member of a sorted set or of the element of a list; 0 for any
+     * other family.
+     */
     public long detail() {
         return detail;
     }

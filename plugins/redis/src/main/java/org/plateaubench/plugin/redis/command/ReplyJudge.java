@@ -6,8 +6,8 @@ import org.plateaubench.plugin.redis.command.RedisParameters.Check;
 import org.plateaubench.spi.UserContext;
 
 /**
- * Says what a reply means and keeps count. The counts are kept here until {@link #settle}, which is to be called after
- * each flush, read or blocking command. Confined to whoever uses it.
+ * Judges replies and counts them. The counts stay here until {@link #settle}, which must be called after each flush,
+ * read or blocking command. User-confined.
  */
 public final class ReplyJudge {
     private static final Outcome WRONG_REPLY =
@@ -26,7 +26,7 @@ public final class ReplyJudge {
     private final Sum redirects;
     private final Sum connections;
 
-    /** What is counted before it is passed on. */
+    /** A count that is not yet passed on. */
     private static final class Sum {
         private final UserContext.Counter counter;
         private long amount;
@@ -43,7 +43,7 @@ public final class ReplyJudge {
         }
     }
 
-    /** The judge of one user. */
+    /** Creates the judge of one user. */
     public ReplyJudge(ValueText values, Check check, HeldKeys held, UserContext user) {
         this.held = held;
         this.values = values;
@@ -57,14 +57,14 @@ public final class ReplyJudge {
         connections = new Sum(user, RedisMeasure.CONNECTIONS);
     }
 
-    /** Makes a reply ready that keeps what this judge looks at. */
+    /** Creates a reply that stores what this judge checks. */
     public RedisReply reply() {
         RedisReply reply = new RedisReply();
         reply.keepBytes(check == Check.BYTES);
         return reply;
     }
 
-    /** Counts a reply that sent its command elsewhere. */
+    /** Counts a reply that redirected its command. */
     public void redirected() {
         redirects.amount++;
     }
@@ -85,7 +85,7 @@ public final class ReplyJudge {
         connections.settle();
     }
 
-    /** What became of the command of a request; a value that is not there is no error. */
+    /** Returns the outcome of a request's command; a missing value is no error. */
     public Outcome judge(RedisRequest request, RedisReply reply) {
         if (reply.kind() == RedisReply.Kind.ERROR) {
             return RedisFailure.outcome(reply.error());
@@ -192,7 +192,7 @@ public final class ReplyJudge {
         return right ? counted(reply.elements() > 0) : WRONG_VALUE;
     }
 
-    /** Fields and values by turns; which value is due is known only from the bytes of its field. */
+    /** Judges alternating fields and values; the expected value is known only from the bytes of its field. */
     private Outcome hash(RedisRequest request, RedisReply reply) {
         boolean right = reply.elements() % 2 == 0;
         int offset = 0;
@@ -219,7 +219,7 @@ public final class ReplyJudge {
         return right ? counted(reply.elements() > 0) : WRONG_VALUE;
     }
 
-    /** The score of a member is its number. */
+    /** Judges a score, which equals the number of the member. */
     private Outcome score(RedisRequest request, RedisReply reply) {
         if (reply.number() == RedisReply.ABSENT) {
             return counted(false);

@@ -5,10 +5,10 @@ import org.plateaubench.api.Draws;
 import org.plateaubench.plugin.redis.command.RedisParameters.KeyChoice;
 import org.plateaubench.spi.OperationCall;
 
-/** Makes the requests: a pure function of the draws of their calls. Allocates nothing. Stateless, any thread. */
+/** Generates requests: a pure function of the draws of their calls. Does not allocate. Stateless, any thread. */
 public final class RequestSource {
     private static final int ELEMENT = 1;
-    /** The fraction of the golden ratio, by which places of any number of sequences lie well apart. */
+    /** The fraction of the golden ratio, which spreads the starts of any number of sequences. */
     private static final long APART = 0x9e3779b97f4a7c15L;
 
     private final long space;
@@ -17,7 +17,7 @@ public final class RequestSource {
     private final boolean sequential;
     private final KeyDraw keys;
 
-    /** The requests that the parameters ask for. */
+    /** Creates the requests of the parameters. */
     public RequestSource(RedisParameters parameters) {
         space = parameters.keySpace();
         keysPerCommand = parameters.keysPerCommand();
@@ -26,7 +26,7 @@ public final class RequestSource {
         keys = sequential ? (draws, position) -> 0 : KeyDraw.of(parameters);
     }
 
-    /** Makes the request of a call; its operation is the one of that ordinal. */
+    /** Generates the request of a call; its operation is the one with the call's ordinal. */
     public void fill(OperationCall call, RedisRequest request) {
         RedisOperation operation = RedisOperation.ALL.get(call.operation());
         Draws draws = call.draws();

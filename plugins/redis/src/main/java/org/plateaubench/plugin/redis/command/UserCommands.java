@@ -4,7 +4,7 @@ package org.plateaubench.plugin.redis.command;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
-/** All that a driver needs for its user, whatever the client: what to ask, how it is worded, what replies mean. */
+/** The commands of one user, for any client: the requests, their text, and the judge of replies. */
 public final class UserCommands {
     private final Shared shared;
     private final UserContext user;
@@ -19,14 +19,17 @@ public final class UserCommands {
                 shared.values, shared.parameters.check(), new HeldKeys(shared.parameters, shared.wholes, user), user);
     }
 
-    /** What the users of an agent share; any thread. */
+    /** The state that the users of an agent share; any thread. */
     public static final class Shared {
         private final RedisParameters parameters;
         private final RequestSource source;
         private final ValueText values;
         private final int wholes;
 
-        /** What the parameters ask for, with values of a data set, where users are dealt to so many places that hold all of it. */
+        /**
+         * Creates the state for the parameters, with the values of a data set and a number of places that each hold all
+         * of it.
+         */
         public Shared(RedisParameters parameters, long dataSeed, int wholes) {
             this.wholes = wholes;
             this.parameters = parameters;
@@ -34,38 +37,38 @@ public final class UserCommands {
             values = new ValueText(parameters.valueSizes(), dataSeed);
         }
 
-        /** The commands of one user. */
+        /** Creates the commands of one user. */
         public UserCommands of(UserContext user) {
             return new UserCommands(this, user);
         }
 
-        /** The values. */
+        /** Returns the values. */
         public ValueText values() {
             return values;
         }
     }
 
-    /** The values. */
+    /** Returns the values. */
     public ValueText values() {
         return shared.values;
     }
 
-    /** The user. */
+    /** Returns the user. */
     public UserContext user() {
         return user;
     }
 
-    /** Makes the request of a call. */
+    /** Generates the request of a call. */
     public void fill(OperationCall call, RedisRequest request) {
         shared.source.fill(call, request);
     }
 
-    /** How requests are worded. */
+    /** Returns the converter of requests to commands. */
     public CommandText text() {
         return text;
     }
 
-    /** What replies mean. */
+    /** Returns the judge of replies. */
     public ReplyJudge judge() {
         return judge;
     }

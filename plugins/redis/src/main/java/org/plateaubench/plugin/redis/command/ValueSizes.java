@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.api.KeyedRandom;
 
-/** Sizes of values with their weights: a table of single sizes and ranges. Immutable. */
+/** Sizes of values with their weights: a table of sizes and ranges. Immutable. */
 final class ValueSizes {
-    /** Greatest size of a value in bytes. */
+    /** Largest size of a value in bytes. */
     static final int MOST_BYTES = 16 * 1024 * 1024;
 
     private static final Pattern FORM = Pattern.compile("(\\d{1,9})(?:\\s*-\\s*(\\d{1,9}))?");
@@ -26,9 +26,9 @@ final class ValueSizes {
     private record Line(int least, int most, double weight) {}
 
     /**
-     * Reads a table.
+     * Parses a table.
      *
-     * @throws IllegalArgumentException with a sentence when it cannot be read
+     * @throws IllegalArgumentException with a message when it is malformed
      */
     ValueSizes(Map<String, Double> table) {
         List<Line> lines = new ArrayList<>();
@@ -69,20 +69,20 @@ final class ValueSizes {
         return new Line(least, most, weight);
     }
 
-    /** Whether all values have the same size, {@link #first()}. */
+    /** Returns whether all values have the same size, {@link #first()}. */
     boolean isOne() {
         return isOne;
     }
 
-    /** The smallest size in bytes. */
+    /** Returns the smallest size in bytes. */
     int first() {
         return first;
     }
 
     /**
-     * The size that goes with 64 uniform bits.
+     * Returns the size for 64 uniform bits.
      *
-     * @return bytes
+     * @return size in bytes
      */
     int size(long bits) {
         if (isOne) {
@@ -98,7 +98,7 @@ final class ValueSizes {
         return least[line] + Math.min(within, range[line] - 1);
     }
 
-    /** Mean size in bytes. */
+    /** Returns the mean size in bytes. */
     double mean() {
         double mean = 0;
         for (int i = 0; i < upTo.length; i++) {

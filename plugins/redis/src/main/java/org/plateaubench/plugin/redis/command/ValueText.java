@@ -8,8 +8,8 @@ import org.plateaubench.api.KeyedRandom;
 
 /**
  * The values: size and bytes are a pure function of the data seed, the number of the key and that of the element, so
- * that what comes back can be held against what was written, whoever wrote it last. A value is a piece of one block of
- * random letters and digits that begins where a hash says. Immutable, any thread.
+ * that a read value can be compared with the written one, whichever user wrote it last. A value is a part of one block
+ * of random letters and digits, at an offset given by a hash. Immutable, any thread.
  */
 public final class ValueText {
     private static final int BLOCK_BYTES = 1 << 16;
@@ -20,10 +20,10 @@ public final class ValueText {
     private final byte[] block = new byte[2 * BLOCK_BYTES];
 
     /**
-     * Values of a data set.
+     * Creates the values of a data set.
      *
-     * @param sizes table of sizes as the parameter has it
-     * @throws IllegalArgumentException with a sentence when the table cannot be read
+     * @param sizes table of sizes from the parameter
+     * @throws IllegalArgumentException with a message when the table is malformed
      */
     public ValueText(Map<String, Double> sizes, long dataSeed) {
         this.sizes = new ValueSizes(sizes);
@@ -39,11 +39,11 @@ public final class ValueText {
     }
 
     /**
-     * Size of a value.
+     * Returns the size of a value.
      *
      * @param key number of the key
-     * @param element number of the field or member, 0 for other kinds
-     * @return bytes
+     * @param element number of the field or member, 0 for any other kind
+     * @return size in bytes
      */
     public int size(long key, long element) {
         return sizes.isOne() ? sizes.first() : sizes.size(hash(key, element));
@@ -52,8 +52,8 @@ public final class ValueText {
     /**
      * Writes part of a value.
      *
-     * @param from first byte of the value that is written
-     * @param length how many bytes are written; the buffer has room for them
+     * @param from offset of the first byte to write
+     * @param length number of bytes to write, which must fit into the buffer
      */
     public void put(ByteBuffer out, long key, long element, int from, int length) {
         int at = (start(key, element) + from) & (BLOCK_BYTES - 1);
@@ -68,7 +68,7 @@ public final class ValueText {
     /**
      * Writes a value into an array.
      *
-     * @param at where its first byte goes
+     * @param at index of its first byte
      * @param size its {@link #size}
      */
     public void copy(byte[] array, int at, long key, long element, int size) {
@@ -78,14 +78,14 @@ public final class ValueText {
         }
     }
 
-    /** A value. */
+    /** Returns a value. */
     public byte[] bytes(long key, long element) {
         byte[] value = new byte[size(key, element)];
         put(ByteBuffer.wrap(value), key, element, 0, value.length);
         return value;
     }
 
-    /** Whether these bytes are the value. */
+    /** Returns whether these bytes are the value. */
     public boolean matches(long key, long element, byte[] text, int offset, int length) {
         if (length != size(key, element)) {
             return false;
@@ -100,12 +100,12 @@ public final class ValueText {
         return true;
     }
 
-    /** Bits that the size, which goes by the highest ones, hardly depends on. */
+    /** Returns the offset, from bits that hardly affect the size, which depends on the highest ones. */
     private int start(long key, long element) {
         return (int) hash(key, element) & (BLOCK_BYTES - 1);
     }
 
-    /** Mean size of a value in bytes. */
+    /** Returns the mean size of a value in bytes. */
     public double meanSize() {
         return sizes.mean();
     }

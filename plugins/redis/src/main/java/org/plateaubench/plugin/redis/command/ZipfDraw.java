@@ -6,8 +6,8 @@ import org.plateaubench.api.KeyedRandom;
 
 /**
  * Ranks in proportion to r^-s by rejection-inversion (Hörmann and Derflinger, "Rejection-inversion to generate variates
- * from monotone discrete distributions", 1996): no table, whatever the number of keys, and hardly ever a second draw.
- * H(x) is an antiderivative of x^-s that is good near s = 1 too. Stateless, any thread.
+ * from monotone discrete distributions", 1996): no table for any number of keys, and hardly ever a second draw. H(x) is
+ * an antiderivative of x^-s that is also exact near s = 1. Stateless, any thread.
  */
 final class ZipfDraw implements KeyDraw {
     private final long space;
@@ -43,14 +43,14 @@ final class ZipfDraw implements KeyDraw {
         return Math.exp(-exponent * Math.log(x));
     }
 
-    /** H(x) = (x^(1-s) - 1) / (1-s), log x for s = 1. */
+    /** Returns H(x) = (x^(1-s) - 1) / (1-s), log x for s = 1. */
     private double area(double x) {
         double log = Math.log(x);
         double power = (1 - exponent) * log;
         return Math.abs(power) > 1e-8 ? Math.expm1(power) / (1 - exponent) : log * (1 + power / 2);
     }
 
-    /** The x whose H(x) is given. */
+    /** Returns the x of a given H(x). */
     private double inverseArea(double area) {
         double power = Math.max(-1, (1 - exponent) * area);
         double log = Math.abs(power) > 1e-8 ? Math.log1p(power) / (1 - exponent) : area * (1 - power / 2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What is asked of Redis and what its answers mean, the same for every client. */
+/** The requests to Redis and the meaning of its replies, the same for every client. */
 @NullMarked
 package org.plateaubench.plugin.redis.command;
 

@@ -24,10 +24,10 @@ final class Clearing {
         this.prefix = prefix;
     }
 
-    /** Takes the keys of one step of a scan. */
+    /** Receives the keys of one step of a scan. */
     @FunctionalInterface
     private interface Step {
-        /** Whether to go on. */
+        /** Handles the keys; returns whether to continue. */
         boolean take(List<String> keys, long looked) throws IOException, InterruptedException;
     }
 
@@ -50,9 +50,9 @@ final class Clearing {
     }
 
     /**
-     * Removes the keys that a workload of the prefix makes; its marker stays.
+     * Removes the keys of a workload with the prefix; its marker stays.
      *
-     * @param adopted whether whatever else begins with the prefix goes too
+     * @param adopted whether to remove every other key with the prefix too
      */
     void run(Progress progress, boolean adopted) throws IOException, InterruptedException {
         for (InetSocketAddress server : places.servers()) {
@@ -67,7 +67,7 @@ final class Clearing {
         }
     }
 
-    /** One command per key: keys of one command must have one slot in a cluster. */
+    /** Removes keys with one command per key, since keys of one command must have one slot in a cluster. */
     private void remove(RedisConsole console, List<String> keys, boolean adopted) throws IOException {
         String marker = Marker.key(prefix);
         int sent = 0;
@@ -81,9 +81,9 @@ final class Clearing {
     }
 
     /**
-     * A key of the prefix, empty if there is none.
+     * Returns a key with the prefix, empty if there is none.
      *
-     * @param most keys of each server that are looked at, at least
+     * @param most least number of keys of each server to check
      */
     String anyKey(long most) throws IOException, InterruptedException {
         String[] any = {""};

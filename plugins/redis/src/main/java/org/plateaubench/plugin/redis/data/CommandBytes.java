@@ -7,7 +7,7 @@ import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisRequest;
 import org.plateaubench.plugin.redis.command.ValueText;
 
-/** The arguments of a command as arrays of their own. Confined to whoever uses it. */
+/** The arguments of a command as separate arrays. One thread at a time. */
 final class CommandBytes implements Arguments {
     private final CommandText text;
     private final ValueText values;
@@ -20,13 +20,13 @@ final class CommandBytes implements Arguments {
         this.values = values;
     }
 
-    /** The arguments of a request. */
+    /** Returns the arguments of a request. */
     byte[][] of(RedisRequest request) {
         text.write(request, this);
         return arguments;
     }
 
-    /** Bytes of the arguments given last. */
+    /** Returns the bytes of the last arguments. */
     long size() {
         return size;
     }

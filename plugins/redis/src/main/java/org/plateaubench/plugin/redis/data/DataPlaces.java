@@ -16,13 +16,13 @@ import org.plateaubench.plugin.redis.service.RedisPlace;
 import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
 
 /**
- * Where the data of a workload is. Immutable.
+ * The places of a workload's data. Immutable.
  *
  * @param place the SUT
- * @param wholes each holds the whole key space: every server where users are dealt to servers, otherwise one for all
+ * @param wholes places that each hold the whole key space: every server if users are assigned to servers, otherwise one
  * @param markers nodes that each hold a marker
- * @param servers the servers that hold the data, whose keys can be listed and whose counts can be read; empty when
- *     those behind a proxy are not known
+ * @param servers servers with the data, for listing keys and reading counts; empty when those behind a proxy are
+ *     unknown
  */
 public record DataPlaces(
         RedisPlace place, List<Target> wholes, List<InetSocketAddress> markers, List<InetSocketAddress> servers) {
@@ -33,7 +33,7 @@ public record DataPlaces(
         servers = List.copyOf(servers);
     }
 
-    /** Finds out, asking the nodes of a cluster for its slots. */
+    /** Determines the places; asks the nodes of a cluster for its slots. */
     static DataPlaces of(RedisPlace place, RedisParameters parameters) throws IOException {
         Targets targets = Targets.of(place, parameters.routing() == Routing.HASH);
         List<Target> wholes = new ArrayList<>();
@@ -51,13 +51,15 @@ public record DataPlaces(
         return new DataPlaces(place, wholes, markers, servers);
     }
 
-    /** How many places hold the whole key space: every server, to which users are dealt in turn, or one for all. */
+    /**
+     * Returns how many places hold the whole key space: every server if users are assigned to servers in turn, or one.
+     */
     public static int wholes(RedisPlace place, RedisParameters parameters) {
         boolean everyServerHasAll = place.topology() == Topology.SERVERS && parameters.routing() == Routing.PER_USER;
         return everyServerHasAll ? place.nodes().size() : 1;
     }
 
-    /** The masters, from the first node that tells. */
+    /** Returns the masters, from the first node that answers. */
     private static List<InetSocketAddress> owners(RedisPlace place, ClusterSlots slots) throws IOException {
         IOException failure = new IOException("the cluster has no nodes");
         for (InetSocketAddress node : place.nodes()) {
@@ -84,7 +86,7 @@ public record DataPlaces(
         return masters;
     }
 
-    /** How the data is spread, as a marker has it. */
+    /** Returns the distribution of the data, for a marker. */
     String spread(RedisParameters parameters) {
         return switch (place.topology()) {
             case CLUSTER -> "cluster";
@@ -96,7 +98,10 @@ public record DataPlaces(
         };
     }
 
-    /** The ring, and with it the place of every key, comes from the names of the servers, in whatever order. */
+    /**
+     * Returns the names of the servers in a fixed order, since they determine the ring and with it the place of every
+     * key.
+     */
     private String names() {
         return String.join(
                 " ",

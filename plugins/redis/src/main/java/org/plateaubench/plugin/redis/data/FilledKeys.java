@@ -6,17 +6,17 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * Which keys of a key space are filled: a share of them, spread evenly, so that every range of keys has its part. Key
- * number i of those filled is floor(i N / n), with N keys of which n are filled. Immutable.
+ * The filled keys of a key space: an evenly distributed share of it. The filled key with index i is floor(i N / n),
+ * with N keys of which n are filled. Immutable.
  *
  * @param space number of keys
- * @param count number of those that are filled
+ * @param count number of filled keys
  */
 record FilledKeys(long space, long count) {
     /**
-     * A share of a key space, rounded to the nearest number of keys.
+     * Returns a share of a key space, rounded to the nearest number of keys.
      *
-     * @param percent from 0 to 100
+     * @param percent share in percent, from 0 to 100
      */
     static FilledKeys share(long space, double percent) {
         long count = BigDecimal.valueOf(percent)
@@ -26,17 +26,17 @@ record FilledKeys(long space, long count) {
         return new FilledKeys(space, count);
     }
 
-    /** The number of a filled key, for {@code index} from 0 below {@link #count}. */
+    /** Returns the number of a filled key, for {@code index} from 0 below {@link #count}. */
     long key(long index) {
         return quotient(index, space, count);
     }
 
-    /** Whether a key is filled. */
+    /** Returns whether a key is filled. */
     boolean contains(long key) {
         if (count == 0) {
             return false;
         }
-        // The first i with i N >= key n, and i N / n rounded down is the key.
+        // The first i with i N >= key n; the key is filled if i N / n rounded down equals it.
         long index = quotient(key, count, space);
         while (index < count && key(index) < key) {
             index++;
@@ -44,7 +44,7 @@ record FilledKeys(long space, long count) {
         return index < count && key(index) == key;
     }
 
-    /** floor(a b / c), whose product may be too large for a long. */
+    /** Returns floor(a b / c), whose product may be too large for a long. */
     private static long quotient(long a, long b, long c) {
         if (Math.multiplyHigh(a, b) == 0 && a * b >= 0) {
             return a * b / c;

@@ -22,9 +22,9 @@ import org.plateaubench.plugin.redis.routing.Target;
 import org.plateaubench.plugin.redis.service.RedisConsole;
 import org.plateaubench.spi.Progress;
 
-/** Writes the keys that are there before the load: several connections, each with many commands under way. */
+/** Writes the keys before the load, over several connections with pipelined commands. */
 final class Filling {
-    /** How long a server may take for a batch: it may write its disk meanwhile. */
+    /** Time limit of a server for a batch, during which it may write to its disk. */
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     private static final int MOST_THREADS = 8;
@@ -49,7 +49,7 @@ final class Filling {
         total = filled.count() * parameters.fillKinds().size() * places.wholes().size();
     }
 
-    /** Writes all; on an interrupt or failure it ends early. */
+    /** Writes all keys; an interrupt or failure ends it early. */
     void run() throws IOException, InterruptedException {
         if (total == 0) {
             return;

@@ -19,15 +19,15 @@ import org.plateaubench.plugin.redis.routing.Target;
 import org.plateaubench.plugin.redis.service.RedisConsole;
 
 /**
- * Some strings, read back one by one and held against what belongs there.
+ * A sample of strings, read back one by one and compared with the expected values.
  *
- * @param asked those that were looked for, by {@link HeldKeys#identity}
- * @param there those of them that were found
- * @param right how many of those are as they were written
+ * @param asked keys that were looked up, by {@link HeldKeys#identity}
+ * @param there keys that were found
+ * @param right number of found keys with the written value
  */
 record KeySample(Set<Long> asked, Set<Long> there, long right) {
     private static final int KEYS = 100;
-    /** Of longer values only the length is looked at. */
+    /** Longest value that is compared; of a longer one only the length is checked. */
     private static final int LONGEST_BYTES = 64 * 1024;
 
     KeySample {
@@ -35,7 +35,7 @@ record KeySample(Set<Long> asked, Set<Long> there, long right) {
         there = Set.copyOf(there);
     }
 
-    /** Keys that the data seed chooses, in every place that holds all; every other one is one of those that are filled. */
+    /** Returns keys chosen by the data seed, in every place that holds all; every second one is a filled key. */
     static Set<Long> chosen(DataPlaces places, RedisParameters parameters, FilledKeys keys, long dataSeed) {
         long seed = KeyedRandom.key(dataSeed, "sample");
         boolean hasStrings = parameters.fillKinds().contains(Family.STRING);
@@ -52,7 +52,7 @@ record KeySample(Set<Long> asked, Set<Long> there, long right) {
         return identities;
     }
 
-    /** Those of them that were filled. */
+    /** Returns those of them that were filled. */
     static Set<Long> filled(RedisParameters parameters, FilledKeys keys, Collection<Long> identities) {
         Set<Long> filled = new HashSet<>();
         if (parameters.fillKinds().contains(Family.STRING)) {
@@ -96,7 +96,7 @@ record KeySample(Set<Long> asked, Set<Long> there, long right) {
         return new KeySample(Set.copyOf(identities), there, right);
     }
 
-    /** Null when it is not there. */
+    /** Returns whether the value is right; null when the key does not exist. */
     private static @Nullable Boolean isRight(RedisConsole console, byte[] name, long key, ValueText values)
             throws IOException {
         String word = new String(name, StandardCharsets.US_ASCII);
@@ -110,7 +110,7 @@ record KeySample(Set<Long> asked, Set<Long> there, long right) {
                 : null;
     }
 
-    /** How many were not found. */
+    /** Returns how many were not found. */
     long gone() {
         return (long) asked.size() - there.size();
     }

@@ -17,9 +17,9 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
 /**
- * Looks for strings one by one that the servers said they hold: some that were there before the load, and some that were
- * written in the run. What is gone is lost, also after a new start, unless the servers evicted keys or keys have expired.
- * A server that was started anew has forgotten how many: where it may have evicted any, nobody can tell.
+ * Looks up, one by one, strings that the servers acknowledged: some from before the load, and some written in the run.
+ * A missing one is lost, even after a restart, unless the servers evicted keys or keys have expired. A restarted server
+ * has lost these counts: if it may have evicted keys, the result is unknown.
  */
 final class LostKeys {
     private static final double SURE = 4;
@@ -45,7 +45,7 @@ final class LostKeys {
     }
 
     /**
-     * The rows.
+     * Returns the rows.
      *
      * @param thereBefore keys that were found before the load, by {@link HeldKeys#identity}
      */
@@ -53,7 +53,7 @@ final class LostKeys {
         KeySample old = KeySample.read(places, parameters, values, thereBefore);
         Acknowledged.Sample sample = sent.acknowledged(HeldKeys.KIND);
         KeySample written = KeySample.read(places, parameters, values, sample.identities());
-        // A key whose time is over may be counted as expired only when it is asked for.
+        // An expired key may be counted as expired only when it is read.
         after = ServerCounts.ask(places.place(), places.servers());
         List<Reconciliation> rows = new ArrayList<>();
         if (!old.asked().isEmpty()) {
@@ -89,7 +89,7 @@ final class LostKeys {
         return row.isMet() || unknown.isEmpty() ? row : row.butUntested(unknown);
     }
 
-    /** Why keys may be gone for a reason that cannot be looked up any more; empty when there is none. */
+    /** Returns why keys may be missing for a reason that can no longer be checked; empty for none. */
     private String unknown() {
         if (before.isEmpty() || before.size() != after.size()) {
             return "The servers behind the SUT are not known, so neither is how many keys they evicted.";
@@ -112,15 +112,15 @@ final class LostKeys {
                         > 0;
     }
 
-    /** Whether servers in one life removed keys by themselves that may have been ours. */
+    /** Returns whether servers, without a restart, removed keys by themselves that may have been ours. */
     private boolean removesKeys() {
         return evicted() > 0 || (keysExpire() && expired() > 0);
     }
 
     /**
-     * How many of so many keys servers in one life may have removed by themselves. Any may have been evicted; but what has
-     * expired may have been of anybody, in any database, and a sample holds no more of it than its share of all keys, give
-     * or take four standard deviations.
+     * Returns how many of the sampled keys servers, without a restart, may have removed by themselves. Any may have
+     * been evicted; but an expired key may belong to any client and database, and a sample holds no more of them than
+     * its share of all keys, plus four standard deviations.
      */
     private long removed(int asked) {
         double share = (double) expired() / Math.max(1, Reconciler.sum(before, ServerCounts::keys));

@@ -11,10 +11,10 @@ import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.service.RedisConsole;
 
 /**
- * The one hash by which the keys of a prefix are known as ours, and what they are. It is written before the first of
- * them and removed after the last; that they are complete is written last. Immutable.
+ * The one hash that marks the keys of a prefix as ours and describes them. It is written before the first key and
+ * removed after the last; the state "complete" is written last. Immutable.
  *
- * @param fields what it says
+ * @param fields its content
  */
 record Marker(Map<String, String> fields) {
     private static final String STATE = "state";
@@ -27,12 +27,12 @@ record Marker(Map<String, String> fields) {
         fields = Map.copyOf(fields);
     }
 
-    /** The key of the marker; no other key looks like it. */
+    /** Returns the key of the marker; no other key has this form. */
     static String key(String prefix) {
         return prefix + "marker";
     }
 
-    /** What the marker of complete data says. */
+    /** Returns the marker of complete data. */
     static Marker wanted(
             RedisParameters parameters,
             DataPlaces places,
@@ -55,7 +55,7 @@ record Marker(Map<String, String> fields) {
         return new Marker(fields);
     }
 
-    /** What stands at a node; without fields when there is none. */
+    /** Reads the marker of a node; without fields when there is none. */
     static Marker read(RedisConsole console, String prefix) throws IOException {
         Map<String, String> fields = new LinkedHashMap<>();
         if (console.ask("HGETALL", key(prefix)) instanceof List<?> answer) {
@@ -66,44 +66,44 @@ record Marker(Map<String, String> fields) {
         return new Marker(fields);
     }
 
-    /** Writes this marker, as that of data that is not complete yet. */
+    /** Writes this marker as that of incomplete data. */
     void begin(RedisConsole console, String prefix) throws IOException {
         List<String> arguments = new ArrayList<>(List.of(key(prefix)));
         fields.forEach((name, value) -> arguments.addAll(List.of(name, name.equals(STATE) ? FILLING : value)));
         console.ask("HSET", arguments.toArray(String[]::new));
     }
 
-    /** Says that the data is complete. */
+    /** Marks the data as complete. */
     static void complete(RedisConsole console, String prefix) throws IOException {
         console.ask("HSET", key(prefix), STATE, LOADED);
     }
 
-    /** Gives the prefix up. */
+    /** Removes the marker, after which the prefix is no longer ours. */
     static void drop(RedisConsole console, String prefix) throws IOException {
         console.ask("DEL", key(prefix));
     }
 
-    /** Whether there is one. */
+    /** Returns whether there is a marker. */
     boolean exists() {
         return !fields.isEmpty();
     }
 
-    /** Whether the data is complete. */
+    /** Returns whether the data is complete. */
     boolean isLoaded() {
         return LOADED.equals(fields.get(STATE));
     }
 
-    /** Tile and workload whose data it is. */
+    /** Returns tile and workload that own the data. */
     String owner() {
         return fields.getOrDefault(OWNER, "nobody");
     }
 
-    /** Whether it is that of the same workload of the same tile. */
+    /** Returns whether it belongs to the same workload of the same tile. */
     boolean isOwnedLike(Marker wanted) {
         return owner().equals(wanted.owner());
     }
 
-    /** In what it differs from what is wanted, such as {@code keySpace 1000 instead of 2000}; empty for nothing. */
+    /** Returns the difference from the wanted marker, such as {@code keySpace 1000 instead of 2000}; empty for none. */
     String difference(Marker wanted) {
         List<String> differences = new ArrayList<>();
         new TreeMap<>(wanted.fields).forEach((name, value) -> {

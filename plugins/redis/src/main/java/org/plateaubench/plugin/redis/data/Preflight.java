@@ -17,13 +17,13 @@ import org.plateaubench.plugin.redis.service.RedisConsole;
 import org.plateaubench.plugin.redis.service.RedisPlace;
 import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
 
-/** Looks at the servers and changes nothing: can the data be used, or made? */
+/** Checks, without changes, whether the data of the servers can be used, or created. */
 final class Preflight {
-    /** Keys of a server that are looked at for some that look like ours. */
+    /** Most keys of a server that are searched for keys like ours. */
     private static final long MOST_LOOKED_AT = 1_000_000;
-    /** What Redis 7 needs of memory for a key beside the bytes of key and value, measured: entry, object, two headers. */
+    /** Memory of Redis 7 for a key in addition to the bytes of key and value, measured: entry, object, two headers. */
     private static final int BYTES_PER_KEY = 80;
-    /** What it needs for an element of a small hash, list or sorted set, beside its bytes. */
+    /** Memory for an element of a small hash, list or sorted set, in addition to its bytes. */
     private static final int BYTES_PER_ELEMENT = 12;
 
     private final RedisPlace place;
@@ -41,7 +41,7 @@ final class Preflight {
         this.policy = policy;
     }
 
-    /** What there is to say; data are looked at only where all nodes answer. */
+    /** Returns the findings; data is checked only when all nodes answer. */
     List<Finding> findings(WantedMarker wanted) throws InterruptedException {
         for (InetSocketAddress node : place.nodes()) {
             reach(node);
@@ -60,7 +60,7 @@ final class Preflight {
         return List.copyOf(findings);
     }
 
-    /** What the marker of the data would say. */
+    /** Creates the marker of the wanted data. */
     @FunctionalInterface
     interface WantedMarker {
         Marker of(DataPlaces places);
@@ -72,7 +72,7 @@ final class Preflight {
 
     private void reach(InetSocketAddress node) {
         try (RedisConsole console = RedisConsole.open(place, node)) {
-            // The key need not be there; who must not read it, or is not let in, learns so.
+            // The key need not exist; missing rights or a refused login show here.
             console.ask("GET", parameters.prefix() + "reached");
         } catch (IOException e) {
             String words = String.valueOf(e.getMessage());
@@ -124,7 +124,7 @@ final class Preflight {
         }
     }
 
-    /** What it holds and counts would be taken for that of two. */
+    /** Checks that two addresses are not one server, whose content and counts would be taken for those of two. */
     private void same(@Nullable String first, String second) {
         if (first != null) {
             findings.add(Finding.problem(
@@ -185,7 +185,7 @@ final class Preflight {
         }
     }
 
-    /** Why data may not be used nor replaced; empty if it may. */
+    /** Returns why data may be neither used nor replaced; empty if it may. */
     static String refusal(
             InetSocketAddress node, Marker found, Marker wanted, RedisParameters parameters, DataPolicy policy) {
         boolean adopted = parameters.adopt().equals(parameters.prefix());
@@ -201,7 +201,7 @@ final class Preflight {
                         + " are others than asked for: " + difference + ".";
     }
 
-    /** What to do about a refusal. */
+    /** Returns the remedy of a refusal. */
     static String remedy(Marker found, Marker wanted) {
         return found.isOwnedLike(wanted)
                 ? "Use 'data: reload' to replace them, or correct the parameters."

@@ -15,14 +15,14 @@ import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
 /**
- * Holds what the servers counted against what was sent. The allowance is what became of no known fate: errors, of which
- * some arrived and some did not, abandoned commands, and commands that were sent on to another node. Where others may
- * have used the servers, a command that was counted more often than sent is theirs, and only too few are a difference.
+ * Compares the counts of the servers with the sent commands. The allowance is the commands of unknown fate: errors,
+ * some of which arrived, abandoned commands, and redirected commands. If other clients may have used the servers,
+ * surplus commands are assumed to be theirs, and only missing ones are a difference.
  */
 final class Reconciler {
     /**
-     * Connections that the harness itself may make to a server meanwhile: telemetry, this count, whether it is there, and
-     * before and after the load which life it is in.
+     * Connections of the harness itself to a server meanwhile: telemetry, this count, the check of availability, and
+     * the check for a restart before and after the load.
      */
     private static final int OWN_CONNECTIONS = 6;
 
@@ -45,7 +45,7 @@ final class Reconciler {
         this.sent = sent;
     }
 
-    /** The rows of commands and keys. */
+    /** Returns the rows of commands and keys. */
     List<Reconciliation> rows() {
         List<Reconciliation> rows = new ArrayList<>();
         long restarted = restarted(before, after);
@@ -78,7 +78,7 @@ final class Reconciler {
         return new Reconciliation("keys of the servers", held, found, held, found, 0, Reconciliation.Kind.SUM, "");
     }
 
-    /** How many servers are not in the life that they were in before. */
+    /** Returns how many servers were restarted in between. */
     static long restarted(List<ServerCounts> before, List<ServerCounts> after) {
         long count = 0;
         for (int i = 0; i < before.size(); i++) {
@@ -110,7 +110,7 @@ final class Reconciler {
         long expected = ok(operation);
         long uncertain = uncertain(operation) + sent.counter(RedisMeasure.REDIRECTS.title());
         if (operation == RedisOperation.INCR) {
-            // What a script does is counted too.
+            // Commands of a script are counted too.
             expected += ok(RedisOperation.EVAL);
             uncertain += uncertain(RedisOperation.EVAL);
         }
@@ -133,7 +133,10 @@ final class Reconciler {
                         uncertain);
     }
 
-    /** More connections than we have made are those of others, and so are clients that were there all the time. */
+    /**
+     * Returns whether there were no other clients: surplus connections belong to other clients, and so do clients
+     * connected all the time.
+     */
     private boolean isAlone() {
         long made = sent.counter(RedisMeasure.CONNECTIONS.title())
                 + sent.counter(RedisMeasure.REDIRECTS.title())
@@ -147,7 +150,7 @@ final class Reconciler {
                 || after.stream().anyMatch(ServerCounts::hasOtherClients);
     }
 
-    /** Whether nothing that was done can have made or removed a key. */
+    /** Returns whether no command can have created or removed a key. */
     private boolean keepsItsKeys() {
         boolean mayEvict = before.stream().anyMatch(ServerCounts::mayEvict)
                 || after.stream().anyMatch(ServerCounts::mayEvict);

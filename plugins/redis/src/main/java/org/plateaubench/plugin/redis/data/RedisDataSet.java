@@ -25,7 +25,7 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutIncarnation;
 import org.plateaubench.spi.WorkloadContext;
 
-/** The keys of one workload. Keeps no connection between calls. */
+/** The keys of one workload. Holds no connection between calls. */
 public final class RedisDataSet implements DataSet {
     private final RedisPlace place;
     private final RedisParameters parameters;
@@ -36,7 +36,7 @@ public final class RedisDataSet implements DataSet {
     private Set<Long> thereBefore = Set.of();
     private boolean justFilled;
 
-    /** The data of a workload in its SUT. */
+    /** Creates the data of a workload in its SUT. */
     public RedisDataSet(WorkloadContext<RedisParameters> context) {
         this.context = context;
         place = RedisPlace.of(context.requiredSut());
@@ -95,7 +95,7 @@ public final class RedisDataSet implements DataSet {
         }
     }
 
-    /** What is there may be complete, or half of something: it is removed first, and a marker stands all the while. */
+    /** Fills the places. Existing data, complete or not, is removed first, with a marker in place all the time. */
     private void fill(DataPlaces places, Marker wanted, boolean mayBeThere, Progress progress)
             throws IOException, SutException, InterruptedException {
         for (InetSocketAddress node : places.markers()) {
@@ -185,7 +185,7 @@ public final class RedisDataSet implements DataSet {
         return rows;
     }
 
-    /** By the id that a server takes anew at each start, and its role. */
+    /** Identifies servers by the id that each takes at its start, and by their role. */
     @Override
     public List<SutIncarnation> incarnations() throws IOException {
         List<SutIncarnation> lives = new ArrayList<>();

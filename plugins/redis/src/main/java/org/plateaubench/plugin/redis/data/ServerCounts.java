@@ -12,16 +12,16 @@ import org.plateaubench.plugin.redis.service.RedisConsole;
 import org.plateaubench.plugin.redis.service.RedisPlace;
 
 /**
- * What one server has counted so far, by {@code INFO}. Immutable.
+ * The counts of one server so far, from {@code INFO}. Immutable.
  *
- * @param runId another one after each start of the server
- * @param commands arrived commands by name, those included that the server refused to carry out
- * @param connections connections taken
- * @param evicted keys that made room for others
- * @param expired keys whose time was over
+ * @param runId id that differs after each start of the server
+ * @param commands arrived commands by name, including those that the server refused
+ * @param connections accepted connections
+ * @param evicted keys removed to free memory
+ * @param expired keys whose time to live ended
  * @param keys keys of the database
- * @param mayEvict whether the server is set to make room by removing keys
- * @param hasOtherClients whether somebody is connected who works with data and is none of ours
+ * @param mayEvict whether the server is configured to evict keys
+ * @param hasOtherClients whether a client that is not ours is connected and uses data
  */
 record ServerCounts(
         String runId,
@@ -33,7 +33,7 @@ record ServerCounts(
         boolean mayEvict,
         boolean hasOtherClients) {
 
-    /** Commands that a client may have given last without having touched data. */
+    /** Last commands of a client that show no use of data. */
     private static final Set<String> HARMLESS =
             Set.of("info", "ping", "hello", "auth", "select", "config", "cluster", "client", "command", "null", "");
 
@@ -43,7 +43,7 @@ record ServerCounts(
         commands = Map.copyOf(commands);
     }
 
-    /** Asks every server, over a connection each. */
+    /** Reads the counts of every server, over one connection each. */
     static List<ServerCounts> ask(RedisPlace place, List<InetSocketAddress> servers) throws IOException {
         List<ServerCounts> counts = new ArrayList<>();
         for (InetSocketAddress server : servers) {
@@ -79,7 +79,10 @@ record ServerCounts(
         return Long.parseLong(info.getOrDefault(name, "0"));
     }
 
-    /** A figure of a line such as {@code calls=12,usec=30,rejected_calls=0}; 0 where the server has none. */
+    /**
+     * Returns a figure of a line such as {@code calls=12,usec=30,rejected_calls=0}; 0 when the server does not report
+     * it.
+     */
     private static long figure(String line, String name) {
         for (String part : line.split(",", -1)) {
             if (part.startsWith(name + "=")) {
@@ -89,7 +92,7 @@ record ServerCounts(
         return 0;
     }
 
-    /** Where the server does not say who is connected, others may be. */
+    /** Returns whether other clients are connected; true if the server does not list its clients. */
     private static boolean hasOtherClients(RedisConsole console) {
         try {
             return console.text("CLIENT", "LIST").lines().anyMatch(ServerCounts::worksWithData);
@@ -109,7 +112,7 @@ record ServerCounts(
         return false;
     }
 
-    /** Arrived commands of a name. */
+    /** Returns the arrived commands of a name. */
     long of(String command) {
         return commands.getOrDefault(command, 0L);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The keys that are there before the load, and what the servers hold and count after it. */
+/** The keys before the load, and the servers' content and counts after it. */
 @NullMarked
 package org.plateaubench.plugin.redis.data;
 

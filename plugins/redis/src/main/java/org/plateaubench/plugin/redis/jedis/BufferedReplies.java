@@ -8,20 +8,20 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.util.RedisInputStream;
 
 /**
- * The input that Jedis reads replies from, fed from the buffer of a connection that never blocks. Where the bytes end
- * before the reply does, {@link Incomplete} passes through Jedis. Confined to its connection.
+ * The input that Jedis reads replies from, fed from the buffer of a non-blocking connection. If the bytes end before
+ * the reply does, {@link Incomplete} is thrown through Jedis. Confined to its connection.
  */
 final class BufferedReplies extends RedisInputStream {
     private static final int BUFFER_BYTES = 8192;
-    /** The server's own default. */
+    /** The default of the server. */
     private static final int MOST_BYTES = 512 << 20;
 
     private static final int MOST_ELEMENTS = 1 << 20;
 
     private final Feed feed;
-    /** Bytes that the reply now read takes at least, as far as is known. */
+    /** Known least length of the present reply, bytes. */
     private long needed;
-    /** Where the reply after the one read last begins in the connection's buffer, as long as nobody else reads it. */
+    /** Position after the last reply in the connection's buffer, as long as no other reader moves it. */
     private int nextPosition;
 
     private int nextLimit;
@@ -35,7 +35,7 @@ final class BufferedReplies extends RedisInputStream {
         this.feed = feed;
     }
 
-    /** There is not all of the reply yet. */
+    /** The reply is not complete yet. */
     static final class Incomplete extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -44,10 +44,10 @@ final class BufferedReplies extends RedisInputStream {
         }
     }
 
-    /** Copies what the connection has received. */
+    /** Copies the received bytes of the connection. */
     private static final class Feed extends InputStream {
         private ByteBuffer received = ByteBuffer.allocate(0);
-        /** How many bytes from its position on were copied. */
+        /** Number of bytes copied from its position on. */
         private int copied;
 
         @Override
@@ -76,18 +76,18 @@ final class BufferedReplies extends RedisInputStream {
         }
     }
 
-    /** Whether it is worth while to read: false only when the rest of a long value is known to be on its way. */
-    @SuppressWarnings("ReferenceEquality") // another buffer, whatever its bytes
+    /** Returns whether a read is worthwhile: false only when the rest of a long value is known to be missing. */
+    @SuppressWarnings("ReferenceEquality") // a different buffer, even with equal bytes
     boolean begin(ByteBuffer received) {
         if (received != feed.received || received.position() != nextPosition || received.limit() != nextLimit) {
-            forget(); // What was copied ahead is not what comes next.
+            forget(); // The bytes copied ahead are not the next ones.
         }
         feed.received = received;
         feed.copied = limit - count;
         return received.remaining() >= needed;
     }
 
-    /** The reply has been read: the buffer's position moves behind it. */
+    /** Accepts the reply: moves the buffer's position behind it. */
     void accept() {
         ByteBuffer received = feed.received;
         nextPosition = received.position() + consumed();
@@ -100,19 +100,22 @@ final class BufferedReplies extends RedisInputStream {
         return feed.copied - (limit - count);
     }
 
-    /** The reply will be read from its first byte once more. */
+    /** Resets the input, to read the reply again from its first byte. */
     void forget() {
         count = 0;
         limit = 0;
     }
 
-    /** The connection is another one. */
+    /** Resets the input for a new connection. */
     void startAnew() {
         forget();
         needed = 0;
     }
 
-    /** Of a text only: when its end has not come, this says how much has to come before it is worth trying again. */
+    /**
+     * Called for a text only: when its end is missing, this records how much must arrive before another attempt is
+     * worthwhile.
+     */
     @Override
     public int read(byte[] target, int offset, int length) {
         int missing = length - (limit - count);
@@ -123,7 +126,7 @@ final class BufferedReplies extends RedisInputStream {
         return super.read(target, offset, length);
     }
 
-    /** Of a length only; it is not believed when no such reply can be meant. */
+    /** Called for a length only; an implausible one is refused. */
     @Override
     public int readIntCrLf() {
         byte kind = buf[count - 1];

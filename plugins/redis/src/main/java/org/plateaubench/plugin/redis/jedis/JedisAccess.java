@@ -11,17 +11,17 @@ import redis.clients.jedis.ClientSetInfoConfig;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.JedisClientConfig;
 
-/** How Jedis gets into the servers of a place, the same for all users of an agent. Immutable. */
+/** The settings for Jedis connections to the servers of a place, the same for all users of an agent. Immutable. */
 final class JedisAccess {
     private final JedisClientConfig config;
     private final @Nullable SSLContext tls;
     private final int connectMillis;
 
     /**
-     * Ways into a place.
+     * Creates the settings for a place.
      *
-     * @param connectTimeout how long a connection may take to be ready
-     * @throws IOException with a sentence when the certificates to be trusted cannot be used
+     * @param connectTimeout time limit for a connection to be ready
+     * @throws IOException with a message when the trusted certificates cannot be used
      */
     JedisAccess(RedisPlace place, Duration connectTimeout) throws IOException {
         tls = place.tls() ? RedisTls.context(place) : null;
@@ -30,7 +30,7 @@ final class JedisAccess {
     }
 
     private static JedisClientConfig config(RedisPlace place, int connectMillis) {
-        // A proxy hangs up on commands it does not know: CLIENT, and HELLO where it is not asked for.
+        // A proxy closes the connection on unknown commands: CLIENT, and HELLO if not required.
         DefaultJedisClientConfig.Builder config = DefaultJedisClientConfig.builder()
                 .clientSetInfoConfig(ClientSetInfoConfig.DISABLED)
                 .timeoutMillis(connectMillis)
@@ -52,7 +52,7 @@ final class JedisAccess {
         return config;
     }
 
-    /** What sockets are encrypted by, null if they are not. */
+    /** Returns the TLS context of sockets, null without encryption. */
     @Nullable
     SSLContext tls() {
         return tls;

@@ -21,11 +21,11 @@ public final class JedisClient {
     private final LoopClient loops;
 
     /**
-     * A client.
+     * Creates a client.
      *
-     * @param targets where keys belong
-     * @param connectTimeout how long a connection may take to be ready
-     * @throws IOException with a sentence when the file of trusted certificates cannot be used
+     * @param targets mapping of keys to nodes
+     * @param connectTimeout time limit for a connection to be ready
+     * @throws IOException with a message when the file of trusted certificates cannot be used
      */
     public JedisClient(RedisPlace place, Targets targets, Duration connectTimeout) throws IOException {
         this.targets = targets;
@@ -33,12 +33,12 @@ public final class JedisClient {
         loops = new LoopClient(place, targets, connectTimeout, JedisCodec::new);
     }
 
-    /** The driver of a user on a thread. */
+    /** Returns the driver of a user on a thread. */
     public Driver driver(UserCommands commands) {
         return new JedisDriver(commands, targets.ofUser(commands.user().user()), access);
     }
 
-    /** The driver of a user on an event loop. */
+    /** Returns the driver of a user on an event loop. */
     public AsyncDriver driver(UserCommands commands, EventLoop loop) {
         return loops.driver(commands, loop);
     }

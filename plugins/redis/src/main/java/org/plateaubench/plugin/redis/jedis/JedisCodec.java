@@ -19,7 +19,7 @@ import redis.clients.jedis.PushMessage;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.util.RedisOutputStream;
 
-/** The protocol as Jedis writes and reads it, on a connection of the event loop: pipelines need no thread each. */
+/** The protocol as implemented by Jedis, on a connection of the event loop, so that pipelines need no thread each. */
 public final class JedisCodec implements Codec {
     private static final PushConsumerChain UNASKED = new PassedOver();
 
@@ -28,12 +28,12 @@ public final class JedisCodec implements Codec {
     private final RedisOutputStream out = new RedisOutputStream(sink);
     private final BufferedReplies replies = new BufferedReplies();
 
-    /** A codec of one connection. */
+    /** Creates a codec of one connection. */
     public JedisCodec(UserCommands user) {
         commands = new JedisCommands(user.text(), user.values());
     }
 
-    /** What the server sends unasked is no reply. */
+    /** Skips unsolicited messages of the server, which are no replies. */
     private static final class PassedOver implements PushConsumerChain {
         @Override
         public @Nullable PushMessage process(PushMessage message) {
@@ -46,7 +46,7 @@ public final class JedisCodec implements Codec {
         }
     }
 
-    /** Where the output of Jedis goes: it is bound to one stream for good. */
+    /** The output for Jedis, which is permanently bound to one stream. */
     private static final class Sink extends OutputStream {
         private @Nullable WriteBuffer target;
 

@@ -13,10 +13,10 @@ import redis.clients.jedis.Protocol;
 import redis.clients.jedis.args.Rawable;
 
 /**
- * Words requests as arguments of Jedis. One set of arguments per operation is filled again and again: Jedis copies them
- * into its output while it sends, and keeps nothing of them. Confined to whoever uses it.
+ * Converts requests to arguments of Jedis. One set of arguments per operation is reused: Jedis copies them into its
+ * output while it sends, and keeps no reference. One thread at a time.
  */
-@SuppressWarnings("EnumOrdinal") // tables that are looked into once per command
+@SuppressWarnings("EnumOrdinal") // tables that are read once per command
 final class JedisCommands implements Arguments {
     private static final byte[] NOTHING = new byte[0];
     private static final Protocol.Command[] COMMANDS = commands();
@@ -27,7 +27,7 @@ final class JedisCommands implements Arguments {
     private Form form;
     private int filled;
 
-    /** What one operation looks like with so many arguments. */
+    /** The form of one operation with this number of arguments. */
     private static final class Form {
         private final CommandArguments arguments;
         private final Place[] places;
@@ -42,7 +42,7 @@ final class JedisCommands implements Arguments {
         }
     }
 
-    /** An argument whose bytes change. */
+    /** An argument with changing bytes. */
     private static final class Place implements Rawable {
         private byte[] bytes = NOTHING;
 
@@ -73,7 +73,7 @@ final class JedisCommands implements Arguments {
         return commands;
     }
 
-    /** The command of a request; valid until the next is asked for. */
+    /** Returns the command of a request; valid until the next call. */
     CommandArguments of(RedisRequest request) {
         text.write(request, this);
         return form.arguments;

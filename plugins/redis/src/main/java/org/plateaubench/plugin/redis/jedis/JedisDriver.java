@@ -19,7 +19,7 @@ import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** Sends a command by Jedis and waits for its reply. */
+/** Sends a command through Jedis and waits for its reply. */
 final class JedisDriver implements Driver {
     private static final String CLUSTER_DOWN = "CLUSTERDOWN";
     private static final CommandArguments ASKING = new CommandArguments(Protocol.Command.ASKING);
@@ -33,7 +33,7 @@ final class JedisDriver implements Driver {
     private final RedisReply reply;
     private final RedisReply allowed = new RedisReply();
 
-    /** The driver of one user. */
+    /** Creates the driver of one user. */
     JedisDriver(UserCommands commands, Target target, JedisAccess access) {
         this.commands = commands;
         this.target = target;
@@ -66,7 +66,7 @@ final class JedisDriver implements Driver {
         return outcome;
     }
 
-    /** Follows redirections, within the operation and its response time, a bounded number of times. */
+    /** Follows redirections within the operation and its response time, up to a limit. */
     private @Nullable Outcome followed(ClusterSlots slots, int answered, CommandArguments command) {
         int node = answered;
         Outcome failed = null;
@@ -89,7 +89,7 @@ final class JedisDriver implements Driver {
         return failed;
     }
 
-    /** Null when there is a reply. */
+    /** Returns null when there is a reply, otherwise the outcome. */
     private @Nullable Outcome exchange(int node, CommandArguments command, boolean asking) {
         JedisLink link = links.link(node);
         if (link == null) {
@@ -107,7 +107,7 @@ final class JedisDriver implements Driver {
         }
     }
 
-    /** As long as there is another node, the connection to one of them is not the user's. */
+    /** Returns the outcome of a lost connection: with other nodes left, the user stays connected. */
     private Outcome lost(String errorClass, String message) {
         if (target instanceof ClusterSlots slots) {
             links.learn(slots);

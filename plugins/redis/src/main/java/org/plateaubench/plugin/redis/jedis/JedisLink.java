@@ -12,7 +12,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.util.RedisInputStream;
 
-/** A connection of Jedis that is signed in, and says of a reply whether it was a word. Used by one thread at a time. */
+/** An authenticated Jedis connection that also tells whether a reply was a status. One thread at a time. */
 final class JedisLink extends Connection {
     private boolean word;
 
@@ -23,24 +23,24 @@ final class JedisLink extends Connection {
     /**
      * Connects and signs in.
      *
-     * @throws IOException with the words of the server, if it was the server that refused
+     * @throws IOException with the server's text if the server refused
      */
     static JedisLink open(JedisSocket socket, JedisAccess access) throws IOException {
         try {
             JedisLink link = new JedisLink(socket, access);
-            link.ping(); // A server that still loads, or wants a password, or a proxy before nothing, says so.
+            link.ping(); // Fails while a server loads or wants a password, or if a proxy has none.
             link.setSoTimeout(0);
             return link;
         } catch (JedisDataException e) {
             socket.close();
-            throw new IOException(RedisConsole.withoutArguments(reason(e))); // Nor is its cause to be told.
+            throw new IOException(RedisConsole.withoutArguments(reason(e))); // The cause may hold the password too.
         } catch (JedisException e) {
             socket.close();
             throw new IOException(reason(e), e);
         }
     }
 
-    /** The words of the server or of the socket; Jedis often has none of its own. */
+    /** Returns the text of the server or of the socket; Jedis often has none itself. */
     static String reason(Throwable failure) {
         Throwable cause = failure;
         while (cause.getCause() != null) {
@@ -57,7 +57,7 @@ final class JedisLink extends Connection {
     }
 
     /**
-     * Sends a command and waits for its reply, be it an error.
+     * Sends a command and waits for its reply, even an error.
      *
      * @throws JedisException when there will be none
      */

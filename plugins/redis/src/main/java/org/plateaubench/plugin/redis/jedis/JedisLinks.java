@@ -19,8 +19,8 @@ import redis.clients.jedis.Protocol;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * The connections of one user, one per node. A node that cannot be reached is tried again by the commands that are for
- * it, each after a wait that grows. Confined to the user, but for {@link #abort}.
+ * The connections of one user, one per node. A node that cannot be reached is retried by the commands for it, after
+ * increasing waits. User-confined, except for {@link #abort}.
  */
 final class JedisLinks {
     private static final long FIRST_WAIT_NANOS = 50_000_000;
@@ -34,7 +34,7 @@ final class JedisLinks {
     private final Set<JedisSocket> sockets = ConcurrentHashMap.newKeySet();
     private volatile CountDownLatch aborted = new CountDownLatch(1);
 
-    /** What is known of one node. */
+    /** The state of one node. */
     private static final class Place {
         private @Nullable JedisLink link;
         private @Nullable JedisSocket socket;
@@ -51,7 +51,7 @@ final class JedisLinks {
         user = commands.user();
     }
 
-    /** Connects to every node that holds keys; fails when none can be reached. */
+    /** Connects to every node with keys; fails when none can be reached. */
     void open() throws IOException {
         abort();
         places.clear();
@@ -77,7 +77,7 @@ final class JedisLinks {
         }
     }
 
-    /** The connection to a node, null if there is none to be had now. */
+    /** Returns the connection to a node, null if it cannot be reached now. */
     @Nullable
     JedisLink link(int node) {
         Place place = place(node);
@@ -88,7 +88,7 @@ final class JedisLinks {
         return isWorthTrying(place) ? opened(place, target.node(node)) : null;
     }
 
-    /** Waits until it is time to try a node again; false when the user is not to try at all any more. */
+    /** Waits until a node may be retried; returns false when the user may not retry at all. */
     private boolean isWorthTrying(Place place) {
         long waitNanos = place.failed ? Math.max(0, place.notBeforeNanos - user.nanoTime()) : 0;
         try {
@@ -130,12 +130,12 @@ final class JedisLinks {
         return places.get(node);
     }
 
-    /** Why a node could not be reached. */
+    /** Returns why a node could not be reached. */
     String failure(int node) {
         return place(node).failure;
     }
 
-    /** Gives up a connection that broke. */
+    /** Closes a lost connection. */
     void drop(int node) {
         Place place = place(node);
         JedisSocket socket = place.socket;
@@ -147,12 +147,12 @@ final class JedisLinks {
         }
     }
 
-    /** Whether there is any connection. */
+    /** Returns whether any connection is open. */
     boolean isAnyOpen() {
         return places.stream().anyMatch(place -> place.link != null);
     }
 
-    /** Asks a node that can be reached which node owns which slot, unless somebody else has just done so. */
+    /** Asks a reachable node for the owners of the slots, unless another user has just done so. */
     void learn(ClusterSlots slots) {
         for (int node = 0; node < places.size(); node++) {
             JedisLink link = places.get(node).link;
@@ -168,12 +168,12 @@ final class JedisLinks {
             link.sendCommand(Protocol.Command.CLUSTER, Protocol.ClusterKeyword.SLOTS);
             slots.learn(link.getObjectMultiBulkReply(), target.node(node));
         } catch (JedisException | IllegalArgumentException e) {
-            // Then its redirections tell, one by one.
+            // The redirections will tell, one by one.
             drop(node);
         }
     }
 
-    /** Closes every connection, also one that is being made. Any thread. */
+    /** Closes every connection, including one being opened. Any thread. */
     void abort() {
         aborted.countDown();
         sockets.forEach(JedisSocket::close);

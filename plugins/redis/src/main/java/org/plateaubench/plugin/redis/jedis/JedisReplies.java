@@ -10,11 +10,11 @@ import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.util.KeyValue;
 
 /**
- * What the objects say that Jedis makes of replies. A word and a text are the same to Jedis, so which of them it was has
- * to be seen before. Stateless, any thread.
+ * Converts Jedis's reply objects. Jedis does not distinguish a status from a text, so the type must be read before.
+ * Stateless, any thread.
  */
 final class JedisReplies {
-    /** Whole numbers up to here are exact in a double. */
+    /** Whole numbers up to this are exact in a double. */
     private static final double EXACT = 1L << 53;
 
     private JedisReplies() {}
@@ -22,8 +22,8 @@ final class JedisReplies {
     /**
      * Fills a reply.
      *
-     * @param answer as Jedis returned or threw it
-     * @param word whether a text is a word such as {@code OK}
+     * @param answer object that Jedis returned or threw
+     * @param word whether a text is a status such as {@code OK}
      */
     static void fill(RedisReply reply, @Nullable Object answer, boolean word) {
         reply.begin();
@@ -85,7 +85,7 @@ final class JedisReplies {
         }
     }
 
-    /** As the server wrote it; a double without a fraction has no point. */
+    /** Returns the text as the server wrote it; a double without a fraction has no point. */
     private static byte[] written(Object element) {
         boolean whole = element instanceof Double number && number == Math.rint(number) && Math.abs(number) <= EXACT;
         String text = whole ? Long.toString(((Double) element).longValue()) : String.valueOf(element);

@@ -12,8 +12,8 @@ import redis.clients.jedis.JedisSocketFactory;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /**
- * The one socket of one connection, which any thread may close while another waits on it. Jedis connects anew by itself
- * when it finds its socket closed; here it gets no second one, since nobody would have signed in on it.
+ * The one socket of one connection, which any thread may close while another waits on it. Jedis reconnects by itself
+ * when its socket is closed; here it gets no second socket, which would not be authenticated.
  */
 final class JedisSocket implements JedisSocketFactory, AutoCloseable {
     private final InetSocketAddress node;
@@ -58,7 +58,7 @@ final class JedisSocket implements JedisSocketFactory, AutoCloseable {
         return encrypted;
     }
 
-    /** Closes the socket itself, whatever is layered upon it: a farewell of TLS would wait for whoever is reading. */
+    /** Closes the socket below any TLS layer: closing TLS in order would wait for a reading thread. */
     @Override
     public void close() {
         Socket open;
@@ -70,7 +70,7 @@ final class JedisSocket implements JedisSocketFactory, AutoCloseable {
             try {
                 open.close();
             } catch (IOException e) {
-                // Then there is nothing left to close.
+                // There is nothing left to close.
                 return;
             }
         }

@@ -5,29 +5,29 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.plateaubench.plugin.redis.resp.WriteBuffer;
 
-/** Carries bytes over a connected channel, as they are or encrypted. Confined to its loop; never blocks. */
+/** Transfers bytes over a connected channel, plain or encrypted. Confined to its loop; never blocks. */
 sealed interface Link permits PlainLink, TlsLink {
     /**
-     * Goes on with whatever comes before the first byte.
+     * Continues the handshake, if any.
      *
-     * @return whether bytes can be carried
+     * @return whether bytes can be transferred
      */
     boolean isReady() throws IOException;
 
     /**
-     * Reads what is there; from the channel at most once.
+     * Reads available bytes; from the channel at most once.
      *
-     * @return number of bytes, -1 when the other side has closed
+     * @return number of bytes, -1 when the peer has closed
      */
     int read(ByteBuffer into) throws IOException;
 
-    /** Whether bytes that were read from the channel are still to be had, which no readiness will tell. */
+    /** Returns whether bytes from the channel are still buffered, which no readiness event will report. */
     boolean holdsBytes();
 
     /**
-     * Sends what the channel takes.
+     * Writes as much as the channel accepts.
      *
-     * @return whether nothing is left to be sent
+     * @return whether everything was written
      */
     boolean write(WriteBuffer out) throws IOException;
 }

@@ -17,7 +17,7 @@ import org.plateaubench.plugin.redis.service.RedisTls;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.EventLoop;
 
-/** The event-loop client of one workload in one agent: makes the drivers of its users. Any thread. */
+/** The event-loop client of one workload in one agent: creates the drivers of its users. Any thread. */
 public final class LoopClient {
     private final Greeting greeting;
     private final Targets targets;
@@ -27,12 +27,12 @@ public final class LoopClient {
     private final Map<EventLoop, LoopShared> loops = new ConcurrentHashMap<>();
 
     /**
-     * A client.
+     * Creates a client.
      *
-     * @param targets where keys belong
-     * @param connectTimeout how long a connection may take to be ready
-     * @param codecs makes the codec of each connection of a user
-     * @throws IOException with a sentence when the file of trusted certificates cannot be used
+     * @param targets mapping of keys to nodes
+     * @param connectTimeout time limit for a connection to be ready
+     * @param codecs creates the codec of each connection of a user
+     * @throws IOException with a message when the file of trusted certificates cannot be used
      */
     public LoopClient(RedisPlace place, Targets targets, Duration connectTimeout, Function<UserCommands, Codec> codecs)
             throws IOException {
@@ -43,7 +43,7 @@ public final class LoopClient {
         this.codecs = codecs;
     }
 
-    /** The driver of a user. */
+    /** Returns the driver of a user. */
     public AsyncDriver driver(UserCommands commands, EventLoop loop) {
         LoopShared shared = loops.computeIfAbsent(
                 loop, its -> new LoopShared(its, greeting, connectTimeoutNanos, tls, ReadRoom.shared()));

@@ -27,27 +27,27 @@ import org.plateaubench.spi.EventLoop;
 
 /**
  * One connection to one node: opened, greeted, then any number of commands outstanding, whose replies come in order. It
- * may be opened again after it was lost. Confined to its loop.
+ * may be reopened after a loss. Confined to its loop.
  */
 final class LoopConnection {
-    /** Told by a connection what becomes of it and of its commands. */
+    /** Is notified of the state of a connection and of its commands. */
     interface Owner {
-        /** It takes commands. */
+        /** The connection accepts commands. */
         void opened(LoopConnection connection);
 
-        /** An attempt to open it has failed, and with it what was held for it. */
+        /** An attempt to open it has failed, and so have the commands queued for it. */
         void refused(LoopConnection connection, String errorClass, String message, List<Pending> held);
 
-        /** It was lost, and with it what was outstanding. */
+        /** It was lost, with its outstanding commands. */
         void lost(LoopConnection connection, String message, List<Pending> outstanding);
 
         /** A command was answered. */
         void replied(LoopConnection connection, Pending pending, RedisReply reply);
 
-        /** The cluster's slots, in the form of {@link ReplyTree}; null when the node did not tell. */
+        /** The cluster's slots, in the form of {@link ReplyTree}; null when the node did not return them. */
         void slots(LoopConnection connection, @Nullable List<?> reply, String error);
 
-        /** All replies that were read at once have been passed on. */
+        /** All replies of one read have been passed on. */
         void settled();
     }
 
@@ -101,7 +101,7 @@ final class LoopConnection {
 
     // ---- opening
 
-    /** Begins to open it; the owner is told how that ended, possibly before this returns. */
+    /** Begins to open it; the owner is notified of the result, possibly before this returns. */
     void open() {
         state = State.CONNECTING;
         EventLoop loop = shared.loop();
@@ -133,7 +133,7 @@ final class LoopConnection {
         greetWhenReady();
     }
 
-    /** Work of a handshake that was done elsewhere is done. On the loop. */
+    /** Continues after work of a handshake in another thread. Called on the loop. */
     private void goOn(SocketChannel of) {
         if (state == State.SECURING && of.equals(channel) && link instanceof TlsLink encrypted) {
             encrypted.worked();
@@ -207,7 +207,7 @@ final class LoopConnection {
         }
     }
 
-    /** Asks for the slots of the cluster. */
+    /** Requests the slots of the cluster. */
     void askForSlots() {
         sendOurs(Pending.SLOTS, "CLUSTER", "SLOTS");
         flush();
@@ -218,7 +218,7 @@ final class LoopConnection {
         Greeting.command(out, words);
     }
 
-    /** Sends what the channel takes; the rest follows by itself. */
+    /** Writes as much as the channel accepts; the rest follows when it is ready again. */
     void flush() {
         if (state == State.OPEN && !out.isEmpty() && !awaitsRoom) {
             try {
@@ -275,7 +275,7 @@ final class LoopConnection {
         }
     }
 
-    /** One read, and all that is complete by it, under one end stamp (measurement rule M7). */
+    /** Performs one read, and handles all replies that it completes under one end stamp (measurement rule M7). */
     private void receive() throws IOException {
         Link carrying = link;
         do {
@@ -304,7 +304,7 @@ final class LoopConnection {
                     greeted(ownReply);
                 }
             } else {
-                // Lost or dropped by what was said on a reply: the rest belongs to nobody.
+                // The handler of a reply has closed or reopened it: the rest has no recipient.
                 return;
             }
         }
@@ -317,7 +317,7 @@ final class LoopConnection {
             if (complete) {
                 takeOurs(outstanding.poll(), in);
             } else if (first == null) {
-                ownReplies.reset(); // What it began to read may end as something before the reply to a command.
+                ownReplies.reset(); // A partly read reply may belong to the greeting and not to a command.
             }
             return complete;
         }
@@ -365,7 +365,7 @@ final class LoopConnection {
         }
     }
 
-    /** Closes it and forgets everything; the owner is told nothing. */
+    /** Closes it and discards everything, without a notification of the owner. */
     void close() {
         state = State.CLOSED;
         cancelDeadline();
@@ -384,7 +384,7 @@ final class LoopConnection {
             try {
                 open.close();
             } catch (IOException e) {
-                // Then there is nothing left to close.
+                // There is nothing left to close.
             }
         }
     }

@@ -21,9 +21,9 @@ import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.OperationCall;
 
 /**
- * Commands of one user, over one connection to each node that its keys belong to. A node that is lost while others are
- * there costs only the commands for it, and is tried again by the driver; commands that fall due meanwhile wait for the
- * next attempt and share its fate. Once no node is left, the harness connects the user anew. Confined to its loop.
+ * Commands of one user, over one connection to each node with its keys. While other nodes are connected, a lost node
+ * fails only the commands for it and is retried by the driver; commands that fall due meanwhile wait for the next
+ * attempt and share its result. When no node is left, the harness reconnects the user. Confined to its loop.
  */
 final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     private static final String CLUSTER_DOWN = "CLUSTERDOWN";
@@ -84,7 +84,7 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         openNodes();
     }
 
-    /** Opens the way to every node that keys belong to. */
+    /** Opens the routes to every node with keys. */
     private void openNodes() {
         beginning = true;
         for (int node = 0; node < target.nodeCount(); node++) {
@@ -96,7 +96,10 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         lookWhetherConnected();
     }
 
-    /** The user is connected when every attempt has ended, some with success, and a cluster has told its slots. */
+    /**
+     * Completes the connection when every attempt has ended, at least one with success, and a cluster has returned its
+     * slots.
+     */
     private void lookWhetherConnected() {
         Completion waiting = connecting;
         if (waiting == null || beginning || routes.stream().anyMatch(Route::isOpening)) {
@@ -153,7 +156,7 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     public void lost(LoopConnection connection, String message, List<Pending> outstanding) {
         if (connecting != null) {
             failure = Outcome.connectionLost(RedisFailure.CONNECTION_LOST, message);
-            // Whoever was asked for the slots may be the one that was lost.
+            // The node asked for the slots may be the lost one.
             askedForSlots = false;
             awaitsSlots = false;
             lookWhetherConnected();
@@ -162,7 +165,7 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
         end(connection, RedisFailure.CONNECTION_LOST, message, outstanding);
     }
 
-    /** A node is not there: its commands fail, and the user is connected anew if it was the last one. */
+    /** Handles a lost node: its commands fail, and the user is reconnected if it was the last one. */
     private void end(LoopConnection connection, String errorClass, String message, List<Pending> commandsOfIt) {
         boolean last = routes.stream().noneMatch(route -> route.isOpen() || route.isOpening());
         Outcome outcome = last && !commandsOfIt.isEmpty()
@@ -232,7 +235,7 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
 
     // ---- cluster
 
-    /** Follows a redirection, within the operation and its response time, a bounded number of times. */
+    /** Follows a redirection within the operation and its response time, up to a limit. */
     private boolean isSentOn(LoopConnection connection, Pending pending, String error) {
         Redirect redirect = Redirect.of(error);
         if (error.startsWith(CLUSTER_DOWN) || (redirect != null && !redirect.asking())) {

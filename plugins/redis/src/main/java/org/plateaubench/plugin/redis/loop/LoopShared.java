@@ -13,13 +13,13 @@ import org.plateaubench.plugin.redis.service.RedisTls;
 import org.plateaubench.spi.EventLoop;
 
 /**
- * What the connections on one loop share. Confined to the loop.
+ * The shared state of the connections on one loop. Confined to the loop.
  *
  * @param loop their loop
- * @param greeting what is said on each
- * @param connectTimeoutNanos how long one may take to be ready
- * @param tls what encrypts them, null for nothing
- * @param readBuffer what they read into
+ * @param greeting greeting of each connection
+ * @param connectTimeoutNanos time limit for a connection to be ready
+ * @param tls TLS context, null without encryption
+ * @param readBuffer shared buffer for reads
  */
 record LoopShared(
         EventLoop loop,
@@ -29,9 +29,9 @@ record LoopShared(
         ByteBuffer readBuffer) {
 
     /**
-     * The link over a channel that is connected.
+     * Returns the link over a connected channel.
      *
-     * @param goOn is run on the loop when work that was done elsewhere is done
+     * @param goOn runs on the loop after work in another thread
      */
     Link link(SocketChannel channel, InetSocketAddress node, Runnable goOn) throws IOException {
         if (tls == null) {

@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.command.RedisRequest;
 import org.plateaubench.spi.Completion;
 
-/** A command between its start and its end; used again. Confined to its loop. */
+/** A command between its start and its end; reused. Confined to its loop. */
 final class Pending {
-    /** Stands for {@code ASKING}, whose reply nobody waits for. */
+    /** Placeholder of {@code ASKING}, whose reply is ignored. */
     static final Pending ASKING = new Pending();
 
-    /** Stands for {@code CLUSTER SLOTS}. */
+    /** Placeholder of {@code CLUSTER SLOTS}. */
     static final Pending SLOTS = new Pending();
 
     private final RedisRequest request = new RedisRequest();
@@ -22,14 +22,14 @@ final class Pending {
         return request;
     }
 
-    /** The request has been made. */
+    /** Begins a command whose request has been generated. */
     void begin(Completion itsCompletion) {
         completion = itsCompletion;
         redirects = 0;
         asking = false;
     }
 
-    /** Takes the completion out; null when the operation has ended. */
+    /** Takes the completion; null when the operation has ended. */
     @Nullable
     Completion end() {
         Completion held = completion;
@@ -37,19 +37,19 @@ final class Pending {
         return held;
     }
 
-    /** The command is sent on; how often it has been, with this time. */
+    /** Counts a redirection; returns the number of redirections so far. */
     int redirect(boolean isAsking) {
         asking = isAsking;
         redirects++;
         return redirects;
     }
 
-    /** Whether {@code ASKING} goes before it. */
+    /** Returns whether {@code ASKING} precedes it. */
     boolean isAsking() {
         return asking;
     }
 
-    /** Whether it is one of ours, which stands for no operation. */
+    /** Returns whether it is a placeholder without an operation. */
     boolean isOurs() {
         return this == ASKING || this == SLOTS;
     }

@@ -4,7 +4,7 @@ package org.plateaubench.plugin.redis.loop;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** First in, first out, in an array that is used round and round. Confined to whoever uses it. */
+/** A first-in, first-out queue in a ring buffer. One thread at a time. */
 final class PendingQueue {
     private static final int FIRST_LENGTH = 4;
 
@@ -39,13 +39,13 @@ final class PendingQueue {
         tail = size;
     }
 
-    /** The first, which stays; null when there is none. */
+    /** Returns the first entry without removing it; null when there is none. */
     @Nullable
     Pending first() {
         return isEmpty() ? null : ring[head & (ring.length - 1)];
     }
 
-    /** Takes the first out; null when there is none. */
+    /** Removes the first entry; null when there is none. */
     @Nullable
     Pending poll() {
         if (isEmpty()) {

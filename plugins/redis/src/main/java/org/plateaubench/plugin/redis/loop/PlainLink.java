@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import org.plateaubench.plugin.redis.resp.WriteBuffer;
 
-/** Bytes as they are. */
+/** Plain bytes. */
 record PlainLink(SocketChannel channel) implements Link {
     @Override
     public boolean isReady() {

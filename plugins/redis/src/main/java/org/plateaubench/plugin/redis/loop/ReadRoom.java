@@ -5,13 +5,13 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a connection reads into: room that all connections of a loop share, since a reply is mostly complete when it is
- * read; only what is left of one that is not stays in room of the connection's own. Confined to its loop.
+ * The read buffer of a connection: all connections of a loop share one buffer, since a reply is mostly complete when it
+ * is read; only the rest of an incomplete reply is stored in a separate buffer. Confined to its loop.
  */
 final class ReadRoom {
     private static final int SHARED_BYTES = 1 << 16;
     private static final int OWN_BYTES = 1 << 14;
-    /** Room that once had to be larger is not kept. */
+    /** Largest separate buffer that is kept. */
     private static final int KEPT_BYTES = 1 << 17;
 
     private final ByteBuffer shared;
@@ -22,12 +22,12 @@ final class ReadRoom {
         this.shared = shared;
     }
 
-    /** What the connections of a loop share. */
+    /** Returns the buffer that the connections of a loop share. */
     static ByteBuffer shared() {
         return ByteBuffer.allocate(SHARED_BYTES);
     }
 
-    /** Room to read into, behind what is left. */
+    /** Returns the buffer to read into, behind the rest. */
     ByteBuffer toFill() {
         ByteBuffer left = own;
         if (!holds || left == null) {
@@ -40,7 +40,7 @@ final class ReadRoom {
         return left;
     }
 
-    /** Keeps what is left of what was read; the buffer is the one that {@link #toFill} gave, as its reader left it. */
+    /** Stores the unread rest of a buffer from {@link #toFill}. */
     void keep(ByteBuffer read) {
         boolean left = read.hasRemaining();
         if (holds) {
@@ -56,7 +56,7 @@ final class ReadRoom {
         holds = left;
     }
 
-    /** Forgets what is left. */
+    /** Discards the rest. */
     void clear() {
         holds = false;
         own = null;

@@ -4,7 +4,7 @@ package org.plateaubench.plugin.redis.loop;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.EventLoop;
 
-/** The way to one node: its connection, and when that is tried again. Confined to its loop. */
+/** The route to one node: its connection, and the time of the next attempt. Confined to its loop. */
 final class Route {
     private static final long FIRST_RETRY_NANOS = 50_000_000;
     private static final long LAST_RETRY_NANOS = 1_000_000_000;
@@ -27,12 +27,12 @@ final class Route {
         return connection.isOpen();
     }
 
-    /** Neither open nor closed. */
+    /** Returns whether it is neither open nor closed. */
     boolean isOpening() {
         return !connection.isOpen() && !connection.isClosed();
     }
 
-    /** Begins to open it, unless that has begun. */
+    /** Begins to open it, unless already begun. */
     void open() {
         cancelRetry();
         if (connection.isClosed()) {
@@ -40,14 +40,14 @@ final class Route {
         }
     }
 
-    /** Tries again after a while, which grows until the way is open. */
+    /** Retries after a delay, which grows until the route is open. */
     void openLater() {
         cancelRetry();
         retry = loop.schedule(loop.nanoTime() + retryNanos, this::open);
         retryNanos = Math.min(2 * retryNanos, LAST_RETRY_NANOS);
     }
 
-    /** It is open. */
+    /** Records that it is open. */
     void opened() {
         retryNanos = FIRST_RETRY_NANOS;
     }
@@ -60,7 +60,7 @@ final class Route {
         }
     }
 
-    /** Sends a command; what is closed is opened for it, or will be at the time that is set. */
+    /** Sends a command; a closed route is opened for it, at once or at the scheduled time. */
     void send(Pending pending) {
         connection.send(pending);
         if (retry == null && connection.isClosed()) {

@@ -11,7 +11,7 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 import org.plateaubench.plugin.redis.resp.WriteBuffer;
 
-/** Encrypted bytes. What takes long in a handshake is done by another thread, which then calls back. */
+/** Encrypted bytes. Long work of a handshake runs in another thread, which then calls back. */
 final class TlsLink implements Link {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -27,18 +27,17 @@ final class TlsLink implements Link {
     private boolean needsMore;
 
     /**
-     * A link.
+     * Creates a link.
      *
-     * @param engine of a client
-     * @param later calls {@link #isReady} again, on the loop; may be run by any thread
+     * @param engine TLS engine of a client
+     * @param later calls {@link #isReady} again, on the loop; may be called by any thread
      */
     TlsLink(SocketChannel channel, SSLEngine engine, Runnable later) throws SSLException {
         this.channel = channel;
         this.engine = engine;
         this.later = later;
         int packetBytes = engine.getSession().getPacketBufferSize();
-        // What is received lies between 0 and its position, what is sealed or opened between its position and its
-        // limit.
+        // Received bytes are between 0 and the position, encrypted or decrypted ones between position and limit.
         received = ByteBuffer.allocate(packetBytes);
         sealed = ByteBuffer.allocate(packetBytes).limit(0);
         opened = ByteBuffer.allocate(engine.getSession().getApplicationBufferSize())
@@ -66,7 +65,7 @@ final class TlsLink implements Link {
         return ready;
     }
 
-    /** Checks certificates and computes keys, which takes milliseconds, elsewhere. */
+    /** Checks certificates and computes keys, which takes milliseconds, in another thread. */
     private void work() {
         working = true;
         Thread.ofVirtual().start(() -> {
@@ -81,15 +80,15 @@ final class TlsLink implements Link {
         }
     }
 
-    /** The work is done. On the loop. */
+    /** Continues after that work. Called on the loop. */
     void worked() {
         working = false;
     }
 
     /**
-     * Opens one record.
+     * Decrypts one record.
      *
-     * @return false when there is none yet
+     * @return false when no complete record was received yet
      */
     private boolean open() throws IOException {
         if (received.position() == 0 || needsMore) {
@@ -120,7 +119,7 @@ final class TlsLink implements Link {
         return !needsMore && !ended;
     }
 
-    /** After the handshake: what a server may still ask for, such as new keys. */
+    /** Handles messages after the handshake, such as a request for new keys. */
     private void goOn() throws IOException {
         HandshakeStatus status = engine.getHandshakeStatus();
         if (status == HandshakeStatus.NEED_TASK) {
@@ -173,9 +172,9 @@ final class TlsLink implements Link {
     }
 
     /**
-     * Seals one record.
+     * Encrypts one record.
      *
-     * @return number of bytes that went into it
+     * @return number of bytes in it
      */
     private int seal(ByteBuffer plain) throws SSLException {
         sealed.clear();

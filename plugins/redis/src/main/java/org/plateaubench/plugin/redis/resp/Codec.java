@@ -6,22 +6,22 @@ import java.nio.ByteBuffer;
 import org.plateaubench.plugin.redis.command.RedisReply;
 import org.plateaubench.plugin.redis.command.RedisRequest;
 
-/** Turns commands into bytes and bytes into replies, for one connection at a time. Confined to whoever uses it. */
+/** Converts commands to bytes and bytes to replies, for one connection at a time. One thread at a time. */
 public interface Codec {
     /** Appends a command. */
     void encode(RedisRequest request, WriteBuffer out) throws IOException;
 
     /**
-     * Reads the next reply, if all of it is there. A codec may remember how far it came: until the reply is complete it
-     * is given the same reply object, and the same bytes followed by more.
+     * Reads the next reply if it is complete. A codec may keep its position: until the reply is complete, calls pass
+     * the same reply object, and the same bytes followed by more.
      *
-     * @param in backed by an array, the reply beginning at its position; afterwards the position is at the end of the
-     *     reply, or where it was if the reply is not complete
-     * @return whether the reply was complete, and {@code reply} says what it is
-     * @throws IOException when no reply will come of this; the connection is then dropped
+     * @param in buffer with an array, with the reply at its position; afterwards the position is at the end of the
+     *     reply, or unchanged if the reply is not complete
+     * @return whether the reply was complete and is in {@code reply}
+     * @throws IOException when the bytes are no reply; the connection is then closed
      */
     boolean decode(ByteBuffer in, RedisReply reply) throws IOException;
 
-    /** Forgets how far it came: the connection is another one. */
+    /** Resets the position for a new connection. */
     void reset();
 }

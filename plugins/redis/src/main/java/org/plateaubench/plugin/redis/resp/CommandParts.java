@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.plateaubench.plugin.redis.command.Arguments;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 
-/** Takes a command apart: what comes before its value, and what comes after. */
+/** Splits a command into the part before its value and the part after. */
 final class CommandParts implements Arguments {
     private final WriteBuffer out = new WriteBuffer();
     private int headBytes = -1;
@@ -32,12 +32,12 @@ final class CommandParts implements Arguments {
         return headBytes >= 0;
     }
 
-    /** Up to the value, without its length; everything when there is none. */
+    /** Returns the bytes before the value, without its length; all bytes when there is no value. */
     byte[] head() {
         return Arrays.copyOfRange(out.array(), 0, hasValue() ? headBytes : out.end());
     }
 
-    /** From the end of the line that the value is on. */
+    /** Returns the bytes from the end of the value's line on. */
     byte[] tail() {
         return Arrays.copyOfRange(out.array(), hasValue() ? headBytes : out.end(), out.end());
     }

@@ -9,11 +9,11 @@ import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisRequest;
 
 /**
- * A command as bytes in which only the digits of one key, and perhaps one value, differ from request to request. It is
- * found by writing the command once in the ordinary way, so that how a command is worded is said in one place.
+ * A command as bytes in which only the digits of one key, and perhaps one value, differ between requests. It is built
+ * by encoding the command once, so that the text of a command is defined in one place.
  */
 final class CommandTemplate {
-    /** A number whose digits are nowhere else in a command. */
+    /** A number whose digits occur nowhere else in a command. */
     private static final long KEY = 918_273_645_546L;
 
     private final byte[] head;
@@ -28,7 +28,7 @@ final class CommandTemplate {
         this.hasValue = hasValue;
     }
 
-    /** The template of an operation; null for one that has several keys or names elements. */
+    /** Returns the template of an operation; null for one with several keys or with elements. */
     static @Nullable CommandTemplate of(RedisOperation operation, CommandText text) {
         return switch (operation) {
             case MGET, MSET, HSET, HGET, ZADD, ZSCORE -> null;
@@ -56,20 +56,20 @@ final class CommandTemplate {
         throw new IllegalStateException("a command without its key");
     }
 
-    /** Whether a value comes between the head and the tail. */
+    /** Returns whether there is a value between head and tail. */
     boolean hasValue() {
         return hasValue;
     }
 
-    /** Number of bytes beside those of a value. */
+    /** Returns the number of bytes without those of a value. */
     int length() {
         return head.length + tail.length;
     }
 
     /**
-     * Writes the command, or what comes before its value.
+     * Writes the command, or the part before its value.
      *
-     * @return where the next byte belongs
+     * @return index after the last byte
      */
     int writeHead(byte[] array, int at, long key) {
         System.arraycopy(head, 0, array, at, head.length);
@@ -78,9 +78,9 @@ final class CommandTemplate {
     }
 
     /**
-     * Writes what comes after the value.
+     * Writes the part after the value.
      *
-     * @return where the next byte belongs
+     * @return index after the last byte
      */
     int writeTail(byte[] array, int at) {
         System.arraycopy(tail, 0, array, at, tail.length);

@@ -7,9 +7,9 @@ import java.util.List;
 import org.plateaubench.plugin.redis.service.RedisPlace;
 
 /**
- * What is said on a new connection before any command: who we are, which version of the protocol and which database are
- * meant, and at last {@code PING}, which a server that is not ready yet, or a proxy with nothing behind it, does not
- * answer well. Immutable; holds the password.
+ * The commands on a new connection before any other: authentication, version of the protocol, database, and at last
+ * {@code PING}, which fails on a server that is not ready yet and on a proxy without servers. Immutable; holds the
+ * password.
  */
 public final class Greeting {
     private final byte[] bytes;
@@ -23,7 +23,7 @@ public final class Greeting {
         replies = commands.size();
     }
 
-    /** The greeting of the servers of a place. */
+    /** Returns the greeting for the servers of a place. */
     public static Greeting of(RedisPlace place) {
         List<List<String>> commands = new ArrayList<>();
         boolean signsIn = !place.password().isEmpty();
@@ -33,7 +33,7 @@ public final class Greeting {
             commands.add(
                     signsIn ? List.of("HELLO", version, "AUTH", user, place.password()) : List.of("HELLO", version));
         } else if (signsIn) {
-            // A password alone is all that proxies and servers before version 6 take.
+            // Proxies and servers before version 6 accept a password only.
             commands.add(
                     place.user().isEmpty()
                             ? List.of("AUTH", place.password())
@@ -46,7 +46,7 @@ public final class Greeting {
         return new Greeting(commands);
     }
 
-    /** Appends a command of a few words. */
+    /** Appends a command of a few arguments. */
     public static void command(WriteBuffer out, String... words) {
         ascii(out, "*" + words.length + "\r\n");
         for (String word : words) {
@@ -66,7 +66,7 @@ public final class Greeting {
         out.write(bytes);
     }
 
-    /** Number of replies that are to come. */
+    /** Returns the number of its replies. */
     public int replies() {
         return replies;
     }

@@ -3,11 +3,11 @@ package org.plateaubench.plugin.redis.resp;
 
 import java.io.IOException;
 
-/** What came is no reply of the protocol, or beyond what this client takes; the connection is of no use any more. */
+/** The bytes are no reply of the protocol, or exceed a limit of this client; the connection is unusable. */
 public final class ProtocolException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /** With a sentence. */
+    /** Creates an exception with a sentence. */
     public ProtocolException(String message) {
         super(message);
     }

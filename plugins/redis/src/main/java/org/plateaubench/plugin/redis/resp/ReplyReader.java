@@ -6,13 +6,12 @@ import java.nio.charset.StandardCharsets;
 import org.plateaubench.plugin.redis.command.RedisReply;
 
 /**
- * Reads replies of the protocol, versions 2 and 3, where they lie, and says of each what {@link RedisReply} asks for. A
- * reply that is not complete is gone on with where it broke off, so that what came in many pieces is looked at once.
- * What a server sends unasked, and attributes, are passed over. Hostile input is bounded: in depth, in the length of a
- * line and in the length of a reply. Confined to whoever uses it.
+ * Parses replies of the protocol, versions 2 and 3, in place, and fills a {@link RedisReply}. An incomplete reply is
+ * continued at its end, so that each byte is read once. Unsolicited messages and attributes are skipped. Hostile input
+ * is bounded in depth, line length and reply length. One thread at a time.
  */
 public final class ReplyReader {
-    /** Longest reply in bytes; one that is longer costs the connection. */
+    /** Longest reply in bytes; a longer one closes the connection. */
     public static final int MOST_BYTES = 512 * 1024 * 1024;
 
     private static final int MOST_LINE_BYTES = 64 * 1024;
@@ -21,9 +20,9 @@ public final class ReplyReader {
     private static final int INCOMPLETE = -1;
     private static final long NULL = -1;
 
-    /** Elements to come on each level, the outermost first. */
+    /** Elements left on each level, the outermost first. */
     private final long[] left = new long[DEPTH];
-    /** Whether what is open on a level is no element of the level around it. */
+    /** Whether the open aggregate on a level is no element of the level around it. */
     private final boolean[] apart = new boolean[DEPTH];
 
     private int level;
@@ -32,13 +31,13 @@ public final class ReplyReader {
     private int start;
     private long elements;
     private int present;
-    /** What the line read last says. */
+    /** Number in the last line. */
     private long number;
 
     /**
-     * Reads the next reply; see {@link Codec#decode}.
+     * Parses the next reply; see {@link Codec#decode}.
      *
-     * @throws ProtocolException when there will be none
+     * @throws ProtocolException when the bytes are no reply
      */
     public boolean read(ByteBuffer in, RedisReply reply) throws ProtocolException {
         byte[] bytes = in.array();
@@ -74,12 +73,12 @@ public final class ReplyReader {
         return false;
     }
 
-    /** Where in its buffer the reply read last began. */
+    /** Returns the start of the last reply in its buffer. */
     public int start() {
         return start;
     }
 
-    /** Forgets how far it came. */
+    /** Resets the position. */
     public void reset() {
         level = 0;
         scanned = 0;
@@ -88,7 +87,7 @@ public final class ReplyReader {
         present = 0;
     }
 
-    /** Reads one element, or the head of one that has others in it; where it ends. */
+    /** Parses one element, or the head of an aggregate; returns its end. */
     private int element(byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
         byte sign = bytes[at];
         return switch (sign) {
@@ -111,7 +110,7 @@ public final class ReplyReader {
         return next;
     }
 
-    /** The head of what has others in it. */
+    /** Parses the head of an aggregate. */
     private int head(byte sign, byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
         int next = numberLine(bytes, at + 1, end);
         if (next != INCOMPLETE) {
@@ -120,7 +119,7 @@ public final class ReplyReader {
         return next;
     }
 
-    /** A text with its length before it. */
+    /** Parses a text preceded by its length. */
     private int text(byte sign, byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
         int from = numberLine(bytes, at + 1, end);
         if (from == INCOMPLETE) {
@@ -144,7 +143,7 @@ public final class ReplyReader {
         if (sign == '!' && level == 0) {
             fails(bytes, from, length, reply);
         } else {
-            // A verbatim text says in four bytes what it is.
+            // The first four bytes of a verbatim text are its format.
             int skipped = sign == '=' ? Math.min(4, length) : 0;
             number -= skipped;
             said(number, bytes, from + skipped, reply);
@@ -152,7 +151,7 @@ public final class ReplyReader {
         return next;
     }
 
-    /** What fills the rest of a line. */
+    /** Parses the rest of a line. */
     private int word(byte sign, byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
         int next = lineEnd(bytes, at + 1, end);
         if (next == INCOMPLETE) {
@@ -194,7 +193,7 @@ public final class ReplyReader {
         ended(true, reply);
     }
 
-    /** A text, or nothing in its place. */
+    /** Adds a text, or a null. */
     private void said(long length, byte[] bytes, int from, RedisReply reply) {
         boolean wanted = !isApart();
         if (wanted) {
@@ -218,7 +217,7 @@ public final class ReplyReader {
         return false;
     }
 
-    /** Opens what has {@link #number} elements in it. */
+    /** Opens an aggregate with {@link #number} elements. */
     private void open(byte sign, RedisReply reply) throws ProtocolException {
         if (number == NULL && sign == '*') {
             said(RedisReply.ABSENT, new byte[0], 0, reply);
@@ -243,7 +242,7 @@ public final class ReplyReader {
         }
     }
 
-    /** An element is complete, and with it perhaps what it is part of. */
+    /** Completes an element, and the aggregates that it completes. */
     private void ended(boolean isPresent, RedisReply reply) {
         if (level == 0) {
             begun = false;
@@ -269,7 +268,7 @@ public final class ReplyReader {
         ended(true, reply);
     }
 
-    /** Where the line after this one begins. */
+    /** Returns the beginning of the next line. */
     private static int lineEnd(byte[] bytes, int from, int end) throws ProtocolException {
         int most = Math.min(end, from + MOST_LINE_BYTES);
         for (int i = from; i < most; i++) {
@@ -293,7 +292,7 @@ public final class ReplyReader {
         return at + 1;
     }
 
-    /** Reads a line that is a number; where the line after it begins. */
+    /** Parses a line with a number; returns the beginning of the next line. */
     private int numberLine(byte[] bytes, int from, int end) throws ProtocolException {
         boolean negative = from < end && bytes[from] == '-';
         int first = negative ? from + 1 : from;
@@ -303,7 +302,7 @@ public final class ReplyReader {
             value = 10 * value + bytes[at] - '0';
             at++;
         }
-        // The least of all numbers has no positive counterpart: it is negative before its sign is applied.
+        // The least number has no positive counterpart: it is negative before its sign is applied.
         boolean tooLarge = value < 0 && !(negative && value == Long.MIN_VALUE);
         if (at - first > MOST_DIGITS || tooLarge) {
             throw new ProtocolException("a number of more than 64 bits");

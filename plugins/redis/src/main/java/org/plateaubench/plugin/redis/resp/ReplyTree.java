@@ -8,9 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a reply into objects, for the few whose content counts: numbers as {@code Long}, texts as {@code byte[]},
- * several as {@code List}, errors within as their text, nothing as null. What it reads has been found complete and in
- * order by {@link ReplyReader}.
+ * Converts a reply to objects, for the few whose content is needed: numbers as {@code Long}, texts as {@code byte[]},
+ * aggregates as {@code List}, nested errors as their text, nulls as null. {@link ReplyReader} must have found the reply
+ * complete and valid.
  */
 public final class ReplyTree {
     private final byte[] bytes;
@@ -22,9 +22,9 @@ public final class ReplyTree {
     }
 
     /**
-     * Reads a reply.
+     * Converts a reply.
      *
-     * @param from where in the array it begins
+     * @param from index of its beginning in the array
      */
     public static @Nullable Object read(byte[] array, int from) {
         return new ReplyTree(array, from).next();

@@ -13,7 +13,7 @@ import org.plateaubench.plugin.redis.command.RedisRequest;
 import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.plugin.redis.command.ValueText;
 
-/** The codec of the event-loop client: commands are written, and replies read, without an object for either. */
+/** The codec of the event-loop client: writes commands and reads replies without allocating objects. */
 public final class RespCodec implements Codec, Arguments {
     private static final byte[][] LENGTHS = new byte[1_024][];
     static final byte[] LINE = {'\r', '\n'};
@@ -32,7 +32,7 @@ public final class RespCodec implements Codec, Arguments {
     private final @Nullable CommandTemplate[] templates = new @Nullable CommandTemplate[RedisOperation.ALL.size()];
     private WriteBuffer out = new WriteBuffer();
 
-    /** The codec of a connection of one user. */
+    /** Creates the codec of a connection of one user. */
     public RespCodec(UserCommands commands) {
         text = commands.text();
         values = commands.values();
@@ -44,7 +44,7 @@ public final class RespCodec implements Codec, Arguments {
     }
 
     @Override
-    @SuppressWarnings("EnumOrdinal") // a table that is looked into once per command
+    @SuppressWarnings("EnumOrdinal") // a table that is read once per command
     public void encode(RedisRequest request, WriteBuffer itsOut) {
         CommandTemplate template = templates[request.operation().ordinal()];
         if (template == null) {
@@ -70,7 +70,7 @@ public final class RespCodec implements Codec, Arguments {
     }
 
     @Override
-    @SuppressWarnings("EnumOrdinal") // a table that is looked into once per command
+    @SuppressWarnings("EnumOrdinal") // a table that is read once per command
     public void begin(RedisOperation operation, int count) {
         int ordinal = operation.ordinal();
         byte[] head = heads[ordinal];
@@ -104,7 +104,7 @@ public final class RespCodec implements Codec, Arguments {
         endLine(array, at + size);
     }
 
-    /** Writes the length of an argument; the array that it is to be written into. */
+    /** Writes the length of an argument; returns the array to write it into. */
     private byte[] room(int size) {
         byte[] line = size < LENGTHS.length ? LENGTHS[size] : lengthLine(size);
         out.reserve(line.length + size + LINE.length);

@@ -6,12 +6,12 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Bytes to be sent: grows at its end, is sent from its start, and is used again once all is sent. Confined to whoever
- * uses it.
+ * A buffer of bytes to send: it grows at its end, is sent from its start, and is reused once all is sent. One thread at
+ * a time.
  */
 public final class WriteBuffer extends OutputStream {
     private static final int FIRST_BYTES = 512;
-    /** A buffer that once had to be larger is not kept. */
+    /** Largest buffer that is kept. */
     private static final int KEPT_BYTES = 1 << 17;
 
     private byte[] bytes = new byte[FIRST_BYTES];
@@ -19,17 +19,17 @@ public final class WriteBuffer extends OutputStream {
     private int start;
     private int end;
 
-    /** Whether there is nothing to send. */
+    /** Returns whether there is nothing to send. */
     public boolean isEmpty() {
         return start == end;
     }
 
-    /** Number of bytes to be sent. */
+    /** Returns the number of bytes to send. */
     public int size() {
         return end - start;
     }
 
-    /** Makes room for so many bytes more, which may be written into {@link #array()} from {@link #end()} on. */
+    /** Ensures space for this many more bytes, which may be written into {@link #array()} from {@link #end()} on. */
     public void reserve(int count) {
         if (bytes.length - end < count) {
             grow(count);
@@ -52,17 +52,17 @@ public final class WriteBuffer extends OutputStream {
         view = ByteBuffer.wrap(array);
     }
 
-    /** What the bytes are in; another one after {@link #reserve}. */
+    /** Returns the array of the bytes, which {@link #reserve} may replace. */
     public byte[] array() {
         return bytes;
     }
 
-    /** Where the next byte belongs. */
+    /** Returns the index after the last byte. */
     public int end() {
         return end;
     }
 
-    /** So many bytes have been written into the array, up to this place. */
+    /** Sets the end after bytes have been written into the array. */
     public void end(int itsEnd) {
         end = itsEnd;
     }
@@ -86,12 +86,12 @@ public final class WriteBuffer extends OutputStream {
         write(source, 0, source.length);
     }
 
-    /** What is to be sent; whoever has sent some of it says so by {@link #sent}. */
+    /** Returns the bytes to send; the caller reports sent ones by {@link #sent}. */
     public ByteBuffer toSend() {
         return view.limit(end).position(start);
     }
 
-    /** So many bytes from the start have been sent. */
+    /** Removes this many sent bytes from the start. */
     public void sent(int count) {
         start += count;
         if (start == end) {
@@ -99,7 +99,7 @@ public final class WriteBuffer extends OutputStream {
         }
     }
 
-    /** Forgets everything. */
+    /** Removes all bytes. */
     public void clear() {
         start = 0;
         end = 0;
@@ -108,13 +108,13 @@ public final class WriteBuffer extends OutputStream {
         }
     }
 
-    /** Nothing: what is here is sent by whoever owns it. */
+    /** Does nothing: the owner sends the bytes. */
     @Override
     public void flush() {
-        // Bytes leave by toSend().
+        // The bytes are sent through toSend().
     }
 
-    /** Nothing. */
+    /** Does nothing. */
     @Override
     public void close() {
         // There is nothing to release.

@@ -10,11 +10,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slots of a Redis Cluster and the nodes that own them, as far as anybody has said: by {@code CLUSTER SLOTS}, and
- * slot by slot by {@code MOVED}. Shared by all users of a workload, each of which may learn for all. Any thread.
+ * The slots of a Redis Cluster and the nodes that own them, as far as known: from {@code CLUSTER SLOTS}, and slot by
+ * slot from {@code MOVED}. Shared by all users of a workload, each of which may update it. Any thread.
  */
 public final class ClusterSlots implements Target {
-    /** Nobody has named an owner. */
+    /** The owner is unknown. */
     public static final int UNKNOWN = -1;
 
     private static final int MOST_NODES = 10_000;
@@ -25,7 +25,7 @@ public final class ClusterSlots implements Target {
     private final AtomicLong nextRefreshNanos = new AtomicLong(Long.MIN_VALUE);
 
     /**
-     * A cluster that is not known yet.
+     * Creates the slots of a cluster without known owners.
      *
      * @param seeds nodes to ask first, at least one
      */
@@ -51,18 +51,18 @@ public final class ClusterSlots implements Target {
         return false;
     }
 
-    /** The owner of the key's slot; the first node when nobody has named one, which then tells. */
+    /** Returns the owner of the key's slot; the first node when it is unknown, which then redirects. */
     @Override
     public int nodeOf(byte[] key, int offset, int length) {
         return Math.max(0, owner(KeySlot.of(key, offset, length)));
     }
 
-    /** The owner of a slot, {@link #UNKNOWN} if nobody has named one. */
+    /** Returns the owner of a slot, {@link #UNKNOWN} if unknown. */
     public int owner(int slot) {
         return owners.getOpaque(slot);
     }
 
-    /** Whether a node owns a slot; as long as nobody owns any, every node is as good. */
+    /** Returns whether a node owns a slot; true for every node as long as no owner is known. */
     public boolean isOwner(int node) {
         boolean nobody = true;
         for (int slot = 0; slot < KeySlot.SLOTS; slot++) {
@@ -76,7 +76,7 @@ public final class ClusterSlots implements Target {
     }
 
     /**
-     * The index of a node, which becomes known if it was not.
+     * Returns the index of a node, which is added if it is new.
      *
      * @throws IllegalArgumentException when there are more nodes than any cluster has
      */
@@ -108,7 +108,7 @@ public final class ClusterSlots implements Target {
     }
 
     /**
-     * Follows a redirection; one that is for good is remembered.
+     * Follows a redirection; a permanent one is stored.
      *
      * @param answered the node that redirected
      * @return the node to ask, {@link #UNKNOWN} when more nodes have been named than any cluster has
@@ -122,7 +122,7 @@ public final class ClusterSlots implements Target {
         return node;
     }
 
-    /** Whether the caller is to ask for the slots again; at most one of all in a quarter of a second is. */
+    /** Returns whether the caller must request the slots again; at most one caller in a quarter of a second. */
     public boolean claimsRefresh(long nowNanos) {
         long next = nextRefreshNanos.get();
         return (next == Long.MIN_VALUE || nowNanos - next >= 0)
@@ -130,12 +130,12 @@ public final class ClusterSlots implements Target {
     }
 
     /**
-     * Learns from the reply to {@code CLUSTER SLOTS}: per range its first and last slot, and its nodes, the master
-     * first, each with host and port.
+     * Updates the slots from the reply to {@code CLUSTER SLOTS}: per range its first and last slot, and its nodes, the
+     * master first, each with host and port.
      *
-     * @param reply numbers as {@code Long}, texts as {@code byte[]}, several as {@code List}
-     * @param answered the node that replied; stands for a host that is not named
-     * @throws IllegalArgumentException when it is no such reply; what came before the fault is kept
+     * @param reply numbers as {@code Long}, texts as {@code byte[]}, aggregates as {@code List}
+     * @param answered node that replied; used for an unnamed host
+     * @throws IllegalArgumentException when the reply is malformed; slots before the fault are kept
      */
     public void learn(List<?> reply, InetSocketAddress answered) {
         for (Object entry : reply) {
@@ -166,7 +166,10 @@ public final class ClusterSlots implements Target {
         throw new IllegalArgumentException("CLUSTER SLOTS replied a number out of its range: " + value);
     }
 
-    /** Empty for nothing, and for what the specification has a node say that does not know its own name. */
+    /**
+     * Returns a text; empty for null, and for the placeholder that the specification defines for a node without a known
+     * name.
+     */
     private static String text(@Nullable Object value) {
         String text = value instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : "";
         return text.equals("?") ? "" : text;

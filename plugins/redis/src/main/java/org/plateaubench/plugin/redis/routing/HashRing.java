@@ -7,17 +7,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Consistent hashing on the client: each node stands at many points of a ring, and a key belongs to the next point at or
- * after its own. The points come from the node's host and port as they are written, so that a node that is taken from
- * the list gives its keys to the others and no other key moves. The ring is cut into arcs of equal length, each of one
- * node, so that finding the node is one look-up.
+ * Consistent hashing on the client: each node has many points on a ring, and a key belongs to the next point at or
+ * after its own. The points are computed from the node's host and port as written, so that removing a node from the
+ * list moves its keys only. The ring is cut into arcs of equal length, each of one node, so that finding the node is
+ * one look-up.
  *
  * <p>The hash is FNV-1a of 64 bits, its bits mixed by the last step of MurmurHash3.
  */
 public final class HashRing implements Target {
     private static final int ARC_BITS = 16;
     private static final int ARCS = 1 << ARC_BITS;
-    /** Shares of the ring are even within some 3 percent (1 / sqrt of it). */
+    /** Shares of the ring are equal within some 3 percent (1 / sqrt of this number). */
     private static final int POINTS_PER_NODE = 1_024;
 
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
@@ -27,9 +27,9 @@ public final class HashRing implements Target {
     private final int[] nodeOfArc;
 
     /**
-     * A ring.
+     * Creates a ring.
      *
-     * @param nodes at least one, at most 2^15
+     * @param nodes nodes, at least one, at most 2^15
      */
     public HashRing(List<InetSocketAddress> nodes) {
         this.nodes = nodes.stream().map(Nodes::resolved).toList();
@@ -43,7 +43,7 @@ public final class HashRing implements Target {
             byte[] name = Nodes.text(nodes.get(node)).getBytes(StandardCharsets.UTF_8);
             for (int point = 0; point < POINTS_PER_NODE; point++) {
                 int arc = arc(mixed(hash(name, 0, name.length) + point));
-                // Where two nodes meet, the name decides, so that the order of the list does not matter.
+                // At equal points the name decides, so that the order of the list does not matter.
                 if (first[arc] < 0 || Nodes.text(nodes.get(node)).compareTo(Nodes.text(nodes.get(first[arc]))) < 0) {
                     first[arc] = node;
                 }

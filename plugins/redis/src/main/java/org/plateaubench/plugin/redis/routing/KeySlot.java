@@ -2,7 +2,7 @@
 package org.plateaubench.plugin.redis.routing;
 
 /**
- * The slot of a key in a cluster: CRC-16/XMODEM of the key, or of what stands in its first pair of braces if that is not
+ * The slot of a key in a cluster: CRC-16/XMODEM of the key, or of the text in its first pair of braces if that is not
  * empty, modulo 16384 (Redis Cluster specification, "Key distribution model" and "Hash tags").
  */
 public final class KeySlot {
@@ -24,7 +24,7 @@ public final class KeySlot {
 
     private KeySlot() {}
 
-    /** The slot, from 0. */
+    /** Returns the slot, from 0. */
     public static int of(byte[] key, int offset, int length) {
         int end = offset + length;
         int open = find('{', key, offset, end);

@@ -4,16 +4,16 @@ package org.plateaubench.plugin.redis.routing;
 import org.plateaubench.plugin.redis.command.CommandText;
 import org.plateaubench.plugin.redis.command.RedisRequest;
 
-/** Finds the node of a whole command. Stateless; any thread, but for the text it is given. */
+/** Finds the node of a whole command. Stateless; any thread, except for the given text. */
 public final class NodeOfKeys {
-    /** The keys of the command have several nodes. */
+    /** The keys of the command belong to several nodes. */
     public static final int SEVERAL = -1;
 
     private NodeOfKeys() {}
 
     /**
-     * The node of a command's keys; of a cluster that of the first, since its nodes look at the others themselves, while
-     * servers that do not know of each other would take keys of others for keys that are not there.
+     * Returns the node of a command's keys; in a cluster that of the first key, since its nodes check the other keys
+     * themselves, while independent servers would treat foreign keys as missing.
      *
      * @return index of the node, or {@link #SEVERAL}
      */

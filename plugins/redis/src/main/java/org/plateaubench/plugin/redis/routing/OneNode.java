@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 /**
  * One node for all keys of a user.
  *
- * @param address where it is
+ * @param address address of the node
  */
 public record OneNode(InetSocketAddress address) implements Target {
     @Override

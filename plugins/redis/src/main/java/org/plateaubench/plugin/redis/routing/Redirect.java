@@ -5,15 +5,15 @@ import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of a node of a cluster that another one is to be asked.
+ * The redirection to another node of a cluster.
  *
- * @param asking whether only this command is to go there, after {@code ASKING}; otherwise the slot has moved for good
- * @param slot which slot it is about
- * @param host where to ask, empty for the host that answered
- * @param port where to ask
+ * @param asking whether only this command goes there, after {@code ASKING}; otherwise the slot has moved permanently
+ * @param slot number of the slot
+ * @param host host of the other node, empty for the host that answered
+ * @param port port of the other node
  */
 public record Redirect(boolean asking, int slot, String host, int port) {
-    /** How often one operation is sent on before that counts as an error. */
+    /** Most redirections of one operation; one more is an error. */
     public static final int MOST = 5;
 
     private static final String MOVED = "MOVED ";
@@ -21,9 +21,9 @@ public record Redirect(boolean asking, int slot, String host, int port) {
     private static final int MOST_PORTS = 0xffff;
 
     /**
-     * Reads an error.
+     * Parses an error.
      *
-     * @return null when the error is none of these, or makes no sense
+     * @return the redirection; null when the error is none, or is malformed
      */
     public static @Nullable Redirect of(String error) {
         if (error.startsWith(MOVED)) {
@@ -49,9 +49,9 @@ public record Redirect(boolean asking, int slot, String host, int port) {
     }
 
     /**
-     * Where to ask.
+     * Returns the address of the other node.
      *
-     * @param answered the node that said so
+     * @param answered node that redirected
      */
     public InetSocketAddress address(InetSocketAddress answered) {
         return InetSocketAddress.createUnresolved(host.isEmpty() ? answered.getHostString() : host, port);

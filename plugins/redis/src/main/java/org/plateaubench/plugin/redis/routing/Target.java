@@ -3,31 +3,31 @@ package org.plateaubench.plugin.redis.routing;
 
 import java.net.InetSocketAddress;
 
-/** Spreads keys over nodes. A node keeps its index for as long as the target lives. Any thread. */
+/** Distributes keys over nodes. A node keeps its index as long as the target exists. Any thread. */
 public sealed interface Target permits OneNode, HashRing, ClusterSlots {
-    /** Number of nodes known, at least 1; of a cluster it may grow. */
+    /** Returns the number of known nodes, at least 1; it may grow in a cluster. */
     int nodeCount();
 
     /**
-     * Where a node is, resolved if its name can be.
+     * Returns the address of a node, resolved if possible.
      *
-     * @param node index from 0
+     * @param node index of the node, from 0
      */
     InetSocketAddress node(int node);
 
-    /** Whether every key has the same node, so that nobody need write a key out to find it. */
+    /** Returns whether every key has the same node, so that keys need not be written to find it. */
     boolean isOneNode();
 
     /**
-     * The node of a key. Allocates nothing.
+     * Returns the node of a key. Does not allocate.
      *
-     * @param key holds the bytes of the key
-     * @param offset where they begin
-     * @param length how many they are
+     * @param key array with the bytes of the key
+     * @param offset index of the first byte
+     * @param length number of bytes
      */
     int nodeOf(byte[] key, int offset, int length);
 
-    /** The node of a key. */
+    /** Returns the node of a key. */
     default int nodeOf(byte[] key) {
         return nodeOf(key, 0, key.length);
     }

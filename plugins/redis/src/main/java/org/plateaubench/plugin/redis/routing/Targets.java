@@ -17,9 +17,9 @@ public final class Targets {
     }
 
     /**
-     * How the keys are spread: in a cluster by its slots, otherwise as is asked.
+     * Creates the targets: in a cluster by its slots, otherwise as requested.
      *
-     * @param hashing whether every user spreads its keys over all nodes; otherwise each has one node, in turn
+     * @param hashing whether every user distributes its keys over all nodes; otherwise each has one node, in turn
      */
     public static Targets of(RedisPlace place, boolean hashing) {
         if (place.topology() == RedisPlace.Topology.CLUSTER) {
@@ -30,7 +30,7 @@ public final class Targets {
     }
 
     /**
-     * The target of a user.
+     * Returns the target of a user.
      *
      * @param user number of the user over all agents, from 0
      */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Which node a key belongs to: one for all keys, a ring of nodes, or the slots of a cluster. */
+/** The mapping of keys to nodes: one for all keys, a ring of nodes, or the slots of a cluster. */
 @NullMarked
 package org.plateaubench.plugin.redis.routing;
 

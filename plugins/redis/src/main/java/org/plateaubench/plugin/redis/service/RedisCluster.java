@@ -12,12 +12,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.SutException;
 
-/** Makes a cluster of servers that were started as empty nodes of one; each gets an equal share of the slots. */
+/** Creates a cluster of servers that were started as its empty nodes; each gets an equal share of the slots. */
 public final class RedisCluster {
     /** Number of slots of every cluster. */
     public static final int SLOTS = 16_384;
 
-    /** Directives of a node; all but the first for the end of an outage in seconds instead of in a quarter minute. */
+    /** Directives of a node; all but the first shorten the end of an outage from a quarter minute to seconds. */
     public static final List<String> DIRECTIVES =
             List.of("cluster-enabled yes", "cluster-config-file nodes.conf", "cluster-node-timeout 5000");
 
@@ -26,7 +26,7 @@ public final class RedisCluster {
 
     private RedisCluster() {}
 
-    /** Introduces the nodes to each other and waits, 30 s at most, until each knows that the cluster is whole. */
+    /** Connects the nodes to each other and waits, at most 30 s, until each reports the whole cluster. */
     public static void form(List<RedisProcess> nodes) throws SutException, InterruptedException {
         List<RedisConsole> consoles = new ArrayList<>();
         try {
@@ -46,10 +46,10 @@ public final class RedisCluster {
         int count = nodes.size();
         for (int i = 0; i < count; i++) {
             RedisConsole console = consoles.get(i);
-            // Different from the first, so that no two nodes have to agree on whose claim is the newer one.
+            // Different epochs, so that no two nodes must agree on whose claim is newer.
             console.ask("CLUSTER", "SET-CONFIG-EPOCH", Integer.toString(i + 1));
             console.ask("CLUSTER", slotsOf(i, count));
-            // Each with each: word of the others would take seconds to get round.
+            // Each with each: gossip would take seconds.
             for (RedisProcess earlier : nodes.subList(0, i)) {
                 InetSocketAddress met = earlier.endpoint();
                 console.ask("CLUSTER", "MEET", met.getHostString(), Integer.toString(met.getPort()));
@@ -70,7 +70,7 @@ public final class RedisCluster {
         }
     }
 
-    /** Slot by slot: ranges are known to servers from 7.0 on only. */
+    /** Returns slot by slot: servers support ranges from 7.0 on only. */
     private static String[] slotsOf(int node, int count) {
         List<String> words = new ArrayList<>(List.of("ADDSLOTS"));
         for (int slot = firstSlot(node, count); slot < firstSlot(node + 1, count); slot++) {
@@ -79,12 +79,15 @@ public final class RedisCluster {
         return words.toArray(String[]::new);
     }
 
-    /** The first slot of a node, counted from 0. */
+    /** Returns the first slot of a node, counted from 0. */
     public static int firstSlot(int node, int count) {
         return node * SLOTS / count;
     }
 
-    /** All nodes known is not enough: a slot that is not yet known to be another's would be refused. */
+    /**
+     * Returns whether the cluster is whole. Knowing all nodes is not enough: a node refuses a key of a slot whose owner
+     * it does not know yet.
+     */
     private static boolean isWhole(RedisConsole console, int count) throws IOException {
         Map<String, String> info = RedisConsole.fields(console.text("CLUSTER", "INFO"));
         Function<String, @Nullable String> value = info::get;
@@ -98,7 +101,7 @@ public final class RedisCluster {
         try {
             console.close();
         } catch (IOException e) {
-            // It has served its turn.
+            // It is no longer needed.
             return;
         }
     }

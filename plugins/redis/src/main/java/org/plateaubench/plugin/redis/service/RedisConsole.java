@@ -21,11 +21,11 @@ import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.util.SafeEncoder;
 
 /**
- * A connection for questions to one server beside the load: about itself, its cluster, its data. Speaks protocol 2,
- * which every version and proxy knows. Confined to one thread at a time; {@link #close} from any.
+ * A connection for queries to one server beside the load: about itself, its cluster, its data. Uses protocol 2, which
+ * every version and proxy supports. One thread at a time; {@link #close} from any thread.
  */
 public final class RedisConsole implements AutoCloseable {
-    /** How long a server may take to connect and to answer. */
+    /** Time limit for connecting and for each answer. */
     public static final Duration LIMIT = Duration.ofSeconds(5);
 
     private final Connection connection;
@@ -39,10 +39,10 @@ public final class RedisConsole implements AutoCloseable {
         return open(place, endpoint, LIMIT);
     }
 
-    /** Connects; no answer may take longer than the limit. */
+    /** Connects with a time limit for each answer. */
     public static RedisConsole open(RedisPlace place, InetSocketAddress endpoint, Duration limit) throws IOException {
         DefaultJedisClientConfig.Builder config = DefaultJedisClientConfig.builder()
-                .serverDefaultProtocol() // no HELLO, which proxies and old servers do not know
+                .serverDefaultProtocol() // no HELLO, which proxies and old servers do not support
                 .autoNegotiateProtocol(false)
                 .clientSetInfoConfig(ClientSetInfoConfig.DISABLED) // Twemproxy hangs up on a command it does not know
                 .timeoutMillis(Math.toIntExact(limit.toMillis()))
@@ -56,7 +56,7 @@ public final class RedisConsole implements AutoCloseable {
         try {
             return new RedisConsole(new Connection(() -> connected(place, endpoint, limit), config.build()));
         } catch (JedisDataException e) {
-            throw new IOException(withoutArguments(reason(e))); // Nor is its cause to be told.
+            throw new IOException(withoutArguments(reason(e))); // The cause may hold the password too.
         } catch (JedisException e) {
             throw new IOException(reason(e), e);
         }
@@ -71,16 +71,16 @@ public final class RedisConsole implements AutoCloseable {
     }
 
     /**
-     * Asks.
+     * Sends a command and waits for its answer.
      *
-     * @return text for a word or bytes, a {@link Long}, a list of these, or null for nothing
-     * @throws IOException also when the server answers with an error, whose words are the message
+     * @return text for a status or bytes, a {@link Long}, a list of these, or null
+     * @throws IOException also when the server answers with an error, whose text is the message
      */
     public @Nullable Object ask(String command, String... arguments) throws IOException {
         return decoded(raw(command, arguments));
     }
 
-    /** The same, texts being arrays of bytes. */
+    /** Does the same as {@link #ask}, with texts as arrays of bytes. */
     public @Nullable Object raw(String command, String... arguments) throws IOException {
         ProtocolCommand word = () -> SafeEncoder.encode(command);
         try {
@@ -91,7 +91,7 @@ public final class RedisConsole implements AutoCloseable {
         }
     }
 
-    /** Asks without waiting; {@link #awaitAnswers} must follow before anything else is asked. */
+    /** Sends a command without waiting; {@link #awaitAnswers} must follow before any other call. */
     public void send(String command, byte[]... arguments) throws IOException {
         ProtocolCommand word = () -> SafeEncoder.encode(command);
         try {
@@ -104,7 +104,7 @@ public final class RedisConsole implements AutoCloseable {
     /**
      * Waits for the answers to the commands sent last.
      *
-     * @throws IOException also when one of them is an error, whose words are the message
+     * @throws IOException also when one of them is an error, whose text is the message
      */
     public void awaitAnswers(int count) throws IOException {
         try {
@@ -118,18 +118,18 @@ public final class RedisConsole implements AutoCloseable {
         }
     }
 
-    /** Asks for a text; empty when there is none. */
+    /** Queries a text; empty for null. */
     public String text(String command, String... arguments) throws IOException {
         Object answer = ask(command, arguments);
         return answer == null ? "" : answer.toString();
     }
 
-    /** What the server says of itself: the lines of {@code INFO} with a value, all sections or one. */
+    /** Returns the lines of {@code INFO} with a value, of all sections or one. */
     public Map<String, String> info(String... section) throws IOException {
         return fields(text("INFO", section));
     }
 
-    /** The value of each name in a text of lines {@code name:value}. */
+    /** Returns the value of each name in lines {@code name:value}. */
     public static Map<String, String> fields(String lines) {
         Map<String, String> fields = new HashMap<>();
         lines.lines().forEach(line -> {
@@ -142,8 +142,8 @@ public final class RedisConsole implements AutoCloseable {
     }
 
     /**
-     * What a server says of a command, without the command's arguments: one that does not know a command repeats them,
-     * and of those that sign in one is the password.
+     * Returns a server's error without the command's arguments: a server repeats those of an unknown command, and for
+     * authentication one is the password.
      */
     public static String withoutArguments(String words) {
         int arguments = words.indexOf(", with args beginning with");
@@ -160,7 +160,7 @@ public final class RedisConsole implements AutoCloseable {
         };
     }
 
-    /** Jedis says little itself where the reason is that of a socket. */
+    /** Returns the reason of a failure; Jedis's own message says little if the socket failed. */
     private static String reason(JedisException failure) {
         Throwable cause = failure;
         while (cause.getCause() != null) {
@@ -174,7 +174,7 @@ public final class RedisConsole implements AutoCloseable {
                 .orElse(cause.toString());
     }
 
-    /** Hangs up, also on a question that waits for its answer. */
+    /** Closes the connection, even while a query waits for its answer. */
     @Override
     public void close() throws IOException {
         connection.forceDisconnect();

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What the servers of a SUT say of themselves, for the environment of a run. */
+/** The servers' description of a SUT, for the environment of a run. */
 final class RedisDescription {
-    /** Of {@code INFO}, and how the environment calls it. */
+    /** Names in {@code INFO}, with those in the environment. */
     private static final Map<String, String> FACTS = Map.of(
             "redis_version", "version",
             "redis_mode", "mode",
@@ -23,7 +23,7 @@ final class RedisDescription {
             "role", "role",
             "total_system_memory", "systemMemoryBytes");
 
-    /** Settings that shape a result, by the server's own names. */
+    /** Settings that affect a result, by the server's own names. */
     private static final List<String> SETTINGS = List.of(
             "activedefrag",
             "aof-use-rdb-preamble",
@@ -50,7 +50,7 @@ final class RedisDescription {
 
     private RedisDescription() {}
 
-    /** Of all servers; where they differ, a key has the server behind an {@code @}. */
+    /** Returns the facts of all servers; where they differ, the server follows the key after {@code @}. */
     static Map<String, String> of(RedisPlace place) throws IOException {
         Map<String, Map<String, String>> byServer = new LinkedHashMap<>();
         for (InetSocketAddress server : place.servers()) {
@@ -100,7 +100,7 @@ final class RedisDescription {
         return description;
     }
 
-    /** Nothing for one that this version does not know, or where the service's owner allows no look. */
+    /** Returns a setting; empty if this version does not have it, or the service's owner does not allow reading it. */
     private static Map<String, String> setting(RedisConsole console, String name) {
         try {
             return console.ask("CONFIG", "GET", name) instanceof List<?> pair && pair.size() == 2

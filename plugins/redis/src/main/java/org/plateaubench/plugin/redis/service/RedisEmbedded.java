@@ -19,7 +19,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
-/** Servers, and proxies before them, that the harness runs in processes of their own on loopback. */
+/** Servers, and proxies in front of them, that the harness runs in separate processes on loopback. */
 final class RedisEmbedded extends EmbeddedService {
     /** Directives whose values may be secret. */
     private static final Pattern SECRET = Pattern.compile("auth|pass|user|acl", Pattern.CASE_INSENSITIVE);
@@ -45,7 +45,7 @@ final class RedisEmbedded extends EmbeddedService {
     @Override
     protected RunningSut launch(Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException {
-        // Without persistence nothing of an earlier start is loaded, and a cluster begins with empty nodes.
+        // Without persistence no data of an earlier start is loaded, and a cluster begins with empty nodes.
         if (given.cluster() || given.persistence() == Persistence.NONE) {
             for (Path data : stored()) {
                 FileTree.remove(data);
@@ -55,13 +55,13 @@ final class RedisEmbedded extends EmbeddedService {
         return new Fleet(new RedisFleet(name(), given, folder(), program, servers, progress).started(), program);
     }
 
-    /** The data of all servers of this and earlier starts. */
+    /** Returns the data of all servers of this and earlier starts. */
     @Override
     protected List<Path> stored() throws IOException {
         return inside("servers").map(RedisProcess::data).toList();
     }
 
-    /** Those of earlier starts too. */
+    /** Returns the logs, including those of earlier starts. */
     @Override
     protected List<Path> logFiles() throws IOException {
         Stream<Path> servers = inside("servers").map(RedisProcess::log);

@@ -16,7 +16,7 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 
-/** Redis of somebody else: it is asked whether it answers, and otherwise left alone. */
+/** External Redis servers: they are checked for an answer, and otherwise left unchanged. */
 final class RedisExternal implements SutService {
     private final String sut;
     private final RedisPlace given;
@@ -56,7 +56,10 @@ final class RedisExternal implements SutService {
         return place.address(sut);
     }
 
-    /** With the masters of the cluster as its servers: the nodes given may be some of them, or replicas. */
+    /**
+     * Returns the place with the masters of the cluster as its servers: the given nodes may be some of them, or
+     * replicas.
+     */
     private RedisPlace withMasters(RedisPlace place) throws SutException {
         InetSocketAddress node = place.nodes().getFirst();
         try (RedisConsole console = RedisConsole.open(place, node)) {
@@ -82,7 +85,7 @@ final class RedisExternal implements SutService {
         }
     }
 
-    /** Of a line such as {@code id 10.0.0.1:6379@16379,host master - 0 0 1 connected 0-5460}. */
+    /** Parses a line such as {@code id 10.0.0.1:6379@16379,host master - 0 0 1 connected 0-5460}. */
     static List<InetSocketAddress> master(String line, InetSocketAddress asked) {
         String[] words = line.split(" ", -1);
         boolean holdsSlots = words.length > 8 && words[2].contains("master") && !words[2].contains("fail");
@@ -103,7 +106,7 @@ final class RedisExternal implements SutService {
 
     @Override
     public void clear() {
-        // What an external server holds is not ours.
+        // The harness does not own what an external server holds.
     }
 
     @Override
@@ -121,7 +124,7 @@ final class RedisExternal implements SutService {
         return List.of();
     }
 
-    /** Asks every endpoint each time once it was started; up to 5 s each. */
+    /** Queries every endpoint at each call, once the service was started; up to 5 s each. */
     @Override
     public SutStatus status() {
         if (found == null) {

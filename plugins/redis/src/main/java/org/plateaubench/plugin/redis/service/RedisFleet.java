@@ -22,7 +22,7 @@ final class RedisFleet {
     private final Servers servers;
     private final Progress progress;
 
-    /** With the server's program; the folder is the SUT's. */
+    /** Creates a launcher with the server's program and the SUT's folder. */
     RedisFleet(
             String name, RedisServiceParameters given, Path folder, Path program, Servers servers, Progress progress) {
         this.name = name;
@@ -33,7 +33,7 @@ final class RedisFleet {
         this.progress = progress;
     }
 
-    /** Returns where clients connect, and where the counters are. */
+    /** Returns the addresses for clients and of the counters. */
     RedisPlace started() throws IOException, SutException, InterruptedException {
         List<InetSocketAddress> ends = startServers();
         List<InetSocketAddress> proxies = startProxies(ends);
@@ -75,7 +75,7 @@ final class RedisFleet {
         return all.stream().map(RedisProcess::endpoint).toList();
     }
 
-    /** Returns where clients find the first proxies, none when there are none. */
+    /** Returns the addresses of the first proxies; none without proxies. */
     private List<InetSocketAddress> startProxies(List<InetSocketAddress> ends)
             throws IOException, SutException, InterruptedException {
         Path own = Files.createDirectories(folder.resolve("proxies"));

@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 
 /**
- * Where a SUT of service {@code redis} is and how one gets in: the properties of its address, read. Immutable.
+ * The address of a SUT of service {@code redis}, with credentials, parsed from its properties. Immutable.
  *
- * @param nodes endpoints that clients connect to, at least one; of a cluster the nodes to ask first
+ * @param nodes endpoints that clients connect to, at least one; in a cluster the nodes to ask first
  * @param servers the servers that hold the data, whose counters are read: the same as {@code nodes} unless a proxy is
- *     between; empty when they are not known
- * @param topology how the nodes belong together
+ *     between; empty when unknown
+ * @param topology relation of the nodes
  * @param user user of the ACL, empty for the default user
- * @param password empty for none
+ * @param password password, empty for none
  * @param tls whether connections are encrypted
- * @param trust file of certificates (PEM) that the servers' certificates are held against, empty for those of the JVM
+ * @param trust file of trusted certificates (PEM), empty for those of the JVM
  * @param database number of the database
  * @param protocol version of the protocol, 2 or 3
  */
@@ -33,13 +33,13 @@ public record RedisPlace(
         int database,
         int protocol) {
 
-    /** How the nodes of a SUT belong together. */
+    /** The relation of the nodes of a SUT. */
     public enum Topology {
-        /** Each is for itself; how keys are spread over them is the workload's affair. */
+        /** Independent servers; the workload distributes keys over them. */
         SERVERS,
         /** A Redis Cluster: each key has its slot, each slot its node. */
         CLUSTER,
-        /** Each passes on to servers behind it; every node takes every key. */
+        /** Each forwards to servers behind it; every node accepts every key. */
         PROXY
     }
 
@@ -48,7 +48,7 @@ public record RedisPlace(
         servers = List.copyOf(servers);
     }
 
-    /** Reads an address. */
+    /** Parses an address. */
     public static RedisPlace of(SutAddress sut) {
         return new RedisPlace(
                 endpoints(sut.property("nodes")),
@@ -62,12 +62,12 @@ public record RedisPlace(
                 Integer.parseInt(sut.property("protocol")));
     }
 
-    /** The address that {@link #of} reads. */
+    /** Returns the address that {@link #of} parses. */
     public SutAddress address(String sut) {
         return new SutAddress(sut, RedisServiceType.NAME, properties());
     }
 
-    /** The properties of the address. */
+    /** Returns the properties of the address. */
     Map<String, String> properties() {
         return Map.of(
                 "nodes", text(nodes),
@@ -89,7 +89,7 @@ public record RedisPlace(
                         .toList());
     }
 
-    /** Endpoints as {@code host:port}, separated by commas; an IPv6 address stands in brackets. */
+    /** Parses endpoints {@code host:port}, separated by commas; an IPv6 address is in brackets. */
     public static List<InetSocketAddress> endpoints(String text) {
         return Arrays.stream(text.split(","))
                 .map(String::strip)
@@ -104,13 +104,13 @@ public record RedisPlace(
         return InetSocketAddress.createUnresolved(host, Integer.parseInt(text.substring(colon + 1)));
     }
 
-    /** Without the password. */
+    /** Returns the place as text, without the password. */
     @Override
     public String toString() {
         return topology + " " + text(nodes) + (user.isEmpty() ? "" : " as " + user) + (tls ? " by TLS" : "");
     }
 
-    /** The user to sign in as, null when only a password, or nothing, is given. */
+    /** Returns the user for authentication, null with only a password or nothing. */
     public @Nullable String namedUser() {
         return user.isEmpty() ? null : user;
     }

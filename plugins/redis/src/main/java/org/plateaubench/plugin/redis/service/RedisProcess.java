@@ -17,17 +17,17 @@ import org.plateaubench.process.Servers;
 import org.plateaubench.spi.SutException;
 
 /**
- * A real redis-server in a process of its own on loopback, tied to the harness by a guard: it ends when the harness
- * does, however that ends. Any thread.
+ * A real redis-server in a separate process on loopback; a guard ends it when the harness ends, in any manner. Any
+ * thread.
  */
 public final class RedisProcess implements AutoCloseable {
-    /** Where it listens. */
+    /** The host that it listens on. */
     public static final String HOST = EmbeddedService.HOST;
 
-    /** A server with much data on disk loads it first. */
+    /** Long enough for a server to load much data from disk. */
     private static final Duration READY_LIMIT = Duration.ofMinutes(5);
 
-    /** How far above its port a node of a cluster listens for the others. */
+    /** Offset of the port on which a node of a cluster listens for other nodes. */
     private static final int BUS_OFFSET = 10_000;
 
     private final Launch launch;
@@ -35,14 +35,14 @@ public final class RedisProcess implements AutoCloseable {
     private final int port;
 
     /**
-     * How a server is started.
+     * The settings for starting a server.
      *
-     * @param name what it is called in messages
-     * @param program redis-server
-     * @param folder takes its configuration and log, and its data in a folder of its own; made when it is not there
-     * @param port 0 for a free one
-     * @param password what clients must say, empty for nothing
-     * @param directives further lines of its configuration file, which win over ours
+     * @param name name in messages
+     * @param program path of redis-server
+     * @param folder folder of its configuration and log, and of its data in a subfolder; created when missing
+     * @param port port, 0 for a free one
+     * @param password password of clients, empty for none
+     * @param directives additional lines of its configuration file, which override ours
      */
     public record Launch(String name, Path program, Path folder, int port, String password, List<String> directives) {
         public Launch {
@@ -50,7 +50,7 @@ public final class RedisProcess implements AutoCloseable {
             directives = List.copyOf(directives);
         }
 
-        /** Without the password. */
+        /** Returns the settings as text, without the password. */
         @Override
         public String toString() {
             return name + " " + program + " in " + folder + " " + directives;
@@ -64,9 +64,9 @@ public final class RedisProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a server alone and returns when it has answered {@code PING}; leaves no process behind otherwise.
+     * Starts a single server and returns when it has answered {@code PING}; a failure leaves no process behind.
      *
-     * @throws SutException with a sentence that holds the end of its log
+     * @throws SutException with a message that includes the end of its log
      */
     public static RedisProcess start(Launch launch) throws SutException, InterruptedException {
         try {
@@ -78,7 +78,7 @@ public final class RedisProcess implements AutoCloseable {
 
     /** Starts one of several servers. With snapshots on, it writes one before it ends. */
     static RedisProcess start(Launch launch, Servers servers) throws IOException, SutException, InterruptedException {
-        // As if each were a node of a cluster.
+        // Ports are chosen as if each were a node of a cluster.
         int port = servers.port(launch.name(), launch.port(), BUS_OFFSET);
         Path configuration = written(port, launch);
         List<String> line = List.of(launch.program().toString(), configuration.toString());
@@ -91,7 +91,7 @@ public final class RedisProcess implements AutoCloseable {
         return new RedisProcess(launch, server, port);
     }
 
-    /** Once it answers and has loaded its data. */
+    /** Returns when it answers and has loaded its data. */
     private static String probed(RedisPlace place) throws IOException {
         try (RedisConsole console = RedisConsole.open(place, place.nodes().getFirst())) {
             return console.text("PING");
@@ -115,17 +115,17 @@ public final class RedisProcess implements AutoCloseable {
         return OwnerOnly.file(launch.folder().resolve("redis.conf"), String.join("\n", lines) + "\n");
     }
 
-    /** A word as the server's configuration takes it, whatever is in it. */
+    /** Returns a word quoted for the server's configuration, with any content. */
     static String quoted(String word) {
         return '"' + word.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    /** Where a server of a folder stores what it stores. */
+    /** Returns the folder of a server's data. */
     static Path data(Path folder) {
         return folder.resolve("data");
     }
 
-    /** What a server of a folder writes. */
+    /** Returns the log of a server. */
     static Path log(Path folder) {
         return folder.resolve("redis.log");
     }
@@ -135,37 +135,37 @@ public final class RedisProcess implements AutoCloseable {
         return new RedisPlace(itself, itself, RedisPlace.Topology.SERVERS, "", password, false, "", 0, 2);
     }
 
-    /** Where it is reached. */
+    /** Returns its place. */
     public RedisPlace place() {
         return place(port, launch.password());
     }
 
-    /** Where it is reached. */
+    /** Returns its address. */
     public InetSocketAddress endpoint() {
         return InetSocketAddress.createUnresolved(HOST, port);
     }
 
-    /** Port on loopback. */
+    /** Returns its port on loopback. */
     public int port() {
         return port;
     }
 
-    /** Process id of the server itself. */
+    /** Returns the process id of the server itself. */
     public long pid() {
         return server.pid();
     }
 
-    /** How it was started. */
+    /** Returns the settings with which it was started. */
     public Launch launch() {
         return launch;
     }
 
-    /** Asks it something over a connection of its own. */
+    /** Opens a connection for queries. */
     public RedisConsole console() throws IOException {
         return RedisConsole.open(place(), endpoint());
     }
 
-    /** Whether it runs. */
+    /** Returns whether it runs. */
     public boolean isAlive() {
         return server.isAlive();
     }

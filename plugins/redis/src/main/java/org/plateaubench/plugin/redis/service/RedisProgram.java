@@ -15,7 +15,7 @@ import org.plateaubench.process.PublishedBinaries;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
-/** Where programs are: installed on this machine or, of the server only, published. */
+/** The programs of servers and proxies: installed on this host or, for the server only, published. */
 public final class RedisProgram {
     /** The server's program. */
     public static final String SERVER = "redis-server";
@@ -26,7 +26,7 @@ public final class RedisProgram {
             "1.4.4",
             "b56845f0a81aa0b6a0c32a309e69081ee7bdeadba9efff6374b0fe9af230db63");
 
-    /** By system and architecture, as Java names them. */
+    /** Published files by system and architecture, in Java's names. */
     private static final Map<String, String> FILES = Map.of(
             "linux amd64", "redis-server-6.2.6-v5-linux-amd64",
             "linux aarch64", "redis-server-6.2.7-linux-arm64",
@@ -36,11 +36,11 @@ public final class RedisProgram {
     private RedisProgram() {}
 
     /**
-     * The server's program: the one given, else the one on the search path, else the published one, which is fetched on
-     * first use.
+     * Returns the server's program: the given one, else the one on the search path, else the published one, which is
+     * downloaded on first use.
      *
      * @param given path of a program, empty for none
-     * @throws SutException with one sentence when there is none
+     * @throws SutException with a message when there is none
      */
     public static Path server(String given, Progress progress) throws SutException, InterruptedException {
         if (!given.isEmpty()) {
@@ -55,7 +55,7 @@ public final class RedisProgram {
         return installed.isPresent() ? installed.get() : published(progress);
     }
 
-    /** The published server, fetched on first use. */
+    /** Returns the published server, downloaded on first use. */
     public static Path published(Progress progress) throws SutException, InterruptedException {
         String system = (System.getProperty("os.name") + " " + System.getProperty("os.arch")).toLowerCase(Locale.ROOT);
         @Nullable String file = FILES.get(system);

@@ -16,18 +16,21 @@ import org.plateaubench.process.ServerCommand.StopSignal;
 import org.plateaubench.process.Servers;
 import org.plateaubench.spi.SutException;
 
-/** A real proxy in a process of its own on loopback, as the servers are. */
+/** A real proxy in a separate process on loopback, like the servers. */
 final class RedisProxy {
-    /** It makes room for as many connections as it may have files, which some containers leave without bound. */
+    /**
+     * Limits the open files: the proxy allocates space for as many connections as it may have files, which some
+     * containers do not limit.
+     */
     private static final String BOUNDED = "ulimit -n 65536 2>/dev/null; exec \"$0\" \"$@\"";
 
     private static final Duration READY_LIMIT = Duration.ofSeconds(30);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(3);
     /** The proxies that can be started. */
     enum Product {
-        /** Spreads keys over servers by consistent hashing. */
+        /** Distributes keys over servers by consistent hashing. */
         TWEMPROXY("Twemproxy", "nutcracker", "nutcracker"),
-        /** Hands connections to the next in turn. */
+        /** Passes each connection to the next server in turn. */
         HAPROXY("HAProxy", "haproxy", "haproxy");
 
         private final String title;
@@ -40,7 +43,7 @@ final class RedisProxy {
             this.systemPackage = systemPackage;
         }
 
-        /** Where it is installed. */
+        /** Returns the path of the installed program. */
         Path installed() throws SutException {
             return Program.find(program, List.of())
                     .orElseThrow(() -> new SutException(title + " (program " + program
@@ -53,9 +56,9 @@ final class RedisProxy {
         }
 
         /**
-         * No server is ever left out ({@code auto_eject_hosts}): its keys would move to others, and a fault would look
-         * like misses. The default hash, of 32 bits in truth, puts numbered keys close together on the ring, so that of
-         * three servers one may get none of 300 keys.
+         * Returns the configuration of Twemproxy. No server is ever ejected ({@code auto_eject_hosts}): its keys would
+         * move to other servers, and a fault would look like misses. The default hash, which really has 32 bits, puts
+         * numbered keys close together on the ring, so that of three servers one may get none of 300 keys.
          */
         private static String twemproxy(int port, String password, List<InetSocketAddress> behind) {
             StringBuilder text = new StringBuilder("""
@@ -74,7 +77,7 @@ final class RedisProxy {
             }
             text.append("  servers:\n");
             for (int i = 0; i < behind.size(); i++) {
-                // By name: the ring, and with it the place of every key, is the same whatever the ports are.
+                // By name: the ring, and with it the place of every key, does not depend on the ports.
                 text.append("   - %s:1 server%d\n".formatted(RedisDescription.text(behind.get(i)), i + 1));
             }
             return text.toString();
@@ -116,13 +119,13 @@ final class RedisProxy {
     private RedisProxy() {}
 
     /**
-     * Starts a proxy and returns where, when it passes on a client's connection.
+     * Starts a proxy and returns its address when it forwards a client's connection.
      *
-     * @param name what it is called in messages and files
-     * @param folder takes configuration and log; exists
-     * @param given port, 0 for a free one
-     * @param password of the servers, and what clients must say
-     * @param behind where it passes on to
+     * @param name name in messages and files
+     * @param folder existing folder of configuration and log
+     * @param given wanted port, 0 for a free one
+     * @param password password of the servers and of clients
+     * @param behind servers that it forwards to
      */
     static InetSocketAddress start(
             Servers servers,

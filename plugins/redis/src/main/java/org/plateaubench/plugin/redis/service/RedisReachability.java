@@ -9,11 +9,11 @@ import java.util.TreeSet;
 import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
 import org.plateaubench.spi.SutException;
 
-/** Asks every endpoint of a SUT whether it answers and is what it is said to be. */
+/** Checks that every endpoint of a SUT answers and has the declared topology. */
 final class RedisReachability {
     private RedisReachability() {}
 
-    /** Within 5 s for each endpoint; one sentence for the first that is not as it should be. */
+    /** Checks within 5 s for each endpoint; the message is about the first failure. */
     static void check(String sut, RedisPlace place) throws SutException {
         for (InetSocketAddress endpoint : endpoints(place)) {
             String where = RedisDescription.text(endpoint);
@@ -29,7 +29,7 @@ final class RedisReachability {
         }
     }
 
-    /** All there are, each once. */
+    /** Returns all endpoints, each once. */
     static Set<InetSocketAddress> endpoints(RedisPlace place) {
         Set<InetSocketAddress> endpoints = new TreeSet<>(Comparator.comparing(RedisDescription::text));
         endpoints.addAll(place.nodes());

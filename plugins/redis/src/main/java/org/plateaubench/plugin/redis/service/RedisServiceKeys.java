@@ -13,7 +13,7 @@ import org.plateaubench.plugin.redis.service.RedisServiceParameters.Eviction;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Persistence;
 import org.plateaubench.spi.SutContext;
 
-/** What the keys of a SUT must be together. A key that repeats its default cannot be told from one not given. */
+/** The rules between the keys of a SUT. A key that repeats its default cannot be distinguished from a missing one. */
 record RedisServiceKeys(RedisServiceParameters given) {
     private static final Pattern ENDPOINT = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^\\s:,\\[\\]]+):([0-9]{1,5})");
     private static final Pattern MEMORY = Pattern.compile("[0-9]{1,15}([kmg]b?)?", Pattern.CASE_INSENSITIVE);
@@ -21,7 +21,7 @@ record RedisServiceKeys(RedisServiceParameters given) {
     private static final int GREATEST_PORT = 65_535;
     private static final String REFERENCE = "${";
 
-    /** What has a key of its own, or ties the servers to the harness. */
+    /** Directives that have a separate key, or that connect the servers to the harness. */
     private static final Set<String> OURS = Set.of(
             "appendfsync",
             "appendonly",
@@ -173,7 +173,7 @@ record RedisServiceKeys(RedisServiceParameters given) {
     private static void checkEndpoints(List<Finding> findings, String key, List<String> endpoints) {
         for (String endpoint : endpoints) {
             if (endpoint.contains(REFERENCE)) {
-                continue; // Looked at once it is known what it refers to.
+                continue; // Checked once the reference is resolved.
             }
             Matcher parts = ENDPOINT.matcher(endpoint);
             if (!parts.matches() || Integer.parseInt(parts.group(2)) > GREATEST_PORT) {

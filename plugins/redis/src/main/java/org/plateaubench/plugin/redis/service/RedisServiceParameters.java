@@ -9,7 +9,7 @@ import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 import org.plateaubench.spi.SutContext;
 
-/** Keys of a SUT of service {@code redis}; {@link RedisServiceKeys} says which mode each belongs to. */
+/** Keys of a SUT of service {@code redis}; {@link RedisServiceKeys} defines the mode of each. */
 public record RedisServiceParameters(
         @Parameter(
                 description = "Servers of an embedded SUT, each a process of its own",
@@ -103,15 +103,15 @@ public record RedisServiceParameters(
         @Parameter(description = "Version of the protocol, 2 or 3", defaultValue = "2", min = 2, max = 3)
         int protocol) {
 
-    /** What a server writes to disk. */
+    /** The data that a server writes to disk. */
     public enum Persistence {
         /** Nothing. */
         NONE,
-        /** Every change, forced to the disk once per second. */
+        /** Every change, flushed to the disk once per second. */
         AOF_EVERYSEC,
-        /** Every change, forced to the disk before it is acknowledged. */
+        /** Every change, flushed to the disk before its acknowledgement. */
         AOF_ALWAYS,
-        /** Snapshots, at the times that Redis has by default. */
+        /** Snapshots, at Redis's default times. */
         RDB
     }
 
@@ -132,18 +132,18 @@ public record RedisServiceParameters(
             this.word = word;
         }
 
-        /** As the server's configuration has it. */
+        /** Returns the value in the server's configuration. */
         public String word() {
             return word;
         }
     }
 
-    /** What the bounds of single keys cannot say. */
+    /** Checks what the bounds of single keys cannot express. */
     List<Finding> check(SutContext.Mode mode) {
         return new RedisServiceKeys(this).check(mode);
     }
 
-    /** Lines of the configuration file of each embedded server. */
+    /** Returns the lines of the configuration file of each embedded server. */
     List<String> directives() {
         List<String> lines = new ArrayList<>();
         switch (persistence) {
@@ -163,7 +163,7 @@ public record RedisServiceParameters(
         return lines;
     }
 
-    /** Leaves out the password. */
+    /** Returns the keys as text, without the password. */
     @Override
     public String toString() {
         return "RedisServiceParameters[instances=" + instances + ", cluster=" + cluster + ", persistence=" + persistence

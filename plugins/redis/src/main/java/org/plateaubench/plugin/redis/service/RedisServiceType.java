@@ -7,7 +7,7 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 
-/** Redis servers, started by the harness or run by somebody else; behind proxies, if asked. */
+/** Redis servers, started by the harness or outside it; optionally behind proxies. */
 public final class RedisServiceType implements SutServiceType<RedisServiceParameters> {
     /** Name of the service in run files. */
     public static final String NAME = "redis";

@@ -8,14 +8,14 @@ import java.net.StandardSocketOptions;
 import java.time.Duration;
 import javax.net.ssl.SSLSocket;
 
-/** Blocking sockets to endpoints of a place, as Jedis takes them. */
+/** Blocking sockets to endpoints of a place, for Jedis. */
 public final class RedisSockets {
     private RedisSockets() {}
 
     /**
-     * Connects, encrypted where the place says so. A read that takes longer than the limit ends with an exception.
+     * Connects, with TLS if the place requires it. A read that exceeds the limit throws an exception.
      *
-     * @throws IOException when the endpoint does not answer within the limit, or is not whom we trust
+     * @throws IOException when the endpoint does not answer within the limit, or its certificate is not trusted
      */
     public static Socket connect(RedisPlace place, InetSocketAddress endpoint, Duration limit) throws IOException {
         int limitMillis = Math.toIntExact(limit.toMillis());

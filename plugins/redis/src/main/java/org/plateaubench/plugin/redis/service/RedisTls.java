@@ -14,14 +14,14 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManagerFactory;
 
-/** How connections of all clients are encrypted and whom they trust. */
+/** TLS of the connections of all clients, and the trusted certificates. */
 public final class RedisTls {
     private RedisTls() {}
 
     /**
-     * What engines and sockets to the servers of a place are made from.
+     * Returns the context for engines and sockets to the servers of a place.
      *
-     * @throws IOException with a sentence when the file of trusted certificates cannot be used
+     * @throws IOException with a message when the file of trusted certificates cannot be used
      */
     public static SSLContext context(RedisPlace place) throws IOException {
         try {
@@ -38,7 +38,7 @@ public final class RedisTls {
         }
     }
 
-    /** To be set on every engine and socket: the certificate must be of the host that was asked for. */
+    /** Returns the parameters for every engine and socket: the certificate must match the requested host. */
     public static SSLParameters parameters() {
         SSLParameters parameters = new SSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");

@@ -8,14 +8,14 @@ import java.util.List;
 import org.plateaubench.spi.SutException;
 
 /**
- * Asks the endpoints of a SUT again and again whether they answer, over connections that stay: each new one would be
- * counted by the server, and the reconciliation would take it for that of somebody else. Any thread.
+ * Checks repeatedly that the endpoints of a SUT answer, over lasting connections: the server counts each new one, and
+ * the reconciliation would attribute it to another client. Any thread.
  */
 final class RedisWatch implements AutoCloseable {
     private volatile List<RedisConsole> consoles = List.of();
     private volatile boolean ended;
 
-    /** One sentence for the first that does not answer within 5 s. */
+    /** Checks every endpoint; the message is about the first that does not answer within 5 s. */
     synchronized void check(String sut, RedisPlace place) throws SutException {
         if (!answers(place)) {
             hangUp();
@@ -56,7 +56,7 @@ final class RedisWatch implements AutoCloseable {
         }
     }
 
-    /** Ends it for good, also below a question that waits for its answer. */
+    /** Ends it permanently, even while a query waits for its answer. */
     @Override
     public void close() {
         ended = true;
@@ -72,7 +72,7 @@ final class RedisWatch implements AutoCloseable {
         try {
             console.close();
         } catch (IOException e) {
-            // It is lost: there is nothing left to release.
+            // The connection is lost: there is nothing left to release.
             return;
         }
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.TelemetrySource;
 
-/** Samples all servers of a SUT at once: one that hangs or is gone costs its own samples only. */
+/** Samples all servers of a SUT at once: one that hangs or is gone loses only its own samples. */
 final class AllServers implements TelemetrySource {
     private final List<ServerInfo> servers;
     private final ExecutorService askers = Executors.newThreadPerTaskExecutor(
@@ -21,7 +21,7 @@ final class AllServers implements TelemetrySource {
         this.servers = List.copyOf(servers);
     }
 
-    /** What the servers say that answer; the failure of one when none does. */
+    /** Returns the samples of the servers that answer; throws the failure of one when none does. */
     @Override
     public List<Sample> sample() throws IOException, InterruptedException {
         List<Future<List<Sample>>> answers =

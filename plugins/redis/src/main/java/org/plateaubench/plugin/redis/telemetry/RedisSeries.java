@@ -10,15 +10,18 @@ import org.plateaubench.spi.TelemetrySource.Sample;
 /**
  * One series of a server.
  *
- * @param key what {@code INFO} calls it
+ * @param key name in {@code INFO}
  * @param name name of the series
  * @param unit unit of its values
- * @param cumulative whether the server counts on and on
+ * @param cumulative whether the value is a counter that only grows
  */
 record RedisSeries(String key, String name, String unit, boolean cumulative) {
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?");
 
-    /** All of them. A level that the server averages itself, such as operations per second, is left to its totals. */
+    /**
+     * All series. A level that the server averages itself, such as operations per second, is computed from its totals
+     * instead.
+     */
     static final List<RedisSeries> ALL = List.of(
             total("used_cpu_user", "cpuUser", "s of CPU"),
             total("used_cpu_sys", "cpuSystem", "s of CPU"),
@@ -57,9 +60,9 @@ record RedisSeries(String key, String name, String unit, boolean cumulative) {
     }
 
     /**
-     * Samples of the series that a server has values of.
+     * Returns samples of the series that a server has values for.
      *
-     * @param suffix behind the names, to tell servers apart
+     * @param suffix text after the names, to distinguish servers
      */
     static List<Sample> samples(Map<String, String> info, String suffix) {
         List<Sample> samples = new ArrayList<>();

@@ -10,7 +10,7 @@ import org.plateaubench.plugin.redis.service.RedisServiceType;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
 
-/** What {@code INFO} says of every server of a SUT. */
+/** Series from {@code INFO} of every server of a SUT. */
 public final class RedisTelemetry implements TelemetrySourceType {
     @Override
     public String service() {

@@ -15,11 +15,11 @@ import org.plateaubench.plugin.redis.service.RedisPlace;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /**
- * Samples one server over one connection of its own; one that is lost is made anew at the next sample. One thread
- * samples; another may close.
+ * Samples one server over one connection; a lost connection is reopened at the next sample. One thread samples; another
+ * may close.
  */
 final class ServerInfo {
-    /** Less than an interval, so that a server that hangs takes no more than its own samples with it. */
+    /** Less than an interval, so that a server that hangs loses only its own samples. */
     static final Duration LIMIT = Duration.ofMillis(800);
 
     private static final Pattern REPLICA = Pattern.compile("slave[0-9]+");
@@ -59,7 +59,7 @@ final class ServerInfo {
         return opened;
     }
 
-    /** Adds how far the replica is behind that is furthest behind, when there is one. */
+    /** Adds the lag of the replica that is furthest behind, if there is one. */
     static Map<String, String> withLag(Map<String, String> info) {
         Map<String, String> all = new HashMap<>(info);
         String written = info.get("master_repl_offset");
@@ -83,13 +83,13 @@ final class ServerInfo {
             try {
                 old.close();
             } catch (IOException e) {
-                // It is lost: there is nothing left to release.
+                // The connection is lost: there is nothing left to release.
                 return;
             }
         }
     }
 
-    /** Ends the connection, also below a sample that still waits. */
+    /** Ends the connection, even while a sample waits for an answer. */
     void close() {
         closed = true;
         disconnect();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the servers of a SUT say of themselves, as time series. */
+/** Time series from the servers of a SUT. */
 @NullMarked
 package org.plateaubench.plugin.redis.telemetry;
 

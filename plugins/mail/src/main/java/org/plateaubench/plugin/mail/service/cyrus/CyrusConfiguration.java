@@ -12,18 +12,21 @@ import org.plateaubench.process.EmbeddedService;
 /**
  * The texts of {@code imapd.conf} and {@code cyrus.conf}.
  *
- * @param folder of the SUT
- * @param room for sockets
- * @param user all processes run as
+ * @param folder folder of the SUT
+ * @param room folder for sockets
+ * @param user user that all processes run as
  */
 record CyrusConfiguration(CyrusParameters given, Path folder, Path room, ServerCertificate certificate, String user) {
     private static final int DELIVERIES = 50;
     private static final String FOLDERS = "Sent|Drafts|Trash|Junk|Archive";
 
-    /** Ports on loopback. */
+    /** The ports on loopback. */
     record Listening(int imap, int imapTls, int lmtp, int dav) {}
 
-    /** Everything that tells nothing of this host or the password. Why each: docs/plugins/mail-servers.md. */
+    /**
+     * Returns the settings that contain neither paths of this host nor the password. The reason for each is in
+     * docs/plugins/mail-servers.md.
+     */
     static Map<String, String> tuning(CyrusParameters given) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("allowplaintext", "yes");
@@ -34,7 +37,7 @@ record CyrusConfiguration(CyrusParameters given, Path folder, Path room, ServerC
         settings.put("autocreate_post", "yes");
         settings.put("autocreate_inbox_folders", FOLDERS);
         settings.put("autocreate_subscribe_folders", FOLDERS);
-        settings.put("xlist-sent", "Sent"); // Of the folders that are made by themselves.
+        settings.put("xlist-sent", "Sent"); // For folders that the server creates itself.
         settings.put("xlist-drafts", "Drafts");
         settings.put("xlist-trash", "Trash");
         settings.put("xlist-junk", "Junk");
@@ -44,7 +47,9 @@ record CyrusConfiguration(CyrusParameters given, Path folder, Path room, ServerC
         return settings;
     }
 
-    /** Who may sign in: everybody with the one password, which a statement that looks at no table says. */
+    /**
+     * Returns the settings for signing in: any user with the one password, checked by a statement that reads no table.
+     */
     static Map<String, String> signIn(String password) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("pwcheck_method", "auxprop");
@@ -56,7 +61,7 @@ record CyrusConfiguration(CyrusParameters given, Path folder, Path room, ServerC
         return settings;
     }
 
-    /** What is stored beside mail: the list of mailboxes, flags, calendars' indexes. */
+    /** Returns the folder of the data beside mail: the list of mailboxes, flags, indexes of calendars. */
     static Path configuration(Path folder) {
         return folder.resolve("cyrus");
     }
@@ -65,7 +70,7 @@ record CyrusConfiguration(CyrusParameters given, Path folder, Path room, ServerC
         return folder.resolve("mail");
     }
 
-    /** Text of {@code imapd.conf}. */
+    /** Returns the text of {@code imapd.conf}. */
     String settings(String password) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("configdirectory", configuration(folder).toString());
@@ -82,7 +87,7 @@ record CyrusConfiguration(CyrusParameters given, Path folder, Path room, ServerC
         return lines(settings);
     }
 
-    /** A line for each setting. */
+    /** Returns one line for each setting. */
     static String lines(Map<String, String> settings) {
         StringBuilder text = new StringBuilder();
         settings.forEach(
@@ -90,7 +95,7 @@ record CyrusConfiguration(CyrusParameters given, Path folder, Path room, ServerC
         return text.toString();
     }
 
-    /** Text of {@code cyrus.conf}: what its master starts. */
+    /** Returns the text of {@code cyrus.conf}: the processes that its master starts. */
     String processes(CyrusHome home, Path settings, Listening ports) {
         List<String> lines = new ArrayList<>();
         String databases = command(home, "ctl_cyrusdb", settings);

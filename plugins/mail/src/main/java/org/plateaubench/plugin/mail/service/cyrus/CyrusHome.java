@@ -16,13 +16,13 @@ import org.plateaubench.spi.SutException;
 /**
  * The folder below which Cyrus's packages were unpacked, {@code /} for installed ones.
  *
- * @param root absolute
+ * @param root absolute path
  */
 record CyrusHome(Path root) {
     private static final Path UNPACKED = Path.of(".plateau", "cyrus");
     private static final List<String> PROGRAMS = List.of("master", "imapd", "lmtpd", "httpd", "idled", "ctl_cyrusdb");
 
-    /** The one given, the installed one, or the unpacked one. */
+    /** Returns the given, the installed or the unpacked one. */
     static CyrusHome of(String sut, String given) throws SutException {
         List<Path> places = given.isEmpty() ? List.of(Path.of("/"), UNPACKED) : List.of(Path.of(given));
         for (Path place : places) {
@@ -40,12 +40,12 @@ record CyrusHome(Path root) {
                 + " Dovecot), and name the folder by home.");
     }
 
-    /** One of its programs. */
+    /** Returns one of its programs. */
     Path program(String name) {
         return root.resolve("usr/lib/cyrus/bin").resolve(name);
     }
 
-    /** What its programs, and others that use its libraries, need to find them. */
+    /** Returns the environment by which its programs, and other programs that use its libraries, find them. */
     Map<String, String> environment() throws IOException {
         Map<String, String> environment = new TreeMap<>();
         List<Path> libraries = new ArrayList<>(folders(root.resolve("usr/lib")));
@@ -60,7 +60,7 @@ record CyrusHome(Path root) {
         return environment;
     }
 
-    /** Those of Debian, which are called by the machine. */
+    /** Returns Debian's library folders, which are named by architecture. */
     private static List<Path> folders(Path parent) throws IOException {
         List<Path> found = new ArrayList<>();
         if (Files.isDirectory(parent)) {

@@ -28,7 +28,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
-/** Cyrus and Postfix in a folder. */
+/** Cyrus and Postfix with their files in a folder. */
 final class CyrusService extends MailServers {
     private final CyrusParameters given;
 
@@ -37,7 +37,7 @@ final class CyrusService extends MailServers {
         this.given = context.parameters();
     }
 
-    /** Nothing can be fetched; but what is missing is told before anything runs. */
+    /** Downloads nothing; reports missing programs before any process starts. */
     @Override
     public void fetch(Progress progress) throws SutException {
         CyrusHome.of(sut(), given.home());
@@ -126,7 +126,7 @@ final class CyrusService extends MailServers {
 
     private Postfix.Setup setup(CyrusHome home, Postfix.Listening entry, Listening store, String password)
             throws IOException {
-        // Debian's Postfix looks into a folder of its own below the one that it is told.
+        // Debian's Postfix uses a subfolder of the given folder.
         Path passwords = Files.createDirectories(postfix().etc().resolve("sasl"));
         OwnerOnly.file(passwords.resolve("smtpd.conf"), CyrusConfiguration.lines(CyrusConfiguration.signIn(password)));
         StringBuilder environment = new StringBuilder("MAIL_CONFIG MAIL_DEBUG TZ LANG=C");

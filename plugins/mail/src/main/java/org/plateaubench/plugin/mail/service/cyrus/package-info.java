@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Service {@code cyrus}: Cyrus IMAP, which keeps calendars and contacts too, and Postfix. */
+/** Service {@code cyrus}: Cyrus IMAP, which also stores calendars and contacts, and Postfix. */
 @NullMarked
 package org.plateaubench.plugin.mail.service.cyrus;
 

@@ -12,10 +12,10 @@ import org.plateaubench.process.EmbeddedService;
 /**
  * The text of {@code dovecot.conf}.
  *
- * @param given by the user
- * @param room for sockets
- * @param mail takes what is stored
- * @param user all processes run as
+ * @param given keys from the user
+ * @param room folder for sockets
+ * @param mail folder of the stored mail
+ * @param user user that all processes run as
  */
 record DovecotConfiguration(
         DovecotParameters given,
@@ -25,13 +25,16 @@ record DovecotConfiguration(
         ServerUser user,
         Listening ports) {
     private static final int LOGIN_PROCESSES_MOST = 4;
-    /** For connections that end while others begin, and for the other services. */
+    /** Spare connections, for those that end while others begin, and for the other services. */
     private static final int SPARE = 200;
 
-    /** Ports on loopback. */
+    /** The ports on loopback. */
     record Listening(int imap, int imapTls, int lmtp, int signIn) {}
 
-    /** Everything but the password: what is told of the server too. Why each: docs/plugins/mail-servers.md. */
+    /**
+     * Returns everything except the password; it is also reported. The reason for each setting is in
+     * docs/plugins/mail-servers.md.
+     */
     static List<String> tuning(DovecotParameters given) {
         List<String> lines = new ArrayList<>();
         int most = given.connections() + SPARE;
@@ -66,7 +69,7 @@ record DovecotConfiguration(
         return lines;
     }
 
-    /** All of it. */
+    /** Returns the whole text. */
     String text(String password) {
         List<String> lines = new ArrayList<>();
         lines.addAll(places());
@@ -74,7 +77,7 @@ record DovecotConfiguration(
         lines.addAll(tuning(given));
         lines.addAll(listeners());
         lines.addAll(given.dovecotSettings());
-        // Last, so that a passdb among the further lines is asked before.
+        // Last, so that a passdb among the user's lines is asked first.
         lines.addAll(List.of(
                 "passdb {",
                 "  driver = static",
@@ -120,7 +123,7 @@ record DovecotConfiguration(
         return lines;
     }
 
-    /** Without chroot, which only root can. */
+    /** Returns the services without chroot, which only root can use. */
     private List<String> listeners() {
         return List.of(
                 "service anvil {",

@@ -11,9 +11,9 @@ import org.plateaubench.plugin.mail.service.host.HostLimits;
 import org.plateaubench.plugin.mail.service.host.Versions;
 import org.plateaubench.plugin.mail.service.postfix.Postfix;
 
-/** What is told of the servers of a SUT. */
+/** The description of the servers of a SUT. */
 record DovecotDescription(DovecotParameters given, List<Path> programs, Path folder) {
-    /** Versions and settings, without secrets. */
+    /** Returns versions and settings, without secrets. */
     Map<String, String> facts() throws IOException, InterruptedException {
         Versions versions = new Versions(folder);
         Map<String, String> facts = new LinkedHashMap<>();

@@ -110,7 +110,7 @@ public record DovecotParameters(
 
     /** Formats of mailboxes. */
     public enum Storage {
-        /** A file for each message, its flags in the file's name. */
+        /** A file for each message, with its flags in the file's name. */
         MAILDIR,
         /** A file for each message, everything else in Dovecot's index. */
         SDBOX,

@@ -24,7 +24,7 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
-/** Dovecot, Postfix and Radicale in a folder. */
+/** Dovecot, Postfix and Radicale with their files in a folder. */
 final class DovecotService extends MailServers {
     private static final List<InstalledProgram> DOVECOT = List.of(
             new InstalledProgram("dovecot", List.of(), "dovecot-imapd dovecot-lmtpd"),
@@ -38,7 +38,7 @@ final class DovecotService extends MailServers {
         this.given = context.parameters();
     }
 
-    /** Nothing can be fetched; but what is missing is told before anything runs. */
+    /** Downloads nothing; reports missing programs before any process starts. */
     @Override
     public void fetch(Progress progress) throws SutException {
         programs();

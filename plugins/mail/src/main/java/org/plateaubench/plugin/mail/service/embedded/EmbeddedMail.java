@@ -22,23 +22,23 @@ import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
 /**
- * GreenMail, and calendars and contacts on Jetty, in a JVM of its own that ends with the harness. All that it holds is in
- * its heap and gone when it stops.
+ * GreenMail, and calendars and contacts on Jetty, in a separate JVM that ends with the harness. Its data is in its heap
+ * and lost when it stops.
  */
 public final class EmbeddedMail extends EmbeddedService {
-    /** What it is called wherever its results are shown. */
+    /** The kind of the server in results. */
     public static final String KIND = "embedded";
 
-    /** Of its addresses; RFC 2606 has set the name aside. */
+    /** The domain of its addresses, reserved by RFC 2606. */
     public static final String DOMAIN = "plateau.test";
 
-    /** With which any account signs in, unless the run file names another. */
+    /** The password of every account, unless the run file names another. */
     public static final String USUAL_PASSWORD = "plateau";
 
-    /** What a byte of a message takes of the heap, measured: 1.06 for one of 32 KiB, 1.4 for one of 3.6 KB. */
+    /** Heap per byte of a message, measured: 1.06 for one of 32 KiB, 1.4 for one of 3.6 KB. */
     public static final double HEAP_PER_MESSAGE_BYTE = 1.4;
 
-    /** Of the heap, for messages; the rest is for what they are read and searched with. */
+    /** Share of the heap for messages; the rest is for reading and searching them. */
     public static final double SHARE_FOR_MESSAGES = 0.6;
 
     private static final String MAIN = "org.plateaubench.mail.MailServer";
@@ -53,12 +53,12 @@ public final class EmbeddedMail extends EmbeddedService {
         this.jars = jars;
     }
 
-    /** With the server that is installed beside this plugin. */
+    /** Returns the service with the server that is installed beside this plugin. */
     public static EmbeddedMail installed(SutContext<MailServiceParameters> context) {
         return new EmbeddedMail(context, InstalledJars.beside(EmbeddedMail.class, "The embedded mail server"));
     }
 
-    /** How many bytes of messages fit into a heap of this size. */
+    /** Returns how many bytes of messages fit into a heap of this size. */
     public static long capacityBytes(int heapMebibytes) {
         return (long) (heapMebibytes * 1048576L * SHARE_FOR_MESSAGES / HEAP_PER_MESSAGE_BYTE);
     }
@@ -93,7 +93,7 @@ public final class EmbeddedMail extends EmbeddedService {
         return options;
     }
 
-    /** The server that listens. */
+    /** The running server. */
     private final class Site implements RunningSut {
         private final EmbeddedReady ready;
 
@@ -115,7 +115,7 @@ public final class EmbeddedMail extends EmbeddedService {
         public Map<String, String> properties() {
             Map<String, String> properties = new TreeMap<>();
             String security = given.security().title();
-            // What lists of SUTs show.
+            // Text in lists of SUTs.
             properties.put("address", HOST + ":" + ready.imapPort());
             properties.put(SiteProperties.IMAP_HOST, HOST);
             properties.put(SiteProperties.IMAP_PORT, Integer.toString(ready.imapPort()));
@@ -131,7 +131,7 @@ public final class EmbeddedMail extends EmbeddedService {
             properties.put(SiteProperties.PASSWORD, password());
             properties.put(SiteProperties.CAPACITY_BYTES, Long.toString(capacityBytes(given.heapMebibytes())));
             if (given.security() == Security.TLS) {
-                // It has signed its certificate itself, and listens on loopback only.
+                // Its certificate is self-signed, and it listens on loopback only.
                 properties.put(SiteProperties.TRUST, "any");
             }
             return properties;

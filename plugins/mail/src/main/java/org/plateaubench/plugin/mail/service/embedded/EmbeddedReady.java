@@ -2,18 +2,18 @@
 package org.plateaubench.plugin.mail.service.embedded;
 
 /**
- * What the embedded server says when it listens.
+ * The ready line of the embedded server.
  *
- * @param imapPort of mailbox access
- * @param smtpPort of submission
- * @param davPort of calendars and contacts
+ * @param imapPort port of mailbox access
+ * @param smtpPort port of submission
+ * @param davPort port of calendars and contacts
  * @param greenMail version of GreenMail
  * @param jetty version of Jetty
  * @param java version of the JVM
  */
 public record EmbeddedReady(int imapPort, int smtpPort, int davPort, String greenMail, String jetty, String java) {
 
-    /** As the value of a ready line. */
+    /** Returns the value of a ready line. */
     public String toLine() {
         return Fields.line(
                 "imapPort",
@@ -31,9 +31,9 @@ public record EmbeddedReady(int imapPort, int smtpPort, int davPort, String gree
     }
 
     /**
-     * Reads it.
+     * Parses the value of a ready line.
      *
-     * @throws IllegalArgumentException when it is none
+     * @throws IllegalArgumentException when it is malformed
      */
     public static EmbeddedReady parse(String line) {
         Fields fields = Fields.parse(line);

@@ -2,20 +2,21 @@
 package org.plateaubench.plugin.mail.service.embedded;
 
 /**
- * What the embedded server is told by its parent, in one line of its standard input, where a password belongs.
+ * The settings of the embedded server, passed by its parent in one line of standard input, which keeps the password off
+ * the command line.
  *
- * @param host that it listens on
- * @param imapPort 0 for a free one, as the two others
- * @param smtpPort of submission
- * @param davPort of calendars and contacts
- * @param tls whether mailbox access and submission speak TLS from the first byte
- * @param domain of the addresses that it takes mail for
- * @param password with which any account signs in
+ * @param host host to listen on
+ * @param imapPort port of mailbox access; 0 for a free one, also for the two other ports
+ * @param smtpPort port of submission
+ * @param davPort port of calendars and contacts
+ * @param tls whether mailbox access and submission use implicit TLS
+ * @param domain domain of the addresses that it accepts mail for
+ * @param password password of every account
  */
 public record EmbeddedSettings(
         String host, int imapPort, int smtpPort, int davPort, boolean tls, String domain, String password) {
 
-    /** The line. */
+    /** Returns the line. */
     public String toLine() {
         return Fields.line(
                 "host",
@@ -35,9 +36,9 @@ public record EmbeddedSettings(
     }
 
     /**
-     * Reads the line.
+     * Parses the line.
      *
-     * @throws IllegalArgumentException when it is none
+     * @throws IllegalArgumentException when it is malformed
      */
     public static EmbeddedSettings parse(String line) {
         Fields fields = Fields.parse(line);
@@ -51,7 +52,7 @@ public record EmbeddedSettings(
                 fields.text("password"));
     }
 
-    /** Leaves out the password. */
+    /** Returns the settings as text, without the password. */
     @Override
     public String toString() {
         return "EmbeddedSettings[host=" + host + ", imapPort=" + imapPort + ", smtpPort=" + smtpPort + ", davPort="

@@ -28,7 +28,7 @@ final class Fields {
         return new Fields(values);
     }
 
-    /** {@code key=value}, of two texts each. */
+    /** Returns {@code key=value} pairs, made of two texts each. */
     static String line(String... keysAndValues) {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < keysAndValues.length; i += 2) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The embedded mail server as the harness sees it: it starts a process of its own and knows what that answers. */
+/** The harness's side of the embedded mail server: starting its process and parsing its answers. */
 @NullMarked
 package org.plateaubench.plugin.mail.service.embedded;
 

@@ -17,12 +17,12 @@ import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
 
-/** A site of somebody else: looked at, and left alone. */
+/** An external site: it is checked, and otherwise left unchanged. */
 public final class ExternalMail implements SutService {
     private final SutAddress address;
     private volatile @Nullable SiteProbe started;
 
-    /** Of a SUT of a run file. */
+    /** Creates the service for a SUT of a run file. */
     public ExternalMail(SutContext<MailServiceParameters> context) {
         this.address = address(context.name(), context.parameters());
     }
@@ -66,7 +66,7 @@ public final class ExternalMail implements SutService {
         return given.isEmpty() ? parameters.imapHost() : given;
     }
 
-    /** Signs in to every protocol as the first account, within 20 s for each. */
+    /** Signs in with every protocol as the first account, within 20 s for each. */
     @Override
     public SutAddress start(Progress progress) throws SutException {
         progress.report("asking the servers of " + address.name(), 0, 0, "");
@@ -83,7 +83,7 @@ public final class ExternalMail implements SutService {
 
     @Override
     public void clear() {
-        // What an external site holds is not ours.
+        // The harness does not own what an external site holds.
     }
 
     @Override
@@ -97,7 +97,7 @@ public final class ExternalMail implements SutService {
         return List.of();
     }
 
-    /** Asks again each time once it was started. */
+    /** Checks the site again at each call, once it was started. */
     @Override
     public SutStatus status() {
         SiteProbe probe = started;

@@ -11,14 +11,14 @@ import java.util.List;
 import org.plateaubench.plugin.mail.connect.MailLink;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
-/** What a mail server says when somebody connects and asks what it can do, before anybody signs in. */
+/** The greeting and the capabilities of a mail server before signing in. */
 final class Greeting {
     private static final int LIMIT_MILLIS = 10_000;
     private static final int MOST_LINES = 40;
 
     private Greeting() {}
 
-    /** Its lines, or why there are none; at most some tens of seconds. */
+    /** Returns the lines, or why there are none, within some tens of seconds. */
     static String of(MailLink link, String question, String last) {
         try (Socket socket = link.connect()) {
             socket.setSoTimeout(LIMIT_MILLIS);

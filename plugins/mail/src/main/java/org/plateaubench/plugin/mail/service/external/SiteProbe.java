@@ -27,10 +27,7 @@ import org.plateaubench.plugin.mail.smtp.Submission;
 import org.plateaubench.plugin.mail.smtp.SubmissionSite;
 import org.plateaubench.spi.SutException;
 
-/**
- * Asks every protocol of a site whether it answers and lets the first account in, as the workload will. Any
- * thread.
- */
+/** Checks that every protocol of a site answers and accepts the first account, as for the workload. Any thread. */
 final class SiteProbe {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
@@ -40,7 +37,7 @@ final class SiteProbe {
     private final MailSockets sockets;
     private final Traffic traffic = new Traffic();
 
-    /** A protocol that is tried. */
+    /** The check of a protocol. */
     private interface Try {
         void run() throws MailFailure;
     }
@@ -57,9 +54,9 @@ final class SiteProbe {
     }
 
     /**
-     * Tries all.
+     * Checks all protocols.
      *
-     * @throws SutException one message that says of every protocol that does not work what is wrong
+     * @throws SutException with one message about all protocols that do not work
      */
     void check() throws SutException {
         List<String> complaints = new ArrayList<>();
@@ -127,7 +124,7 @@ final class SiteProbe {
         }
     }
 
-    /** What the servers say of themselves. */
+    /** Returns the greetings of the servers. */
     Map<String, String> greetings() {
         Map<String, String> facts = new TreeMap<>();
         Endpoint imap = site.imap();

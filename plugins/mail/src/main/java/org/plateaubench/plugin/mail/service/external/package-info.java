@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Mail sites of somebody else. */
+/** External mail sites. */
 @NullMarked
 package org.plateaubench.plugin.mail.service.external;
 

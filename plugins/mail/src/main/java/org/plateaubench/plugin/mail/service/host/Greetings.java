@@ -15,10 +15,10 @@ import org.plateaubench.process.Readiness;
 /**
  * A server is ready when it greets on every port.
  *
- * @param expected start of what is said on each port to whoever connects, empty where the client speaks first
+ * @param expected start of the greeting on each port; empty where the client speaks first
  */
 public record Greetings(Map<Integer, String> expected) implements Readiness<Greetings> {
-    /** How long a server may take to greet. */
+    /** Time limit for the greetings. */
     public static final Duration LIMIT = Duration.ofSeconds(60);
 
     private static final int PROBE_LIMIT_MILLIS = 5_000;
@@ -38,7 +38,7 @@ public record Greetings(Map<Integer, String> expected) implements Readiness<Gree
         return Optional.of(this);
     }
 
-    /** What a server says first. */
+    /** Returns the first text from a server. */
     private static String greeting(int port, boolean silent) throws IOException {
         try (Socket socket = new Socket()) {
             socket.setSoTimeout(PROBE_LIMIT_MILLIS);

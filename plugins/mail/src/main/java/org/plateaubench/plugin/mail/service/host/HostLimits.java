@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
 import org.plateaubench.api.Finding;
 
 /**
- * Limits of this host that mail servers meet first; {@link Long#MAX_VALUE} for what is not known.
+ * Limits of this host that mail servers reach first; {@link Long#MAX_VALUE} when unknown.
  *
- * @param watchers processes of one user that may wait for changes of files at a time
- * @param openFiles of one process
+ * @param watchers most processes of one user that may watch files at a time
+ * @param openFiles most open files of one process
  */
 public record HostLimits(long watchers, long openFiles) {
     private static final Path WATCHERS = Path.of("/proc/sys/fs/inotify/max_user_instances");
@@ -25,14 +25,14 @@ public record HostLimits(long watchers, long openFiles) {
     private static final int ROOM_BYTES = 4_096;
     private static final int OTHER_FILES = 1_000;
 
-    /** As they are now. */
+    /** Returns the present limits. */
     public static HostLimits read() {
         return new HostLimits(
                 number(Pattern.compile("(\\d+)"), WATCHERS), number(OPEN_FILES, Path.of("/proc/self/limits")));
     }
 
     private static long number(Pattern pattern, Path file) {
-        // In one piece: the kernel's numbers have an end after the first read, however little that took.
+        // Read in one call: the kernel ends these files after the first read, however short it was.
         byte[] bytes = new byte[ROOM_BYTES];
         try (InputStream input = Files.newInputStream(file)) {
             int length = Math.max(0, input.read(bytes));
@@ -43,7 +43,7 @@ public record HostLimits(long watchers, long openFiles) {
         }
     }
 
-    /** What a number of IMAP connections, each a process that may wait for changes, will meet. */
+    /** Returns findings for a number of IMAP connections, each of which is a process that may watch files. */
     public List<Finding> findings(int connections) {
         List<Finding> findings = new ArrayList<>();
         if (watchers < connections) {
@@ -56,7 +56,7 @@ public record HostLimits(long watchers, long openFiles) {
         return findings;
     }
 
-    /** What a number of connections will meet. */
+    /** Returns findings for a number of connections. */
     public List<Finding> openFileFindings(int connections) {
         List<Finding> findings = new ArrayList<>();
         long files = (long) FILES_PER_CONNECTION * connections + OTHER_FILES;

@@ -12,23 +12,23 @@ import org.plateaubench.spi.SutException;
  * A program of an installed package.
  *
  * @param name file name
- * @param places folders in which it is looked for beside those of the search path and of administrators
- * @param packages Debian packages that bring it
+ * @param places folders to search beside those of the search path and of administrators
+ * @param packages Debian packages that contain it
  */
 public record InstalledProgram(String name, List<String> places, String packages) {
     public InstalledProgram {
         places = List.copyOf(places);
     }
 
-    /** Where it is. */
+    /** Returns its path. */
     public Optional<Path> found() {
         return Program.find(name, places);
     }
 
     /**
-     * All of some programs, in their order.
+     * Returns the paths of several programs, in their order.
      *
-     * @throws SutException one sentence that names every program that is missing and how to get them
+     * @throws SutException one sentence that names every missing program and how to install it
      */
     public static List<Path> all(String sut, List<InstalledProgram> programs) throws SutException {
         List<Path> found = new ArrayList<>();

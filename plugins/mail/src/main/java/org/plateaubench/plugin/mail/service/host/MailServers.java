@@ -18,17 +18,17 @@ import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 
-/** Mail servers that are installed on this host, started together with a configuration of their own in a folder. */
+/** Mail servers installed on this host, started together with a generated configuration in a folder. */
 public abstract class MailServers extends EmbeddedService {
-    /** What a path may have so that a socket below it still has one that the system takes (107). */
+    /** Longest path of the folder, so that a socket below it stays within the limit of the system (107). */
     private static final int SHORT_PATH = 60;
 
     /**
-     * Servers that answer.
+     * The running servers.
      *
-     * @param site where they are
-     * @param configuration what is told of their versions and settings
-     * @param access lines for a person
+     * @param site their address
+     * @param configuration their versions and settings
+     * @param access lines for the user
      */
     public record Running(SiteAddress site, Map<String, String> configuration, List<String> access)
             implements RunningSut {
@@ -48,7 +48,7 @@ public abstract class MailServers extends EmbeddedService {
         }
     }
 
-    /** Of a SUT. */
+    /** Creates the servers of a SUT. */
     protected MailServers(String service, SutContext<?> context) {
         super("The mail site", service, context);
     }
@@ -56,12 +56,12 @@ public abstract class MailServers extends EmbeddedService {
     /**
      * Starts all servers.
      *
-     * @param room where sockets can be made
+     * @param room folder for sockets
      */
     protected abstract Running launch(Path room, String password, Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException;
 
-    /** Holds the password of this start. */
+    /** Returns the file with the password of this start. */
     protected final Path passwordFile() {
         return folder().resolve("password");
     }
@@ -78,7 +78,7 @@ public abstract class MailServers extends EmbeddedService {
         Path room = folder().resolve("run");
         if (room.toString().length() <= SHORT_PATH) {
             FileTree.remove(room);
-            // Dovecot wants it so; what is in it is for the owner only.
+            // Dovecot requires these permissions; only the owner can read the content.
             return Files.createDirectory(
                     room, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
         }
@@ -87,7 +87,7 @@ public abstract class MailServers extends EmbeddedService {
             FileTree.remove(link.toRealPath());
         }
         Files.deleteIfExists(link);
-        Path elsewhere = Files.createTempDirectory("plateau-mail"); // its owner's only
+        Path elsewhere = Files.createTempDirectory("plateau-mail"); // readable by its owner only
         if (elsewhere.toString().length() > SHORT_PATH) {
             Files.delete(elsewhere);
             throw new SutException(name() + " has no place for its sockets, whose folder's path may have " + SHORT_PATH
@@ -98,7 +98,7 @@ public abstract class MailServers extends EmbeddedService {
         return elsewhere;
     }
 
-    /** Leads to the room where the folder's own would have too long a path. */
+    /** Returns the link to the folder for sockets, used when the path of the SUT's folder is too long. */
     private Path elsewhere() {
         return folder().resolve("run-elsewhere");
     }

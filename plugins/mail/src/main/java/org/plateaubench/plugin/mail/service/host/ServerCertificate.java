@@ -19,20 +19,20 @@ import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
 
 /**
- * A certificate for 127.0.0.1 and localhost, signed by an authority that is made for it and forgotten. Made by the
- * JDK's own keytool, which every machine that runs the harness has.
+ * A certificate for 127.0.0.1 and localhost, signed by an authority whose key is discarded. Created by the JDK's
+ * keytool, which every host of the harness has.
  *
- * @param authority PEM file of what clients have to trust
+ * @param authority PEM file that clients must trust
  * @param certificate PEM file
- * @param key PEM file for its owner's eyes
+ * @param key PEM file that only its owner can read
  */
 public record ServerCertificate(Path authority, Path certificate, Path key) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String DAYS = "825";
-    /** Of a key store that is removed at once. */
+    /** Password of a key store that is deleted at once. */
     private static final String PASSWORD = "changeit";
 
-    /** The certificate in a folder, made where there is none. */
+    /** Returns the certificate in a folder, created if missing. */
     public static ServerCertificate in(Path folder) throws IOException, InterruptedException {
         ServerCertificate files = new ServerCertificate(
                 folder.resolve("authority.pem"), folder.resolve("certificate.pem"), folder.resolve("key.pem"));

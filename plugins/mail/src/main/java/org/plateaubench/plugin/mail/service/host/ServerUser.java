@@ -11,15 +11,15 @@ import org.plateaubench.process.Program;
 import org.plateaubench.spi.SutException;
 
 /**
- * Who servers run as.
+ * The user that servers run as.
  *
- * @param uid of the user, as the servers see it
- * @param gid of the group, as the servers see it
+ * @param uid id of the user, as the servers see it
+ * @param gid id of the group, as the servers see it
  */
 public record ServerUser(String name, String group, String uid, String gid) {
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    /** Who a program runs as that has something before its command. */
+    /** Returns the user of a program that is started with a prefix that changes rights. */
     public static ServerUser behind(List<String> rights, Path folder)
             throws IOException, SutException, InterruptedException {
         List<String> command = new ArrayList<>(rights);

@@ -12,7 +12,7 @@ import org.plateaubench.process.EmbeddedService;
 
 /** The properties of a mail site on this host, collected. One thread. */
 public final class SiteAddress {
-    /** Further properties, for whoever wants the port that the address does not name. */
+    /** Additional property: the port that the address does not name. */
     public static final String IMAP_PLAIN_PORT = "imapPlainPort";
 
     public static final String IMAP_TLS_PORT = "imapTlsPort";
@@ -28,7 +28,7 @@ public final class SiteAddress {
     private final Map<String, String> properties = new TreeMap<>();
     private final Security security;
 
-    /** With what all protocols share. */
+    /** Creates an address with the properties shared by all protocols. */
     public SiteAddress(Security security, String domain, String login, String password) {
         this.security = security;
         properties.put(SiteProperties.DOMAIN, domain);
@@ -40,7 +40,7 @@ public final class SiteAddress {
         return security == Security.TLS ? tls : plain;
     }
 
-    /** Mailbox access. */
+    /** Adds mailbox access. */
     public SiteAddress imap(int plain, int tls) {
         properties.put(SiteProperties.IMAP_HOST, EmbeddedService.HOST);
         properties.put(SiteProperties.IMAP_PORT, Integer.toString(chosen(plain, tls)));
@@ -50,7 +50,7 @@ public final class SiteAddress {
         return this;
     }
 
-    /** Submission. */
+    /** Adds submission. */
     public SiteAddress smtp(int plain, int tls) {
         properties.put(SiteProperties.SMTP_HOST, EmbeddedService.HOST);
         properties.put(SiteProperties.SMTP_PORT, Integer.toString(chosen(plain, tls)));
@@ -60,14 +60,14 @@ public final class SiteAddress {
         return this;
     }
 
-    /** Local delivery. */
+    /** Adds local delivery. */
     public SiteAddress lmtp(int port) {
         properties.put(SiteProperties.LMTP_HOST, EmbeddedService.HOST);
         properties.put(SiteProperties.LMTP_PORT, Integer.toString(port));
         return this;
     }
 
-    /** Calendars and contacts. */
+    /** Adds calendars and contacts. */
     public SiteAddress dav(String url, String calendarPath, String contactsPath) {
         properties.put(SiteProperties.DAV_URL, url);
         properties.put(SiteProperties.CALENDAR_PATH, calendarPath);
@@ -75,25 +75,25 @@ public final class SiteAddress {
         return this;
     }
 
-    /** Whose certificates are believed. */
+    /** Adds the trusted certificates. */
     public SiteAddress trust(Path authority) {
         properties.put(SiteProperties.TRUST, authority.toString());
         return this;
     }
 
-    /** What telemetry looks at. */
+    /** Adds the properties for telemetry. */
     public SiteAddress telemetry(Path queue, long storeProcess) {
         properties.put(QUEUE, queue.toString());
         properties.put(STORE_PROCESS, Long.toString(storeProcess));
         return this;
     }
 
-    /** All of them. */
+    /** Returns all properties. */
     public Map<String, String> properties() {
         return Map.copyOf(properties);
     }
 
-    /** Where the servers listen, in words. */
+    /** Returns the addresses of the servers, in words. */
     String place() {
         return EmbeddedService.HOST + ", IMAP " + properties.get(SiteProperties.IMAP_PORT) + ", SMTP "
                 + properties.get(SiteProperties.SMTP_PORT) + ", LMTP " + properties.get(SiteProperties.LMTP_PORT)
@@ -102,7 +102,7 @@ public final class SiteAddress {
                         .getPort();
     }
 
-    /** How a person gets in, a line each. */
+    /** Returns instructions for a person to log in, one line each. */
     public List<String> access(Path passwordFile) {
         String trust = " -CAfile " + properties.get(SiteProperties.TRUST);
         String openssl = "openssl s_client -quiet -connect " + EmbeddedService.HOST + ":";

@@ -11,16 +11,16 @@ import java.util.Optional;
 import org.plateaubench.process.Program;
 
 /**
- * Asks programs which version they are.
+ * Reads the versions of programs.
  *
- * @param folder takes their answers for a moment
+ * @param folder folder for temporary files with their output
  */
 public record Versions(Path folder) {
     private static final String NOT_KNOWN = "not known";
     private static final String CYRUS = "PACKAGE_VERSION";
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    /** What a program says to some arguments, or that it says nothing. */
+    /** Returns the output of a program for some arguments, or that it has none. */
     public String of(Path program, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(program.toString()));
         command.addAll(List.of(arguments));
@@ -33,13 +33,13 @@ public record Versions(Path folder) {
         }
     }
 
-    /** The installed Postfix. */
+    /** Returns the version of the installed Postfix. */
     public String postfix() throws IOException, InterruptedException {
         Optional<Path> program = new InstalledProgram("postconf", List.of(), "postfix").found();
         return program.isPresent() ? of(program.get(), "-d", "-h", "mail_version") : NOT_KNOWN;
     }
 
-    /** The Cyrus whose build is described in a file. */
+    /** Returns the version of the Cyrus whose build is described in a file. */
     public static String cyrus(Path description) throws IOException {
         if (!Files.exists(description)) {
             return NOT_KNOWN;

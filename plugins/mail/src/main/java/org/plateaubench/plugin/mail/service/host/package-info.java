@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What servers that are installed on this host have in common: programs, processes, certificates, secrets. */
+/** The shared part of servers installed on this host: programs, processes, certificates, secrets. */
 @NullMarked
 package org.plateaubench.plugin.mail.service.host;
 

@@ -23,32 +23,33 @@ import org.plateaubench.process.Servers;
 import org.plateaubench.spi.SutException;
 
 /**
- * A Postfix that takes mail from users who sign in and hands it to a store by LMTP. Nothing leaves it for elsewhere.
+ * A Postfix that accepts mail from authenticated users and delivers it to a store by LMTP. It sends no mail to other
+ * hosts.
  *
- * @param folder takes configuration, queue and data; its parent takes the log
+ * @param folder folder of configuration, queue and data; its parent holds the log
  */
 public record Postfix(Path folder) {
-    /** Its programs: the one of administrators, and the daemon that starts the others. */
+    /** Its programs: the administration command, and the daemon that starts the rest. */
     public static final List<InstalledProgram> PROGRAMS = List.of(
             new InstalledProgram("postfix", List.of(), "postfix"),
             new InstalledProgram("master", List.of("/usr/lib/postfix/sbin", "/usr/libexec/postfix"), "postfix"));
 
     private static final String OWNER = "postfix";
     private static final String GROUP = "postdrop";
-    /** Of a link to the queue, in the room for sockets. */
+    /** Name of a link to the queue, in the folder for sockets. */
     private static final String LINK = "postfix-queue";
-    /** A shell script that starts dozens of programs: seconds, or a minute on a host that is busy. */
+    /** Time limit of a shell script that starts dozens of programs: it takes seconds, or a minute on a busy host. */
     private static final Duration CHECK_LIMIT = Duration.ofMinutes(2);
 
     /**
-     * How it is set up.
+     * The setup.
      *
-     * @param ports where it listens
-     * @param domain whose mail it takes
-     * @param lmtpPort of the store
-     * @param signIn settings that say who may sign in
+     * @param ports ports to listen on
+     * @param domain domain that it accepts mail for
+     * @param lmtpPort port of the store
+     * @param signIn settings for authentication
      * @param processes most connections at a time, on each port
-     * @param further settings that win over ours
+     * @param further settings that override ours
      */
     public record Setup(
             Listening ports,
@@ -61,15 +62,15 @@ public record Postfix(Path folder) {
     /**
      * Ports on loopback.
      *
-     * @param plain which has {@code STARTTLS}
-     * @param tls which has TLS from the first byte
+     * @param plain port with {@code STARTTLS}
+     * @param tls port with implicit TLS
      */
     public record Listening(int plain, int tls) {}
 
     /**
-     * Says early why it cannot be started.
+     * Checks early that it can be started.
      *
-     * @throws SutException for anybody but root, or without the users of its package
+     * @throws SutException for any user but root, or without the users of its package
      */
     public static void requireRights(String sut, Path somewhere) throws SutException {
         if (!ServerRights.isRoot()) {
@@ -96,27 +97,27 @@ public record Postfix(Path folder) {
         }
     }
 
-    /** What waits for delivery, in folders {@code incoming}, {@code active} and {@code deferred}. */
+    /** Returns the folder of mail that waits for delivery, in {@code incoming}, {@code active} and {@code deferred}. */
     public Path queue() {
         return folder.resolve("queue");
     }
 
-    /** Its configuration. */
+    /** Returns the folder of its configuration. */
     public Path etc() {
         return folder.resolve("etc");
     }
 
     /**
-     * Starts it; the store and what checks passwords run already.
+     * Starts it; the store and the authentication service must be running.
      *
-     * @param room where sockets can be made
+     * @param room folder for sockets
      */
     public void start(
             Servers servers, String sut, Path room, List<Path> programs, ServerCertificate certificate, Setup setup)
             throws IOException, SutException, InterruptedException {
         String name = "Postfix of SUT " + sut;
         Path etc = etc();
-        // Its daemons pass through as a user of their own.
+        // Its daemons pass through this folder as a separate user.
         Files.createDirectories(
                 folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
         for (Path made : List.of(etc, queue(), folder.resolve("data"))) {
@@ -148,7 +149,9 @@ public record Postfix(Path folder) {
         return lines;
     }
 
-    /** Settings that tell nothing of this host; why each: docs/plugins/mail-servers.md. */
+    /**
+     * Returns the settings that contain no path of this host; the reason for each is in docs/plugins/mail-servers.md.
+     */
     public static Map<String, String> tuning() {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("message_size_limit", "52428800");
@@ -162,9 +165,9 @@ public record Postfix(Path folder) {
     private static Map<String, String> settings(Path room, ServerCertificate certificate, Setup setup) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("compatibility_level", "3.6");
-        // Not the queue's own path: its socket "public/postlog" is opened by an absolute one, which has to be short.
+        // Not the queue's own path: its socket "public/postlog" is opened by an absolute path, which must be short.
         settings.put("queue_directory", room.resolve(LINK).toString());
-        // Seen from the queue, so that its own user gets there through folders that are root's only.
+        // Relative to the queue, so that its own user gets there through folders that only root can access.
         settings.put("data_directory", "../data");
         settings.put("maillog_file", "/dev/stdout");
         settings.put("mail_owner", OWNER);
@@ -195,7 +198,7 @@ public record Postfix(Path folder) {
         return settings;
     }
 
-    /** One line each: service, type, private, unprivileged, chroot, wake-up, most processes, program. */
+    /** Returns one line each: service, type, private, unprivileged, chroot, wake-up, most processes, program. */
     private static List<String> daemons(Setup setup) {
         String host = EmbeddedService.HOST + ":";
         return List.of(

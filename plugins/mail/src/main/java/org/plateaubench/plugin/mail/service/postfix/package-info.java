@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Postfix, which takes mail from users and hands it to a store. */
+/** Postfix, which accepts mail from users and delivers it to a store. */
 @NullMarked
 package org.plateaubench.plugin.mail.service.postfix;
 

@@ -18,17 +18,17 @@ import org.plateaubench.process.Servers;
 import org.plateaubench.spi.SutException;
 
 /**
- * A Radicale with a configuration of its own.
+ * A Radicale with a generated configuration.
  *
- * @param folder takes configuration and store; its parent takes the log
+ * @param folder folder of configuration and store; its parent holds the log
  */
 public record Radicale(Path folder) {
     /** Its program. */
     public static final InstalledProgram PROGRAM = new InstalledProgram("radicale", List.of(), "radicale");
 
     /**
-     * Every login with the one password. Radicale's htpasswd reads the whole file of users for each request, so that
-     * ten thousand of them would be what is measured.
+     * Authentication that accepts every login with the one password. Radicale's htpasswd reads the whole file of users
+     * for each request, so that with ten thousand of them reading it would dominate the measurement.
      */
     private static final String SIGN_IN = """
             from hmac import compare_digest
@@ -46,7 +46,7 @@ public record Radicale(Path folder) {
                     return login if compare_digest(password.encode(), self._password) else ""
             """;
 
-    /** What is theirs users may change, and everybody else's calendars and address books they may read. */
+    /** Rights: users may change their own calendars and address books, and read those of other users. */
     private static final String RIGHTS = """
             [root]
             user: .+
@@ -69,12 +69,12 @@ public record Radicale(Path folder) {
             permissions: Rr
             """;
 
-    /** What it is told beside places; why each: docs/plugins/mail-servers.md. */
+    /** Returns its settings without paths; the reason for each is in docs/plugins/mail-servers.md. */
     private static Map<String, String> settings() {
         return new TreeMap<>(Map.of("max_connections", "0", "timeout", "300"));
     }
 
-    /** What it stores. */
+    /** Returns the folder of its data. */
     public Path store() {
         return folder.resolve("store");
     }
@@ -82,7 +82,7 @@ public record Radicale(Path folder) {
     /**
      * Starts it.
      *
-     * @param rights to put before the command
+     * @param rights prefix of the command that sets its rights
      */
     public void start(Servers servers, String sut, Path program, List<String> rights, int port, Path passwordFile)
             throws IOException, SutException, InterruptedException {

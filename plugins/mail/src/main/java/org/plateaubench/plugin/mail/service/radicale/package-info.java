@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Radicale, which keeps calendars and contacts beside mail servers that do not. */
+/** Radicale, which stores calendars and contacts for mail servers that do not. */
 @NullMarked
 package org.plateaubench.plugin.mail.service.radicale;
 

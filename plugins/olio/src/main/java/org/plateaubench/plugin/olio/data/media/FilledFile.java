@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A small file with a filling in comments of its format, which gives it a wanted size and makes it another file for each
- * id. The filling cannot be compressed by more than an eighth. Immutable.
+ * A small file with filling in comments of its format, which gives it a wanted size and different content for each id.
+ * The filling cannot be compressed by more than an eighth. Immutable.
  */
 final class FilledFile {
-    /** The start of an image and its JFIF segment, which must be the first. */
+    /** Length of the start of an image with its JFIF segment, which must be the first. */
     private static final int JPEG_HEAD_BYTES = 20;
 
     private static final int COMMENT_HEAD_BYTES = 4;
@@ -23,8 +23,8 @@ final class FilledFile {
 
     private final List<Part> parts;
 
-    /** Bytes that are the same in every file, and how much filling comes after them. */
-    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    /** Bytes that are the same in every file, and the length of the filling after them. */
+    @SuppressWarnings("ArrayRecordComponent") // Records of this type are never compared.
     private record Part(byte[] fixed, int fillingBytes) {}
 
     private FilledFile(List<Part> parts) {
@@ -35,7 +35,7 @@ final class FilledFile {
      * Fills comment segments (ITU-T T.81, B.2.4.5) after the head.
      *
      * @param original a JFIF file, at least 4 bytes smaller than the size
-     * @param sizeBytes of the file with its filling
+     * @param sizeBytes size of the file with its filling
      */
     static FilledFile jpeg(byte[] original, int sizeBytes) {
         int missing = sizeBytes - original.length;
@@ -43,7 +43,7 @@ final class FilledFile {
         List<Part> parts = new ArrayList<>();
         parts.add(new Part(Arrays.copyOf(original, JPEG_HEAD_BYTES), 0));
         for (int left = comments; left > 0; left--) {
-            // Of equal length, so that none is too short for its own head.
+            // The segments have equal lengths, so that none is too short for its head.
             int bytes = missing / left;
             int length = bytes - 2;
             parts.add(new Part(
@@ -56,11 +56,11 @@ final class FilledFile {
     }
 
     /**
-     * Fills a comment line (ISO 32000-1, 7.2.3) after the trailer's dictionary, where it moves nothing that the table of
-     * offsets points at.
+     * Fills a comment line (ISO 32000-1, 7.2.3) after the trailer's dictionary, where it does not move the target of
+     * any offset in the table.
      *
      * @param original a PDF file, at least 2 bytes smaller than the size
-     * @param sizeBytes of the file with its filling
+     * @param sizeBytes size of the file with its filling
      */
     static FilledFile pdf(byte[] original, int sizeBytes) {
         int end = new String(original, StandardCharsets.ISO_8859_1).lastIndexOf("startxref");
@@ -78,7 +78,7 @@ final class FilledFile {
             for (int left = part.fillingBytes; left > 0; left -= PIECE_BYTES) {
                 filling.nextBytes(piece);
                 for (int at = 0; at < PIECE_BYTES; at++) {
-                    // Never the end of a line, which would end a comment.
+                    // Never a line end, which would end the comment.
                     piece[at] |= (byte) 0x80;
                 }
                 out.write(piece, 0, Math.min(left, PIECE_BYTES));

@@ -11,17 +11,17 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A kind of file. All files of a kind have the same size and dimensions (the ones of Olio's upload files) and show the
- * same; the same id gives the same bytes, another id others. Thread-safe; the kinds are read at the first use of one.
+ * A kind of file. All files of a kind have the same size, dimensions (those of Olio's upload files) and visible
+ * content; the same id gives the same bytes, different ids different ones. Any thread; the kinds are read at first use.
  */
 public enum MediaKind {
     /** 1,690 by 1,268 pixels. */
     EVENT_PICTURE("event-picture.jpg", 669_128),
-    /** 256 by 192 pixels, which are ours: the reference gives the size only. */
+    /** 256 by 192 pixels, our choice: the reference gives the size only. */
     EVENT_THUMBNAIL("event-thumbnail.jpg", 5_895),
     /** 1,050 by 1,124 pixels. */
     PERSON_PICTURE("person-picture.jpg", 671_520),
-    /** 216 by 232 pixels, which are ours: the reference gives the size only. */
+    /** 216 by 232 pixels, our choice: the reference gives the size only. */
     PERSON_THUMBNAIL("person-thumbnail.jpg", 5_758),
     EVENT_DOCUMENT("event-document.pdf", 129_617);
 
@@ -33,18 +33,18 @@ public enum MediaKind {
         this.sizeBytes = sizeBytes;
     }
 
-    /** Of every file of this kind. */
+    /** Returns the type of every file of this kind. */
     public String contentType() {
         return this == EVENT_DOCUMENT ? "application/pdf" : "image/jpeg";
     }
 
-    /** Of every file of this kind. */
+    /** Returns the size of every file of this kind, bytes. */
     public int sizeBytes() {
         return sizeBytes;
     }
 
     /**
-     * Writes the file in pieces; none is larger than the small file that it is made of, or 8 KiB.
+     * Writes the file in pieces; none is larger than the original small file, or 8 KiB.
      *
      * @param id any number
      */
@@ -53,7 +53,7 @@ public enum MediaKind {
     }
 
     /**
-     * The whole file in memory.
+     * Returns the whole file in memory.
      *
      * @param id any number
      */
@@ -67,7 +67,7 @@ public enum MediaKind {
         return bytes.toByteArray();
     }
 
-    /** The small file that all of this kind are made of. */
+    /** Returns the small file that all files of this kind are made from. */
     byte[] original() {
         try (InputStream in = Objects.requireNonNull(MediaKind.class.getResourceAsStream(resource), resource)) {
             return in.readAllBytes();
@@ -80,7 +80,7 @@ public enum MediaKind {
         return this == EVENT_DOCUMENT ? FilledFile.pdf(original(), sizeBytes) : FilledFile.jpeg(original(), sizeBytes);
     }
 
-    /** Read when the first file is asked for. */
+    /** Loaded with the first file. */
     private static final class Originals {
         static final Map<MediaKind, FilledFile> BY_KIND = new EnumMap<>(MediaKind.class);
 
