@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * separate thread reads them, so that a level that blocks delays no other thread.
  */
 final class Gauges {
-    /** A level should be at hand; one that takes longer is left out. */
+    /** A level should be available at once; one that takes longer is left out. */
     private static final long PATIENCE_MILLIS = 500;
 
     /** Each of 10,000 users may register a level: adding or removing one costs the rest nothing. */

@@ -7,7 +7,7 @@ import org.plateaubench.engine.judge.figures.Scope;
 
 /**
  * Limits of operations that the mix has and that were never due: too rare to be missed in the measurement, but their
- * limits were not kept, so that the result names them.
+ * limits were not tested, which the result reports.
  */
 final class UntestedLimits {
     private UntestedLimits() {}
