@@ -32,7 +32,7 @@ final class Accounts {
     private final @Nullable String issuer;
 
     /**
-     * The accounts of a database.
+     * Creates the accounts of a database.
      *
      * @param issuer the provider of external sign-in; null for none
      */

@@ -35,7 +35,7 @@ public final class Database implements AutoCloseable {
     private static final Duration LEAVING_PAUSE = Duration.ofMillis(20);
     private static final int LEAVING_LOOKS = 100;
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
-    /** Key of the lock; any number will do in a database of our own. These are the letters PLAT. */
+    /** Key of the lock; any number will do in a separate database. These are the letters PLAT. */
     private static final int LOCK = 0x504c4154;
 
     private final HikariDataSource source;

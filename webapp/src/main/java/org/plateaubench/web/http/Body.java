@@ -120,7 +120,7 @@ public final class Body {
         return new Problem(422, "The body is not what is expected here.", List.of(detail));
     }
 
-    /** The lines after the first, and names in it, concern our own classes. */
+    /** Returns the first line: the later ones, and names in it, concern our own classes. */
     private static String firstLine(String message) {
         String line = message.lines().findFirst().orElse("");
         return line.replaceAll("`?(?:java|org\\.plateaubench|tools\\.jackson)\\.[\\w.$<>\\[\\]]*[.$](\\w+)>?`?", "$1");

@@ -27,7 +27,7 @@ final class ResourceFolder {
      *
      * @param folder path on the class path
      * @param landmark a file in the same jar
-     * @throws IOException with a sentence for a person when the folder is missing
+     * @throws IOException with a message for the user when the folder is missing
      */
     static List<Map.Entry<String, byte[]>> files(ClassLoader loader, String folder, String landmark)
             throws IOException {

@@ -143,8 +143,7 @@ final class Reconciler {
     }
 
     /**
-     * Returns the row of all messages, including earlier ones: a message that vanished counts as missing, whoever sent
-     * it.
+     * Returns the row of all messages, including earlier ones: a vanished message counts as missing, with any sender.
      */
     private Reconciliation messages(Map<Integer, AccountState> after) {
         ToIntFunction<AccountState> inbox = state -> state.messages(Folders.INBOX);

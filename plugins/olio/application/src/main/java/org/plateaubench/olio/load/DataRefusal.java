@@ -5,7 +5,7 @@ package org.plateaubench.olio.load;
 public final class DataRefusal extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** Creates a refusal with a sentence for the user. */
+    /** Creates a refusal with a message for the user. */
     public DataRefusal(String message) {
         super(message);
     }

@@ -7,7 +7,7 @@ import java.io.IOException;
 public final class ProtocolException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /** Creates an exception with a sentence. */
+    /** Creates an exception with a message. */
     public ProtocolException(String message) {
         super(message);
     }

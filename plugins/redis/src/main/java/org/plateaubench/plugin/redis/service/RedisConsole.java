@@ -44,7 +44,7 @@ public final class RedisConsole implements AutoCloseable {
         DefaultJedisClientConfig.Builder config = DefaultJedisClientConfig.builder()
                 .serverDefaultProtocol() // no HELLO, which proxies and old servers do not support
                 .autoNegotiateProtocol(false)
-                .clientSetInfoConfig(ClientSetInfoConfig.DISABLED) // Twemproxy hangs up on a command it does not know
+                .clientSetInfoConfig(ClientSetInfoConfig.DISABLED) // Twemproxy drops clients with unknown commands
                 .timeoutMillis(Math.toIntExact(limit.toMillis()))
                 .database(place.topology() == RedisPlace.Topology.SERVERS ? place.database() : 0);
         if (place.namedUser() != null) {
