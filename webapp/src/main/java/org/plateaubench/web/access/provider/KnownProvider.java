@@ -24,7 +24,7 @@ import org.plateaubench.app.console.SignInProvider;
  *
  * @param metadata the document
  * @param validator checks signature, issuer, audience, times and nonce
- * @param when the document is to be fetched again
+ * @param until when the document must be fetched again
  */
 record KnownProvider(OIDCProviderMetadata metadata, IDTokenValidator validator, Instant until) {
     /**
