@@ -134,10 +134,7 @@ public final class Outlook {
         List<Forecast> foreseen = new ArrayList<>();
         arrival().forEach(reason -> foreseen.add(new Forecast(reason.rule() == Rule.LOST_AGENTS, reason)));
         for (OutlookPart part : parts) {
-            Window seen = part.seen(seenNanos);
-            if (seen != null) {
-                foreseen(part, seen, foreseen);
-            }
+            foreseen.addAll(foreseen(part));
         }
         outages().forEach(reason -> foreseen.add(new Forecast(false, reason)));
         foreseen.sort(Comparator.comparing(Forecast::certain)
@@ -146,7 +143,19 @@ public final class Outlook {
         return foreseen;
     }
 
-    private void foreseen(OutlookPart part, Window seen, List<Forecast> foreseen) {
+    private List<Forecast> foreseen(OutlookPart part) {
+        List<Forecast> last = part.last();
+        if (last != null) {
+            return last;
+        }
+        Window seen = part.seen(seenNanos);
+        List<Forecast> foreseen = seen == null ? List.of() : foreseen(part, seen);
+        part.keep(foreseen, seenNanos, missing > 0);
+        return foreseen;
+    }
+
+    private List<Forecast> foreseen(OutlookPart part, Window seen) {
+        List<Forecast> foreseen = new ArrayList<>();
         List<WorkloadFigures> now = part.figures(histograms, seen);
         Map<String, Reason> likely = found(part, now, seen, true);
         Map<String, Reason> certain = likely.isEmpty()
@@ -160,6 +169,7 @@ public final class Outlook {
                 foreseen.add(new Forecast(false, reason));
             }
         });
+        return foreseen;
     }
 
     /** How an outage is judged depends on what the SUT does afterwards. */

@@ -3,6 +3,7 @@ package org.plateaubench.engine.judge;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
@@ -28,13 +29,17 @@ final class OutlookPart {
     private static final long STRAGGLERS = 10_000;
     /** After so many more intervals only operations in flight are still unreported. */
     private static final long TOLD_AFTER = 2;
+    /** Replies that come later after the end of a step or scored period are left to the judge. */
+    private static final long LATEST_NANOS = TimeUnit.MINUTES.toNanos(1);
     /** Greatest number of operations of one unit. */
     private static final long OPERATIONS_PER_UNIT = 100;
 
     private final Window window;
+    private final long firstNanos;
     private final long toldNanos;
     private final @Nullable Portion portion;
     private final List<WorkloadTotals> totals;
+    private @Nullable List<Forecast> last;
 
     /**
      * A period without data.
@@ -46,6 +51,8 @@ final class OutlookPart {
         Extent first = extent.apply(workloads.getFirst());
         window = Objects.requireNonNull(first.window(), "what is planned has its time");
         portion = first.portion();
+        // The interval before it tells what was in flight when it began.
+        firstNanos = window.startNanos() - 2 * intervalNanos;
         toldNanos = window.endNanos() + TOLD_AFTER * intervalNanos;
         totals = workloads.stream()
                 .map(workload -> new WorkloadTotals(workload, extent.apply(workload)))
@@ -64,8 +71,25 @@ final class OutlookPart {
         return portion != null && portion.kind().equals(Portion.PERIOD);
     }
 
+    /** Takes an interval; those that cannot belong to a step or scored period cost nothing. */
     void add(StoredInterval interval) {
-        totals.forEach(workload -> workload.add(interval));
+        if (isWhole()
+                || (interval.startNanos() >= firstNanos && interval.endNanos() <= window.endNanos() + LATEST_NANOS)) {
+            totals.forEach(workload -> workload.add(interval));
+        }
+    }
+
+    /** The forecasts of a step or scored period, once nothing is added to it any more; null before. */
+    @Nullable
+    List<Forecast> last() {
+        return last;
+    }
+
+    /** Keeps the forecasts if nothing is added any more, so that they need not be made again. */
+    void keep(List<Forecast> forecasts, long seenNanos, boolean missing) {
+        if (!isWhole() && !missing && seenNanos > window.endNanos() + LATEST_NANOS) {
+            last = forecasts;
+        }
     }
 
     /**

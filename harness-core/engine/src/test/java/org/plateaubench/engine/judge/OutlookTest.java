@@ -206,6 +206,17 @@ final class OutlookTest {
         assertThat(words(course.at(42))).noneMatch(said -> said.contains("M21-outage"));
     }
 
+    @Test
+    void aStepOfLongAgoIsStillCertain() {
+        plan.limits.put("read", List.of("p90 < 20ms"));
+        plan.steady = Duration.ofSeconds(100);
+        Course course = driven(
+                folder, plan.simple(1, steps(8, 92)).build(), MadeRun.AT_EASE, (run, start) -> both(run, start, 8));
+        assertThat(words(course.at(69))).isEqualTo(words(course.at(75)));
+        assertThat(words(course.at(101))).containsExactly("certain fail limit 1/cache/read in step 1 (50 users, 8s)");
+        assertThat(course.judgement().verdict()).isEqualTo(Verdict.FAIL);
+    }
+
     private static Load steps(int first, int second) {
         return new Load.Closed(
                 50,
@@ -238,6 +249,9 @@ final class OutlookTest {
                                     || course.judgement().reasons().stream()
                                             .anyMatch(reason -> reason.rule()
                                                             == forecast.reason().rule()
+                                                    && reason.scope()
+                                                            .equals(forecast.reason()
+                                                                    .scope())
                                                     && reason.severity()
                                                                     .compareTo(forecast.reason()
                                                                             .severity())
@@ -259,7 +273,12 @@ final class OutlookTest {
         plan.limits.put("read", List.of("p90 < 20ms", "errors < " + (1 + random.nextInt(30)) + "%"));
         plan.limits.put("write", List.of("max < 60ms", "rate > " + (1 + random.nextInt(20)) + "/s"));
         plan.steady = Duration.ofSeconds(12);
-        if (random.nextBoolean()) {
+        boolean isStepped = random.nextInt(3) == 0;
+        int first = 2 + random.nextInt(8);
+        plan.periods = isStepped ? 0 : random.nextInt(2) * (2 + random.nextInt(3));
+        if (isStepped) {
+            plan.simple(1, steps(first, 12 - first));
+        } else if (random.nextBoolean()) {
             plan.simple(1, OPEN);
         } else {
             plan.simple();
