@@ -20,8 +20,12 @@ import tools.jackson.databind.exc.UnrecognizedPropertyException;
 public final class Body {
     private static final String JSON = "application/json";
 
-    /** Statuses after which the rest of a body is not read: it came too slowly, is malformed or is too large. */
-    private static final Set<Integer> UNREADABLE = Set.of(400, 408, 413);
+    /** Statuses after which the rest of a body is not read: it came too slowly or is malformed. */
+    private static final Set<Integer> UNREADABLE = Set.of(400, 408);
+
+    private static final int TOO_LARGE = 413;
+    /** A body of at most so many times the largest is read to its end: most callers see no answer before they have sent all. */
+    private static final int TOO_LARGE_READ = 16;
 
     private Body() {}
 
@@ -74,7 +78,11 @@ public final class Body {
         }
         boolean asksFirst = context.header("Expect") != null;
         boolean isBroken = UNREADABLE.contains(context.statusCode());
-        if (asksFirst || isBroken || !isReadWithin(context, maximumBytes)) {
+        boolean isTooLarge = context.statusCode() == TOO_LARGE;
+        long most = isTooLarge ? TOO_LARGE_READ * maximumBytes : maximumBytes;
+        boolean isRead =
+                !asksFirst && !isBroken && context.req().getContentLengthLong() <= most && isReadWithin(context, most);
+        if (isTooLarge || !isRead) {
             context.header("Connection", "close");
         }
     }

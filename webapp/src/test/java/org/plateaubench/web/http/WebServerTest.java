@@ -228,6 +228,21 @@ final class WebServerTest {
     }
 
     @Test
+    void aCallerThatSendsAllBeforeItReadsSeesThatItsBodyIsTooLarge() throws Exception {
+        String body = "x".repeat(15 * (int) LIMITS.bodyBytes());
+        for (int i = 0; i < 20; i++) {
+            try (RawCaller caller = new RawCaller(server.address())) {
+                caller.say("POST /api/v1/read HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                        + "Content-Length: " + body.length() + "\r\n\r\n");
+                caller.say(body.substring(1_000));
+                assertThat(caller.say(body.substring(0, 1_000)).hear())
+                        .startsWith("HTTP/1.1 413 ")
+                        .contains("Connection: close");
+            }
+        }
+    }
+
+    @Test
     void whatFollowsARefusedRequestOnItsConnectionIsAnsweredThoughNobodyReadTheBody() throws Exception {
         try (RawCaller caller = new RawCaller(server.address())) {
             caller.say("POST /api/v1/refuses HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n");
