@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,6 +59,21 @@ class PreflightTest {
                                     "need 91",
                                     "'SET GLOBAL max_connections = 101'");
                 });
+    }
+
+    @Test
+    void aConnectionThatIsBeingClosedIsNotMissing() throws Exception {
+        int[] inUse = {6};
+        Inspection closing = new Inspection() {
+            @Override
+            public List<ConnectionRoom> connectionRooms(Connection connection) {
+                return List.of(new ConnectionRoom(10, inUse[0]--, "The server", "SET GLOBAL max_connections = %d'"));
+            }
+        };
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:closing")) {
+            assertThat(new ServerCheck(connection, closing, InstantSource.system()).findings(4, Inspection.Use.MAKE))
+                    .isEmpty();
+        }
     }
 
     @Test
