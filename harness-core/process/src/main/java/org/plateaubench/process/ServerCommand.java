@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +24,8 @@ import org.plateaubench.spi.SutException;
  * @param folder working folder; it exists
  * @param log file for its output; its folder exists
  * @param stop how a foreign program is asked to end; null for a JVM that watches its {@link Lifeline}
- * @param secretFiles files that are removed when it has ended
- * @param kept for a Java program of the harness, names in its folder that stay the harness's while the rest is given to
- *     the user that it runs as; null when it stores nothing there
+ * @param temporaryFiles files that are removed when it has ended
+ * @param needs what it needs when it runs with the fewest rights; null when {@code rights} say all
  */
 public record ServerCommand(
         String name,
@@ -35,8 +35,8 @@ public record ServerCommand(
         Path folder,
         Path log,
         @Nullable Stop stop,
-        List<Path> secretFiles,
-        @Nullable Set<String> kept) {
+        List<Path> temporaryFiles,
+        @Nullable Needs needs) {
     /** The time that a server has to end when asked, unless it is given another limit. */
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
 
@@ -61,12 +61,27 @@ public record ServerCommand(
      */
     record Stop(StopSignal signal, Duration limit) {}
 
+    /**
+     * What a server must be able to access when root starts it with the fewest rights.
+     *
+     * @param reads files and folders that it reads, beside its temporary files
+     * @param opensLog whether it opens its log by name
+     * @param kept names in its folder that stay the harness's while the rest is given to the user that it runs as; null
+     *     when it stores nothing there
+     */
+    record Needs(
+            List<Path> reads, boolean opensLog, @Nullable Set<String> kept) {
+        Needs {
+            reads = List.copyOf(reads);
+            kept = kept == null ? null : Set.copyOf(kept);
+        }
+    }
+
     public ServerCommand {
         program = List.copyOf(program);
         rights = List.copyOf(rights);
         environment = Map.copyOf(environment);
-        secretFiles = List.copyOf(secretFiles);
-        kept = kept == null ? null : Set.copyOf(kept);
+        temporaryFiles = List.copyOf(temporaryFiles);
     }
 
     /**
@@ -78,7 +93,8 @@ public record ServerCommand(
      * @param line command line as {@link JavaCommand} builds it
      */
     public static ServerCommand java(String name, List<String> line, Path folder, Path log) {
-        return new ServerCommand(name, line, List.of(), Map.of(), folder, log, null, List.of(), Set.of());
+        Needs needs = new Needs(JavaCommand.reads(line), false, Set.of());
+        return new ServerCommand(name, line, List.of(), Map.of(), folder, log, null, List.of(), needs);
     }
 
     /**
@@ -91,41 +107,71 @@ public record ServerCommand(
     }
 
     /**
-     * This command for a Java program of the harness that stores files, except that the named files stay the harness's
-     * and it cannot replace them.
+     * This command for a foreign program that needs none of root's rights: when root starts it, it runs as user nobody
+     * where that user can access what it reads, and otherwise as root without capabilities. It stores nothing, unless
+     * {@link #keeping} says so.
+     *
+     * @param reads files and folders that it reads, beside its temporary files
      */
-    public ServerCommand keeping(Set<String> names) {
-        return new ServerCommand(name, program, rights, environment, folder, log, stop, secretFiles, names);
+    public ServerCommand withFewestRights(List<Path> reads) {
+        return withNeeds(new Needs(reads, false, null));
     }
 
-    /** This command for a Java program of the harness that stores nothing: its folder stays the harness's. */
+    /**
+     * This command for a server with the fewest rights that stores files in its folder, all of which are given to the
+     * user that it runs as, except that the named ones stay the harness's and it cannot replace them.
+     */
+    public ServerCommand keeping(Set<String> names) {
+        return withNeeds(new Needs(lesser().reads(), lesser().opensLog(), names));
+    }
+
+    /** This command for a server with the fewest rights that stores nothing: its folder stays the harness's. */
     public ServerCommand storingNothing() {
-        return new ServerCommand(name, program, rights, environment, folder, log, stop, secretFiles, null);
+        return withNeeds(new Needs(lesser().reads(), lesser().opensLog(), null));
+    }
+
+    /**
+     * This command for a server with the fewest rights that opens its log by name, so that the file is given to the user
+     * that it runs as. The folder of the log must not be the server's, which could otherwise put a link in its place.
+     */
+    public ServerCommand openingLog() {
+        return withNeeds(new Needs(lesser().reads(), true, lesser().kept()));
+    }
+
+    private Needs lesser() {
+        return Objects.requireNonNull(needs, "its rights are not the fewest");
+    }
+
+    private ServerCommand withNeeds(Needs all) {
+        return new ServerCommand(name, program, rights, environment, folder, log, stop, temporaryFiles, all);
     }
 
     /** This command with a prefix, which must become the program and keep its process id, as {@code exec} does. */
     public ServerCommand withRights(List<String> before) {
-        return new ServerCommand(name, program, before, environment, folder, log, stop, secretFiles, kept);
+        return new ServerCommand(name, program, before, environment, folder, log, stop, temporaryFiles, needs);
     }
 
     /** This command with further environment variables. */
     public ServerCommand withEnvironment(Map<String, String> further) {
         Map<String, String> all = new TreeMap<>(environment);
         all.putAll(further);
-        return new ServerCommand(name, program, rights, all, folder, log, stop, secretFiles, kept);
+        return new ServerCommand(name, program, rights, all, folder, log, stop, temporaryFiles, needs);
     }
 
     /** This command with another stop signal and limit; for a foreign program only. */
     public ServerCommand withStop(StopSignal signal, Duration limit) {
         return new ServerCommand(
-                name, program, rights, environment, folder, log, new Stop(signal, limit), secretFiles, kept);
+                name, program, rights, environment, folder, log, new Stop(signal, limit), temporaryFiles, needs);
     }
 
     /**
-     * This command with a file, such as a configuration, that holds a secret and is removed when the server has ended.
+     * This command with a further file, such as a configuration with a secret, that exists, that the server opens by
+     * name, and that is removed when it has ended.
      */
-    public ServerCommand withSecretFile(Path file) {
-        return new ServerCommand(name, program, rights, environment, folder, log, stop, List.of(file), kept);
+    public ServerCommand withTemporaryFile(Path file) {
+        List<Path> all = new ArrayList<>(temporaryFiles);
+        all.add(file);
+        return new ServerCommand(name, program, rights, environment, folder, log, stop, all, needs);
     }
 
     /** The whole command line. */

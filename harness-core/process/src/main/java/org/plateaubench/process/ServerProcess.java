@@ -119,7 +119,7 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Stops it, in order if it can, and removes its secret files. Does nothing when it has stopped.
+     * Stops it, in order if it can, and removes its temporary files. Does nothing when it has stopped.
      *
      * @throws SutException when it survives even the kill
      */
@@ -130,7 +130,7 @@ public final class ServerProcess implements AutoCloseable {
 
     private static void end(ServerCommand command, ChildProcess child) throws SutException {
         child.close();
-        for (Path file : command.secretFiles()) {
+        for (Path file : command.temporaryFiles()) {
             try {
                 Files.deleteIfExists(file);
             } catch (IOException e) {

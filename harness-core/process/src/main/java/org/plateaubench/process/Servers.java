@@ -65,8 +65,7 @@ public final class Servers {
      */
     public ServerProcess startJava(ServerCommand command, List<String> told, Duration limit)
             throws SutException, InterruptedException {
-        ServerCommand allowed = command.withRights(JavaServerRights.before(command));
-        return noted(ServerProcess.start(allowed, told, ReadyLine.awaited(), limit));
+        return started(command, told, ReadyLine.awaited(), limit);
     }
 
     /**
@@ -77,10 +76,13 @@ public final class Servers {
      */
     public <T> ServerProcess start(ServerCommand command, Readiness<T> readiness, Duration limit)
             throws SutException, InterruptedException {
-        return noted(ServerProcess.start(command, List.of(), readiness, limit));
+        return started(command, List.of(), readiness, limit);
     }
 
-    private ServerProcess noted(ServerProcess server) {
+    private <T> ServerProcess started(ServerCommand command, List<String> told, Readiness<T> readiness, Duration limit)
+            throws SutException, InterruptedException {
+        ServerCommand allowed = command.withRights(FewestRights.before(command));
+        ServerProcess server = ServerProcess.start(allowed, told, readiness, limit);
         started.add(server);
         return server;
     }

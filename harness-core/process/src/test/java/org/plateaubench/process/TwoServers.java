@@ -73,7 +73,7 @@ final class TwoServers extends EmbeddedService {
         servers.start(
                 ServerCommand.program(name() + ", shell", List.of("sh", "-c", shell), folder(), shellLog())
                         .withStop(StopSignal.TERM, Duration.ofSeconds(2))
-                        .withSecretFile(secret),
+                        .withTemporaryFile(secret),
                 child -> Optional.of("ready").filter(word -> isUp(child)),
                 Duration.ofMinutes(1));
         return new Both(java, port);

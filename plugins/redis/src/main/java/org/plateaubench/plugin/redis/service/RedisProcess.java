@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.ServerCommand;
@@ -84,11 +86,23 @@ public final class RedisProcess implements AutoCloseable {
         List<String> line = List.of(launch.program().toString(), configuration.toString());
         RedisPlace place = place(port, launch.password());
         ServerProcess server = servers.start(
-                ServerCommand.program(launch.name(), line, launch.folder(), log(launch.folder()))
-                        .withSecretFile(configuration),
+                ServerCommand.program(launch.name(), line, data(launch.folder()), log(launch.folder()))
+                        .withTemporaryFile(configuration)
+                        .withFewestRights(read(launch))
+                        .keeping(Set.of()),
                 child -> Optional.of(probed(place)),
                 READY_LIMIT);
         return new RedisProcess(launch, server, port);
+    }
+
+    /** The program, and existing files that settings name, such as a module or an access list. */
+    private static List<Path> read(Launch launch) {
+        Stream<Path> named = launch.directives().stream()
+                .flatMap(directive -> Stream.of(directive.split("[\\s\"']+")))
+                .filter(word -> word.startsWith("/"))
+                .map(Path::of)
+                .filter(Files::exists);
+        return Stream.concat(Stream.of(launch.program()), named).toList();
     }
 
     /** Returns when it answers and has loaded its data. */

@@ -100,14 +100,16 @@ final class RedisProxy {
             return text.toString();
         }
 
-        private List<String> command(Path program, Path configuration, Path log, Servers servers) throws SutException {
+        private List<String> command(Path program, Path configuration, Path log, Path pid, Servers servers)
+                throws SutException {
             return switch (this) {
                 case TWEMPROXY ->
                     List.of(
                             program.toString(),
                             "--conf-file=" + configuration,
                             "--output=" + log,
-                            "--pid-file=" + configuration + ".pid",
+                            // It must be able to write one, and its default is a file of the system.
+                            "--pid-file=" + pid,
                             "--stats-addr=" + EmbeddedService.HOST,
                             "--stats-port=" + servers.port(title, 0));
                 case HAPROXY ->
@@ -142,12 +144,16 @@ final class RedisProxy {
         Path configuration =
                 OwnerOnly.file(folder.resolve(name + ".conf"), product.configuration(port, password, behind));
         Path log = folder.resolve(name + ".log");
-        List<String> line = product.command(program, configuration, log, servers);
+        Path pid = OwnerOnly.file(folder.resolve(name + ".own-pid"), "");
+        List<String> line = product.command(program, configuration, log, pid, servers);
         InetSocketAddress endpoint = InetSocketAddress.createUnresolved(EmbeddedService.HOST, port);
         servers.start(
                 ServerCommand.program(title, line, folder, log)
                         .withStop(StopSignal.TERM, STOP_LIMIT)
-                        .withSecretFile(configuration),
+                        .withTemporaryFile(configuration)
+                        .withTemporaryFile(pid)
+                        .withFewestRights(List.of(program))
+                        .openingLog(),
                 child -> Optional.of(answer(endpoint, password)),
                 READY_LIMIT);
         return endpoint;

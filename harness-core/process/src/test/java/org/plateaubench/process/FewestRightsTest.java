@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a server of ours may do that root starts, as the system tells it and as the server finds out. */
-final class JavaServerRightsTest {
+final class FewestRightsTest {
     private static final int NOBODY = 65534;
     private static final String NO_CAPABILITY = "0000000000000000";
 
@@ -72,7 +72,7 @@ final class JavaServerRightsTest {
     }
 
     private static ChildProcess start(ServerCommand server) throws Exception {
-        return server.withRights(JavaServerRights.before(server)).start();
+        return server.withRights(FewestRights.before(server)).start();
     }
 
     private static String said(ChildProcess child) throws Exception {

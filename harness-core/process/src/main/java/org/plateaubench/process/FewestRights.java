@@ -11,13 +11,14 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * Servers that are Java programs of this harness need none of root's rights, and have none when root starts the
- * harness. When an ordinary user starts it, they run as that user. Any thread.
+ * Servers that need none of root's rights, and have none when root starts the harness. When an ordinary user starts it,
+ * they run as that user. Any thread.
  */
-final class JavaServerRights {
-    private static final System.Logger LOG = System.getLogger(JavaServerRights.class.getName());
+final class FewestRights {
+    private static final System.Logger LOG = System.getLogger(FewestRights.class.getName());
 
     private static final int ROOT = 0;
     private static final int NOBODY = 65534;
@@ -39,7 +40,7 @@ final class JavaServerRights {
     /** Nobody but the owner. */
     private static final int OWN_FOLDER = 0700;
 
-    private JavaServerRights() {}
+    private FewestRights() {}
 
     /**
      * A configuration of user and options to run a server.
@@ -63,22 +64,30 @@ final class JavaServerRights {
             new Way(NOBODY, List.of("--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups")),
             new Way(ROOT, List.of()));
 
-    /** The command prefix that takes root's rights from a server; empty when it has none of them. */
+    /**
+     * The command prefix that takes root's rights from a server; its own prefix when it has none of them, or is not to
+     * lose them.
+     */
     static List<String> before(ServerCommand server) throws InterruptedException {
-        if (!ServerRights.isRoot()) {
-            return List.of();
+        ServerCommand.Needs needs = server.needs();
+        if (needs == null || !ServerRights.isRoot()) {
+            return server.rights();
         }
-        Set<String> kept = server.kept();
+        Set<String> kept = needs.kept();
         for (Way way : WAYS) {
             try {
                 if (kept != null) {
                     give(server.folder(), way.user(), kept);
                 }
+                for (Path file : opened(server, needs)) {
+                    own(file, way.user());
+                }
                 List<String> trial = new ArrayList<>(way.before());
                 trial.addAll(List.of("/bin/sh", "-c", REACHES, "reaches"));
                 trial.add(kept == null ? "" : server.folder().toString());
-                JavaCommand.reads(server.program()).forEach(file -> trial.add(file.toString()));
-                if (ServerRights.works(trial, server.folder())) {
+                Stream.concat(needs.reads().stream(), opened(server, needs).stream())
+                        .forEach(file -> trial.add(file.toString()));
+                if (ServerRights.works(trial, server.log().toAbsolutePath().getParent())) {
                     return way.before();
                 }
             } catch (IOException e) {
@@ -86,6 +95,18 @@ final class JavaServerRights {
             }
         }
         return List.of();
+    }
+
+    /** The harness's own files that the server opens by name. */
+    private static List<Path> opened(ServerCommand server, ServerCommand.Needs needs) throws IOException {
+        if (!needs.opensLog()) {
+            return server.temporaryFiles();
+        }
+        if (!Files.exists(server.log())) {
+            Files.createFile(server.log());
+        }
+        return Stream.concat(server.temporaryFiles().stream(), Stream.of(server.log()))
+                .toList();
     }
 
     /**
