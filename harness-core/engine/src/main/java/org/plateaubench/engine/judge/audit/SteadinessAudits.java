@@ -17,6 +17,8 @@ import org.plateaubench.engine.judge.figures.SteadyBlocks;
 public final class SteadinessAudits {
     /** A drift that is hidden by the noise up to this much was not tested. */
     private static final double HIDDEN_PERCENT = 100;
+    /** From here on the figure means nothing to a reader, percent. */
+    private static final double ANY_PERCENT = 1_000;
 
     /** A part of the stretch that is too long to be called one. */
     private static final double HALF = 0.5;
@@ -190,8 +192,12 @@ public final class SteadinessAudits {
                         + blocks.name() + " or more load."
                 : "In " + blocks.rates().size() + " blocks of "
                         + Figures.said(Math.rint(blocks.secondsPerBlock()), "s")
-                        + " a drift could hide behind the noise up to " + Figures.said(Math.ceil(hidden), "%")
-                        + ": a longer " + blocks.name() + " is needed.";
+                        + " a drift " + size(hidden) + " could hide behind the noise: a longer " + blocks.name()
+                        + " is needed.";
+    }
+
+    private static String size(double hidden) {
+        return hidden < ANY_PERCENT ? "of up to " + Figures.said(Math.ceil(hidden), "%") : "of any size";
     }
 
     /** The smallest drift that would have been detected, percent. */

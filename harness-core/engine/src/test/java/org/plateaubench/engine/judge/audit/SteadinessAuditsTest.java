@@ -244,7 +244,11 @@ final class SteadinessAuditsTest {
         double[] noisy = values(12, i -> 100 * (1 + 0.2 * random.nextGaussian()));
         Audit audit = change(noisy, noisy, values(12, i -> 0));
         assertThat(audit.state()).isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(audit.message()).contains("hide behind the noise");
+        assertThat(audit.message()).matches(".* a drift of up to [0-9]{3}% could hide behind the noise.*");
+
+        double[] broken = values(12, i -> i % 3 == 0 ? 1 : 300);
+        assertThat(change(broken, broken, values(12, i -> 0)).message())
+                .contains("a drift of any size could hide behind the noise");
     }
 
     @Test
