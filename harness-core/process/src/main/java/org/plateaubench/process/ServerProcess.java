@@ -84,11 +84,6 @@ public final class ServerProcess implements AutoCloseable {
         };
     }
 
-    /** Name in messages. */
-    public String name() {
-        return command.name();
-    }
-
     /** Process id of the server itself, not of its guard. */
     public long pid() {
         return pid;

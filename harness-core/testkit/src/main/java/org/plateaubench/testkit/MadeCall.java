@@ -3,15 +3,13 @@ package org.plateaubench.testkit;
 
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
-import org.plateaubench.spi.OperationCall;
 
 /**
  * A call that no schedule issued: one operation of a unit in which every operation comes once, in the order of the
  * definition.
  */
-record MadeCall(int operation, int unitLength, int sequence, long unitNumber) implements OperationCall {
+record MadeCall(int operation, int unitLength, int sequence, long unitNumber) implements SingleCall {
     private static final long SEED = 42;
-    private static final long TIMEOUT_NANOS = 30_000_000_000L;
 
     @Override
     public int position() {
@@ -26,15 +24,5 @@ record MadeCall(int operation, int unitLength, int sequence, long unitNumber) im
     @Override
     public Draws unitDraws() {
         return Draws.of(KeyedRandom.key(KeyedRandom.key(SEED, sequence), unitNumber));
-    }
-
-    @Override
-    public long intendedNanos() {
-        return 0;
-    }
-
-    @Override
-    public long timeoutNanos() {
-        return TIMEOUT_NANOS;
     }
 }

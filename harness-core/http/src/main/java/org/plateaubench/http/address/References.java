@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.address;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -176,27 +175,5 @@ final class References {
             case "..", ".%2e", "%2e.", "%2e%2e" -> true;
             default -> false;
         };
-    }
-
-    /** Decodes percent notation as UTF-8; invalid notation stays unchanged. */
-    static String decoded(String text) {
-        if (text.indexOf('%') < 0) {
-            return text;
-        }
-        ByteArrayOutputStream octets = new ByteArrayOutputStream(text.length());
-        byte[] raw = text.getBytes(StandardCharsets.UTF_8);
-        int i = 0;
-        while (i < raw.length) {
-            int high = i + 2 < raw.length ? Character.digit(raw[i + 1], 16) : -1;
-            int low = i + 2 < raw.length ? Character.digit(raw[i + 2], 16) : -1;
-            if (raw[i] == '%' && high >= 0 && low >= 0) {
-                octets.write(high << 4 | low);
-                i += 3;
-            } else {
-                octets.write(raw[i]);
-                i++;
-            }
-        }
-        return octets.toString(StandardCharsets.UTF_8);
     }
 }

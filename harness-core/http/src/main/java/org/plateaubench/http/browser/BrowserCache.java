@@ -186,8 +186,4 @@ final class BrowserCache {
         String value = response.header(name);
         return value == null ? Dates.NONE : Dates.epochSeconds(value);
     }
-
-    synchronized int size() {
-        return entries.size();
-    }
 }

@@ -150,9 +150,4 @@ final class Lanes {
             bandwidth.stop(false);
         }
     }
-
-    /** Number of connections, lent or idle. */
-    synchronized int size() {
-        return idle.size() + borrowed.size();
-    }
 }

@@ -14,7 +14,6 @@ import java.security.cert.CertPathValidatorException;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
-import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
 import javax.net.ssl.SNIHostName;
@@ -72,22 +71,19 @@ public final class TlsClient {
 
     private static KeyStore certificates(Path file) throws GeneralSecurityException {
         try (InputStream in = Files.newInputStream(file)) {
-            Collection<? extends Certificate> read =
-                    CertificateFactory.getInstance("X.509").generateCertificates(in);
-            if (read.isEmpty()) {
-                throw new IllegalArgumentException("there is no certificate in " + file);
-            }
             KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
             store.load(null, null);
-            int number = 0;
-            for (Certificate certificate : read) {
-                store.setCertificateEntry("certificate-" + number++, certificate);
+            for (Certificate certificate :
+                    CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+                store.setCertificateEntry("certificate-" + store.size(), certificate);
+            }
+            if (store.size() == 0) {
+                throw new CertificateException("there is no certificate in it; a PEM file is needed");
             }
             return store;
-        } catch (IOException e) {
-            throw new IllegalArgumentException("could not read the certificates in " + file + ": " + e.getMessage(), e);
-        } catch (CertificateException e) {
-            throw new IllegalArgumentException(file + " does not hold certificates: " + e.getMessage(), e);
+        } catch (IOException | CertificateException e) {
+            throw new IllegalArgumentException(
+                    "the certificates to trust in " + file + " cannot be used: " + e.getMessage(), e);
         }
     }
 

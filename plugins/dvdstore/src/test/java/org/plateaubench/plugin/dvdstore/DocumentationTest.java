@@ -3,20 +3,17 @@ package org.plateaubench.plugin.dvdstore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.api.Parameter;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
+import org.plateaubench.testkit.ParameterTable;
 
 /** The plugin's page says what the code does; a table that differs is shown as it must be. */
 class DocumentationTest {
@@ -28,29 +25,7 @@ class DocumentationTest {
 
     @Test
     void theTableOfParametersIsThatOfTheCode() throws Exception {
-        List<String> lines =
-                new ArrayList<>(List.of("| Name | Default | Range | Unit | Meaning |", "|---|---|---|---|---|"));
-        for (RecordComponent component : DvdStoreParameters.class.getRecordComponents()) {
-            Parameter parameter = component.getAnnotation(Parameter.class);
-            String defaultValue = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
-            lines.add("| `" + component.getName() + "` | " + defaultValue + " | "
-                    + range(component.getType(), parameter) + " | " + parameter.unit() + " | "
-                    + parameter.description() + " |");
-        }
-        assertThat(page()).contains(String.join("\n", lines) + "\n\n");
-    }
-
-    private static String range(Class<?> type, Parameter parameter) {
-        if (type.isEnum()) {
-            return Arrays.stream(type.getEnumConstants())
-                    .map(constant ->
-                            "`" + constant.toString().toLowerCase(Locale.ROOT).replace('_', '-') + "`")
-                    .collect(Collectors.joining(", "));
-        }
-        if (type == String.class) {
-            return "text";
-        }
-        return String.format(Locale.ROOT, "%.0f to %.0f", parameter.min(), parameter.max());
+        assertThat(page()).contains(ParameterTable.markdown(DvdStoreParameters.class));
     }
 
     @Test

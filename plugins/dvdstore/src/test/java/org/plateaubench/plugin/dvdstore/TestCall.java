@@ -5,10 +5,10 @@ import java.util.List;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
-import org.plateaubench.spi.OperationCall;
+import org.plateaubench.testkit.SingleCall;
 
 /** One operation of a unit, keyed as the harness keys it. */
-record TestCall(long seed, int sequence, long unitNumber, int position, Operation step) implements OperationCall {
+record TestCall(long seed, int sequence, long unitNumber, int position, Operation step) implements SingleCall {
 
     @Override
     public int operation() {
@@ -28,15 +28,5 @@ record TestCall(long seed, int sequence, long unitNumber, int position, Operatio
     @Override
     public Draws unitDraws() {
         return Draws.of(KeyedRandom.key(KeyedRandom.key(seed, sequence), unitNumber));
-    }
-
-    @Override
-    public long intendedNanos() {
-        return 0;
-    }
-
-    @Override
-    public long timeoutNanos() {
-        return 30_000_000_000L;
     }
 }

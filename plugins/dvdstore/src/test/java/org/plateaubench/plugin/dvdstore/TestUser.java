@@ -4,20 +4,20 @@ package org.plateaubench.plugin.dvdstore;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.LongSupplier;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
 import org.plateaubench.spi.SentTotals;
-import org.plateaubench.spi.UserContext;
+import org.plateaubench.testkit.CountingUser;
 
 /** Keeps what drivers count and what became of their operations; shared by the users of a test. */
-final class TestUser implements UserContext {
+final class TestUser extends CountingUser {
     private final Map<String, LongAdder> counters = new ConcurrentHashMap<>();
     private final Map<String, LongAdder> outcomes = new ConcurrentHashMap<>();
 
     TestUser() {
+        super(0);
         for (Measure measure : Measure.values()) {
             counters.put(measure.title(), new LongAdder());
         }
@@ -62,30 +62,5 @@ final class TestUser implements UserContext {
                 return adder(name).sum();
             }
         };
-    }
-
-    @Override
-    public int user() {
-        return 0;
-    }
-
-    @Override
-    public void gauge(String name, LongSupplier level) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void observed(String series, long startNanos, long endNanos, Outcome outcome) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void background(String name, BackgroundTask task) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public long nanoTime() {
-        throw new UnsupportedOperationException();
     }
 }

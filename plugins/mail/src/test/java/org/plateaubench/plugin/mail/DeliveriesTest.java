@@ -5,15 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.LongSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.mail.delivery.DeliveryEvent;
 import org.plateaubench.plugin.mail.model.MailMeasure;
-import org.plateaubench.spi.UserContext;
+import org.plateaubench.testkit.CountingUser;
 
 class DeliveriesTest {
     private static final long NOW_MILLIS = 1_795_300_000_000L;
@@ -21,40 +18,18 @@ class DeliveriesTest {
     private final Deliveries deliveries = new Deliveries(NOW_MILLIS);
     private final Recording recording = new Recording();
 
-    /** A user that notes what it is told. */
-    private static final class Recording implements UserContext {
-        private final Map<String, Long> counted = new ConcurrentHashMap<>();
+    /** A user that records what it is given. */
+    private static final class Recording extends CountingUser {
         private final List<String> observed = new ArrayList<>();
 
-        @Override
-        public int user() {
-            return 0;
-        }
-
-        @Override
-        public Counter counter(String name) {
-            return amount -> counted.merge(name, amount, Long::sum);
-        }
-
-        @Override
-        public void gauge(String name, LongSupplier level) {
-            throw new UnsupportedOperationException();
+        Recording() {
+            super(0);
         }
 
         @Override
         public void observed(String series, long startNanos, long endNanos, Outcome outcome) {
             observed.add((series + " " + startNanos + " to " + endNanos + " " + outcome.kind() + " " + outcome.reason())
                     .strip());
-        }
-
-        @Override
-        public void background(String name, BackgroundTask task) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public long nanoTime() {
-            return 0;
         }
     }
 
@@ -83,7 +58,7 @@ class DeliveriesTest {
     void aDeliveryIsTimedFromTheAnswerToTheAnnouncement() {
         deliveries.delivered(1_000, 4_000);
         assertThat(recording.observed).containsExactly("delivery 1000 to 4000 OK");
-        assertThat(recording.counted).containsEntry(MailMeasure.DELIVERIES_TIMED.title(), 1L);
+        assertThat(recording.counted()).containsEntry(MailMeasure.DELIVERIES_TIMED.title(), 1L);
     }
 
     /** A timeout, so that percentiles rank it above every time that was measured. */
@@ -97,7 +72,7 @@ class DeliveriesTest {
     void whatIsLateOrTwiceIsCountedByTheNameThatAChecksAsks() {
         deliveries.happened(DeliveryEvent.LATE);
         deliveries.happened(DeliveryEvent.DUPLICATE);
-        assertThat(recording.counted)
+        assertThat(recording.counted())
                 .containsEntry(MailMeasure.DELIVERIES_LATE.title(), 1L)
                 .containsEntry(MailMeasure.DUPLICATES.title(), 1L);
     }

@@ -3,19 +3,15 @@ package org.plateaubench.plugin.mail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.api.Parameter;
 import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.MailChecks;
@@ -23,6 +19,7 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.Profile;
 import org.plateaubench.plugin.mail.model.UserDay;
+import org.plateaubench.testkit.ParameterTable;
 
 /** The workload's page says what the code does; a table that differs is shown as it must be. */
 class DocumentationTest {
@@ -40,28 +37,7 @@ class DocumentationTest {
 
     @Test
     void theTableOfParametersIsThatOfTheCode() throws Exception {
-        List<String> lines =
-                new ArrayList<>(List.of("| Name | Default | Range | Unit | Meaning |", "|---|---|---|---|---|"));
-        for (RecordComponent component : MailParameters.class.getRecordComponents()) {
-            Parameter parameter = component.getAnnotation(Parameter.class);
-            String defaultValue = parameter.defaultValue().isEmpty() ? "" : "`" + parameter.defaultValue() + "`";
-            lines.add("| `" + component.getName() + "` | " + defaultValue + " | "
-                    + range(component.getType(), parameter) + " | " + parameter.unit() + " | "
-                    + parameter.description() + " |");
-        }
-        assertThat(page()).contains(String.join("\n", lines) + "\n\n");
-    }
-
-    private static String range(Class<?> type, Parameter parameter) {
-        if (type.isEnum()) {
-            return Arrays.stream(type.getEnumConstants())
-                    .map(constant -> "`" + word((Enum<?>) constant) + "`")
-                    .collect(Collectors.joining(", "));
-        }
-        if (type == String.class) {
-            return "text";
-        }
-        return type == boolean.class ? "`true`, `false`" : number(parameter.min()) + " to " + number(parameter.max());
+        assertThat(page()).contains(ParameterTable.markdown(MailParameters.class));
     }
 
     private static String number(double bound) {

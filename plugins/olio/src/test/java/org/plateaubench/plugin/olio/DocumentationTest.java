@@ -3,18 +3,14 @@ package org.plateaubench.plugin.olio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.api.Parameter;
 import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.model.OlioChecks;
@@ -24,6 +20,7 @@ import org.plateaubench.plugin.olio.model.PublishedRun;
 import org.plateaubench.plugin.olio.model.SessionModel;
 import org.plateaubench.plugin.olio.model.TagSearch;
 import org.plateaubench.plugin.olio.model.Transitions;
+import org.plateaubench.testkit.ParameterTable;
 
 /** The workload's page says what the code does; a table that differs is shown as it must be. */
 class DocumentationTest {
@@ -37,25 +34,7 @@ class DocumentationTest {
 
     @Test
     void theTableOfParametersIsThatOfTheCode() throws Exception {
-        List<String> lines =
-                new ArrayList<>(List.of("| Name | Default | Range | Unit | Meaning |", "|---|---|---|---|---|"));
-        for (RecordComponent component : OlioParameters.class.getRecordComponents()) {
-            Parameter parameter = component.getAnnotation(Parameter.class);
-            lines.add("| `" + component.getName() + "` | `" + parameter.defaultValue() + "` | "
-                    + range(component.getType(), parameter) + " | " + parameter.unit() + " | "
-                    + parameter.description() + " |");
-        }
-        assertThat(page()).contains(String.join("\n", lines) + "\n\n");
-    }
-
-    private static String range(Class<?> type, Parameter parameter) {
-        if (type.isEnum()) {
-            return Arrays.stream(type.getEnumConstants())
-                    .map(constant ->
-                            "`" + constant.toString().toLowerCase(Locale.ROOT).replace('_', '-') + "`")
-                    .collect(Collectors.joining(", "));
-        }
-        return String.format(Locale.ROOT, "%,.0f to %,.0f", parameter.min(), parameter.max());
+        assertThat(page()).contains(ParameterTable.markdown(OlioParameters.class));
     }
 
     @Test

@@ -4,10 +4,10 @@ package org.plateaubench.plugin.olio;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.olio.model.OlioOperation;
-import org.plateaubench.spi.OperationCall;
+import org.plateaubench.testkit.SingleCall;
 
-/** A call that nobody issued. */
-public record TestCall(int operation, int sequence, long unitNumber) implements OperationCall {
+/** A call of an operation by a user. */
+public record TestCall(int operation, int sequence, long unitNumber) implements SingleCall {
     private static final long SEED = 42;
 
     /** An operation of a user. */
@@ -16,32 +16,7 @@ public record TestCall(int operation, int sequence, long unitNumber) implements 
     }
 
     @Override
-    public int position() {
-        return 0;
-    }
-
-    @Override
-    public int unitLength() {
-        return 1;
-    }
-
-    @Override
     public Draws draws() {
         return Draws.of(KeyedRandom.key(KeyedRandom.key(SEED, sequence), unitNumber));
-    }
-
-    @Override
-    public Draws unitDraws() {
-        return draws();
-    }
-
-    @Override
-    public long intendedNanos() {
-        return 0;
-    }
-
-    @Override
-    public long timeoutNanos() {
-        return OlioOperation.TIMEOUT.toNanos();
     }
 }

@@ -2,11 +2,11 @@
 package org.plateaubench.plugin.databases.h2;
 
 import java.util.List;
-import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
-import org.plateaubench.plugin.databases.server.ModeKeys;
+import org.plateaubench.plugin.databases.server.ExternalKeys;
+import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
 
 /** Keys of a SUT of service {@code h2}. The first three are for mode embedded, the rest for mode external. */
@@ -48,12 +48,11 @@ public record H2Parameters(
      * harness.
      */
     List<Finding> check(SutContext.Mode mode) {
-        List<Map.Entry<String, Boolean>> embedded = List.of(
-                Map.entry("storage", storage != Storage.MEMORY),
-                Map.entry("heapMebibytes", heapMebibytes != DEFAULT_HEAP_MEBIBYTES),
-                Map.entry("port", port != 0));
-        return new ModeKeys("H2", embedded, List.of("jdbc:h2:tcp://", "jdbc:h2:ssl://"))
-                .check(mode, url, user, password);
+        ModeKeys embedded = new ModeKeys(mode)
+                .embedded("storage", storage != Storage.MEMORY)
+                .embedded("heapMebibytes", heapMebibytes != DEFAULT_HEAP_MEBIBYTES)
+                .embedded("port", port != 0);
+        return new ExternalKeys("H2", List.of("jdbc:h2:tcp://", "jdbc:h2:ssl://")).check(mode, embedded, url, user, password);
     }
 
     /** Storage of an embedded database. */

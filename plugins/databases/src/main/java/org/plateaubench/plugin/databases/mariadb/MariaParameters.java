@@ -2,11 +2,11 @@
 package org.plateaubench.plugin.databases.mariadb;
 
 import java.util.List;
-import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
-import org.plateaubench.plugin.databases.server.ModeKeys;
+import org.plateaubench.plugin.databases.server.ExternalKeys;
+import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
 
 /** Keys of a SUT of service {@code mariadb}. The first four are for mode embedded, the rest for mode external. */
@@ -61,12 +61,12 @@ public record MariaParameters(
 
     /** Checks what the bounds of single keys cannot express. */
     List<Finding> check(SutContext.Mode mode) {
-        List<Map.Entry<String, Boolean>> embedded = List.of(
-                Map.entry("bufferPoolMebibytes", bufferPoolMebibytes != DEFAULT_BUFFER_POOL_MEBIBYTES),
-                Map.entry("maxConnections", maxConnections != DEFAULT_MAX_CONNECTIONS),
-                Map.entry("port", port != 0),
-                Map.entry("home", !home.isEmpty()));
-        return new ModeKeys("MariaDB or MySQL", embedded, List.of(MARIADB, MYSQL)).check(mode, url, user, password);
+        ModeKeys embedded = new ModeKeys(mode)
+                .embedded("bufferPoolMebibytes", bufferPoolMebibytes != DEFAULT_BUFFER_POOL_MEBIBYTES)
+                .embedded("maxConnections", maxConnections != DEFAULT_MAX_CONNECTIONS)
+                .embedded("port", port != 0)
+                .embedded("home", !home.isEmpty());
+        return new ExternalKeys("MariaDB or MySQL", List.of(MARIADB, MYSQL)).check(mode, embedded, url, user, password);
     }
 
     /** Returns the address in the form that the driver accepts. */

@@ -2,11 +2,11 @@
 package org.plateaubench.plugin.databases.postgresql;
 
 import java.util.List;
-import java.util.Map;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
-import org.plateaubench.plugin.databases.server.ModeKeys;
+import org.plateaubench.plugin.databases.server.ExternalKeys;
+import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
 
 /** Keys of a SUT of service {@code postgresql}. The first four are for mode embedded, the rest for external. */
@@ -56,12 +56,12 @@ public record PostgresParameters(
 
     /** Checks what the bounds of single keys cannot express. */
     List<Finding> check(SutContext.Mode mode) {
-        List<Map.Entry<String, Boolean>> embedded = List.of(
-                Map.entry("sharedBuffersMebibytes", sharedBuffersMebibytes != DEFAULT_BUFFERS_MEBIBYTES),
-                Map.entry("maxConnections", maxConnections != DEFAULT_CONNECTIONS),
-                Map.entry("port", port != 0),
-                Map.entry("home", !home.isEmpty()));
-        return new ModeKeys("PostgreSQL", embedded, List.of("jdbc:postgresql://")).check(mode, url, user, password);
+        ModeKeys embedded = new ModeKeys(mode)
+                .embedded("sharedBuffersMebibytes", sharedBuffersMebibytes != DEFAULT_BUFFERS_MEBIBYTES)
+                .embedded("maxConnections", maxConnections != DEFAULT_CONNECTIONS)
+                .embedded("port", port != 0)
+                .embedded("home", !home.isEmpty());
+        return new ExternalKeys("PostgreSQL", List.of("jdbc:postgresql://")).check(mode, embedded, url, user, password);
     }
 
     /** Returns the keys as text, without the password. */

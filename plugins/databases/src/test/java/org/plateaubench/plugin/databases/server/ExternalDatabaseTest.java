@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -20,9 +21,10 @@ import org.plateaubench.process.Ports;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.SutStatus.State;
 
-/** The "somebody else's database" is an embedded one. */
+/** The external database is an embedded one of another service. */
 @Timeout(600)
 @ResourceLock(SharedServers.LOCK)
 class ExternalDatabaseTest {
@@ -37,14 +39,15 @@ class ExternalDatabaseTest {
     void databaseThatAnswersIsUsedAndLeftAlone(Engine engine) throws Exception {
         SutAddress there = SERVERS.of(engine).address();
         try (SutService service = engine.external(folder, there.property("url"), there.property("password"))) {
-            assertThat(service.status().state()).isEqualTo(State.STOPPED);
+            String subject = "the database at " + place(there.property("url"));
+            assertThat(service.status())
+                    .isEqualTo(new SutStatus(State.STOPPED, subject + " is not in use", List.of()));
 
             SutAddress address = service.start(Progress.SILENT);
 
             assertThat(address.properties()).containsOnlyKeys("url", "user", "password");
             assertThat(address.property("url")).isEqualTo(there.property("url"));
-            assertThat(service.status().state()).isEqualTo(State.RUNNING);
-            assertThat(service.status().processIds()).isEmpty();
+            assertThat(service.status()).isEqualTo(new SutStatus(State.RUNNING, subject + " answers", List.of()));
             assertThat(service.configuration()).hasSizeGreaterThan(10);
             assertThat(service.logs()).isEmpty();
             service.stop();

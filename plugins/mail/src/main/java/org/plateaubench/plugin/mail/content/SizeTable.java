@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.mail.content;
 
 import java.util.List;
-import java.util.Locale;
 import org.plateaubench.api.Draws;
 
 /** The sizes of messages. Immutable; any thread. */
@@ -67,11 +66,6 @@ public enum SizeTable {
         public int sizeBytes() {
             return kibibytes * KIB;
         }
-    }
-
-    /** Returns the name in run files. */
-    public String title() {
-        return name().toLowerCase(Locale.ROOT);
     }
 
     /** Returns all sizes. */

@@ -77,11 +77,6 @@ final class BulkMailbox implements AutoCloseable {
         protocol.capability();
     }
 
-    /** Closes the connection at once. Any thread. */
-    void abort() {
-        link.abort();
-    }
-
     /** Returns whether the server offers an extension. */
     boolean offers(String capability) {
         return protocol.hasCapability(capability);

@@ -2,12 +2,11 @@
 package org.plateaubench.plugin.mail.dav;
 
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
-import org.plateaubench.http.HttpTrust;
 import org.plateaubench.http.connect.HttpConnections;
+import org.plateaubench.plugin.mail.connect.Trust;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
 
@@ -34,15 +33,7 @@ public final class DavConnections implements AutoCloseable {
         this.prefix = URI.create(url).getPath();
         this.connections = new HttpConnections(HttpSettings.usual()
                 .withTimeouts(connectLimit, answerLimit, answerLimit)
-                .withTrust(trust(site.trust())));
-    }
-
-    private static HttpTrust trust(String trust) {
-        return switch (trust) {
-            case "" -> new HttpTrust.Authorities();
-            case "any" -> new HttpTrust.Anything();
-            default -> new HttpTrust.CertificateFile(Path.of(trust));
-        };
+                .withTrust(Trust.http(site.trust())));
     }
 
     /** Returns a separate connection for one account, not yet open. */

@@ -3,18 +3,16 @@ package org.plateaubench.plugin.mail.imap;
 
 /** A flag of a message. */
 public enum Flag {
-    SEEN("\\Seen", 1),
-    ANSWERED("\\Answered", 2),
-    FLAGGED("\\Flagged", 4),
-    DELETED("\\Deleted", 8),
-    DRAFT("\\Draft", 16);
+    SEEN("\\Seen"),
+    ANSWERED("\\Answered"),
+    FLAGGED("\\Flagged"),
+    DELETED("\\Deleted"),
+    DRAFT("\\Draft");
 
     private final String title;
-    private final int bit;
 
-    Flag(String title, int bit) {
+    Flag(String title) {
         this.title = title;
-        this.bit = bit;
     }
 
     /** Returns the name in the protocol. */
@@ -23,7 +21,7 @@ public enum Flag {
     }
 
     int bit() {
-        return bit;
+        return 1 << ordinal();
     }
 
     /** Returns whether it is among flags stored as bits. */

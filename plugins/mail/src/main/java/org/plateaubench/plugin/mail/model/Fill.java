@@ -42,11 +42,6 @@ public enum Fill {
         return archive;
     }
 
-    /** Returns the messages in all folders. */
-    public int messages() {
-        return inbox + sent + archive;
-    }
-
     /** Returns the events in the calendar. */
     public int events() {
         return events;

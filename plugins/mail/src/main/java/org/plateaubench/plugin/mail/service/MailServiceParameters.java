@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.service;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
 import org.plateaubench.plugin.mail.site.AddressRules;
 import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
 
 /** Keys of a SUT of service {@code mail}. The first four apply to both modes. */
@@ -128,33 +128,34 @@ public record MailServiceParameters(
 
     /** Checks what the bounds of single keys cannot express. */
     public List<Finding> check(SutContext.Mode mode) {
-        return mode == SutContext.Mode.EMBEDDED ? checkEmbedded() : checkExternal();
-    }
-
-    private List<Finding> checkEmbedded() {
-        List<Finding> findings = new ArrayList<>();
-        refuse(findings, "imapHost", !imapHost.isEmpty(), "external");
-        refuse(findings, "smtpHost", !smtpHost.isEmpty(), "external");
-        refuse(findings, "lmtpHost", !lmtpHost.isEmpty(), "external");
-        refuse(findings, "lmtpPort", lmtpPort != 0, "external");
-        refuse(findings, "davUrl", !davUrl.isEmpty(), "external");
-        refuse(findings, "calendarPath", !calendarPath.equals(DEFAULT_CALENDAR), "external");
-        refuse(findings, "contactsPath", !contactsPath.equals(DEFAULT_CONTACTS), "external");
-        refuse(findings, "login", !login.equals(DEFAULT_LOGIN), "external");
-        refuse(findings, "domain", !domain.isEmpty(), "external");
-        refuse(findings, "accounts", accounts != 0, "external");
-        refuse(findings, "trust", !trust.isEmpty(), "external");
-        if (security == Security.STARTTLS) {
+        List<Finding> findings = keys(mode).problems();
+        if (mode == SutContext.Mode.EXTERNAL) {
+            checkExternal(findings);
+        } else if (security == Security.STARTTLS) {
             findings.add(Finding.problem("The embedded server knows no STARTTLS.", "It is 'none' or 'tls'.")
                     .about("security"));
         }
         return findings;
     }
 
-    private List<Finding> checkExternal() {
-        List<Finding> findings = new ArrayList<>();
-        refuse(findings, "davPort", davPort != 0, "embedded");
-        refuse(findings, "heapMebibytes", heapMebibytes != DEFAULT_HEAP_MEBIBYTES, "embedded");
+    private ModeKeys keys(SutContext.Mode mode) {
+        return new ModeKeys(mode)
+                .external("imapHost", !imapHost.isEmpty())
+                .external("smtpHost", !smtpHost.isEmpty())
+                .external("lmtpHost", !lmtpHost.isEmpty())
+                .external("lmtpPort", lmtpPort != 0)
+                .external("davUrl", !davUrl.isEmpty())
+                .external("calendarPath", !calendarPath.equals(DEFAULT_CALENDAR))
+                .external("contactsPath", !contactsPath.equals(DEFAULT_CONTACTS))
+                .external("login", !login.equals(DEFAULT_LOGIN))
+                .external("domain", !domain.isEmpty())
+                .external("accounts", accounts != 0)
+                .external("trust", !trust.isEmpty())
+                .embedded("davPort", davPort != 0)
+                .embedded("heapMebibytes", heapMebibytes != DEFAULT_HEAP_MEBIBYTES);
+    }
+
+    private void checkExternal(List<Finding> findings) {
         require(findings, "imapHost", imapHost, "An external site needs a host.");
         require(findings, "domain", domain, "An external site needs the domain of its addresses.");
         if (!domain.isEmpty()) {
@@ -172,15 +173,6 @@ public record MailServiceParameters(
         if (!login.contains("{n") && !login.contains("${")) {
             findings.add(Finding.problem("All accounts would sign in alike.", "Put {n} where their number stands.")
                     .about("login"));
-        }
-        return findings;
-    }
-
-    private static void refuse(List<Finding> findings, String key, boolean given, String mode) {
-        if (given) {
-            findings.add(
-                    Finding.problem("The key belongs to mode " + mode + ".", "Take it out or set 'mode: " + mode + "'.")
-                            .about(key));
         }
     }
 

@@ -32,6 +32,8 @@ import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.testkit.CountingUser;
+import org.plateaubench.testkit.SingleCall;
 
 /** A real site of three users, and the workload's first user on it without a harness around. */
 final class MailBench implements AutoCloseable {
@@ -113,38 +115,14 @@ final class MailBench implements AutoCloseable {
         service.clear();
     }
 
-    /** The first user; nobody counts what it does. */
+    /** The first user, whose counters nothing reads. */
     static UserContext user() {
-        return new UserContext() {
+        return new CountingUser(0) {
             @Override
-            public int user() {
-                return 0;
-            }
+            public void gauge(String name, LongSupplier level) {}
 
             @Override
-            public Counter counter(String name) {
-                return amount -> {};
-            }
-
-            @Override
-            public void gauge(String name, LongSupplier level) {
-                // Nobody asks.
-            }
-
-            @Override
-            public void observed(String series, long startNanos, long endNanos, Outcome outcome) {
-                // Nobody asks.
-            }
-
-            @Override
-            public void background(String name, BackgroundTask task) {
-                throw new UnsupportedOperationException("nobody waits for mail here");
-            }
-
-            @Override
-            public long nanoTime() {
-                return System.nanoTime();
-            }
+            public void observed(String series, long startNanos, long endNanos, Outcome outcome) {}
         };
     }
 
@@ -153,54 +131,20 @@ final class MailBench implements AutoCloseable {
         return List.of(MailOperation.values()).indexOf(operation);
     }
 
-    /** An operation to be done by the first user. */
+    /** An operation of the first user, intended for now. */
     static OperationCall call(MailOperation operation, long number) {
-        Draws draws = Draws.of(KeyedRandom.key(SEED, number));
-        return new OperationCall() {
-            @Override
-            public int operation() {
-                return index(operation);
-            }
+        return new Call(index(operation), number);
+    }
 
-            @Override
-            public long unitNumber() {
-                return number;
-            }
+    private record Call(int operation, long unitNumber) implements SingleCall {
+        @Override
+        public Draws draws() {
+            return Draws.of(KeyedRandom.key(SEED, unitNumber));
+        }
 
-            @Override
-            public int sequence() {
-                return 0;
-            }
-
-            @Override
-            public int position() {
-                return 0;
-            }
-
-            @Override
-            public int unitLength() {
-                return 1;
-            }
-
-            @Override
-            public Draws draws() {
-                return draws;
-            }
-
-            @Override
-            public Draws unitDraws() {
-                return draws;
-            }
-
-            @Override
-            public long intendedNanos() {
-                return System.nanoTime();
-            }
-
-            @Override
-            public long timeoutNanos() {
-                return 60_000_000_000L;
-            }
-        };
+        @Override
+        public long intendedNanos() {
+            return System.nanoTime();
+        }
     }
 }

@@ -10,6 +10,7 @@ import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.http.html.Link;
 import org.plateaubench.http.html.Page;
+import org.plateaubench.plugin.olio.data.AddressForm;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.dialect.Uploads.NewEvent;
 import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
@@ -176,6 +177,20 @@ public sealed interface Dialect permits PhpDialect, RailsDialect, JavaDialect, P
             }
         }
         return new ArrayList<>(events);
+    }
+
+    /**
+     * Adds the fields of an address to a form.
+     *
+     * @param names how the form calls a field, such as {@code address[%s]}
+     */
+    static MultipartBody withAddress(MultipartBody body, String names, AddressForm address) {
+        return body.add(names.formatted("street1"), address.street1())
+                .add(names.formatted("street2"), address.street2())
+                .add(names.formatted("city"), address.city())
+                .add(names.formatted("state"), address.state())
+                .add(names.formatted("zip"), address.zip())
+                .add(names.formatted("country"), address.country());
     }
 
     /** Returns the digits after a prefix, null when there is any other character. */

@@ -7,7 +7,6 @@ import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.http.body.UrlEncodedBody;
 import org.plateaubench.http.html.Page;
-import org.plateaubench.plugin.olio.data.AddressForm;
 import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.plugin.olio.dialect.Uploads.NewEvent;
@@ -98,7 +97,7 @@ record JavaDialect(String base) implements Dialect {
                 .add("last_name", form.lastName())
                 .add("email", form.email())
                 .add("telephone", form.telephone());
-        return withAddress(body, form.address())
+        return Dialect.withAddress(body, "%s", form.address())
                 .add("summary", form.summary())
                 .add("timezone", form.timeZone())
                 .addFile("upload_person_image", "person.jpg", "image/jpeg", person.picture());
@@ -132,16 +131,7 @@ record JavaDialect(String base) implements Dialect {
                 .addFile("upload_event_literature", "event.pdf", "application/pdf", event.document())
                 .add("submit", "Create")
                 .add("tags", String.join(" ", event.tags()));
-        return withAddress(body, form.address());
-    }
-
-    private static MultipartBody withAddress(MultipartBody body, AddressForm address) {
-        return body.add("street1", address.street1())
-                .add("street2", address.street2())
-                .add("city", address.city())
-                .add("state", address.state())
-                .add("zip", address.zip())
-                .add("country", address.country());
+        return Dialect.withAddress(body, "%s", form.address());
     }
 
     @Override

@@ -9,7 +9,6 @@ import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.http.body.UrlEncodedBody;
 import org.plateaubench.http.html.Page;
-import org.plateaubench.plugin.olio.data.AddressForm;
 import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.PersonForm;
@@ -108,7 +107,7 @@ record PlateauDialect(String base) implements Dialect {
                 .add("telephone", form.telephone())
                 .add("summary", form.summary())
                 .add("timeZone", form.timeZone());
-        return withAddress(body, form.address()).addFile("picture", "person.jpg", "image/jpeg", person.picture());
+        return Dialect.withAddress(body, "%s", form.address()).addFile("picture", "person.jpg", "image/jpeg", person.picture());
     }
 
     @Override
@@ -132,18 +131,9 @@ record PlateauDialect(String base) implements Dialect {
                 .add("timeZone", form.timeZone())
                 .add("startsAt", form.startsAt().toString())
                 .add("tags", String.join(" ", event.tags()));
-        return withAddress(body, form.address())
+        return Dialect.withAddress(body, "%s", form.address())
                 .addFile("picture", "event.jpg", "image/jpeg", event.picture())
                 .addFile("document", "event.pdf", "application/pdf", event.document());
-    }
-
-    private static MultipartBody withAddress(MultipartBody body, AddressForm address) {
-        return body.add("street1", address.street1())
-                .add("street2", address.street2())
-                .add("city", address.city())
-                .add("state", address.state())
-                .add("zip", address.zip())
-                .add("country", address.country());
     }
 
     @Override

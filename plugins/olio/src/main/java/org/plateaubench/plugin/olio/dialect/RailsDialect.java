@@ -11,7 +11,6 @@ import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.http.body.UrlEncodedBody;
 import org.plateaubench.http.html.Page;
-import org.plateaubench.plugin.olio.data.AddressForm;
 import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.plugin.olio.dialect.Uploads.NewEvent;
@@ -110,7 +109,7 @@ record RailsDialect(String base) implements Dialect {
                 .add("user[summary]", form.summary())
                 .add("user[timezone]", form.timeZone())
                 .addFile("user_image", "person.jpg", "image/jpeg", person.picture());
-        return withAddress(body, form.address());
+        return Dialect.withAddress(body, "address[%s]", form.address());
     }
 
     @Override
@@ -140,16 +139,7 @@ record RailsDialect(String base) implements Dialect {
                 .addFile("event_image", "event.jpg", "image/jpeg", event.picture())
                 .addFile("event_document", "event.pdf", "application/pdf", event.document())
                 .add("tag_list", String.join(" ", event.tags()));
-        return withAddress(body, form.address());
-    }
-
-    private static MultipartBody withAddress(MultipartBody body, AddressForm address) {
-        return body.add("address[street1]", address.street1())
-                .add("address[street2]", address.street2())
-                .add("address[city]", address.city())
-                .add("address[state]", address.state())
-                .add("address[zip]", address.zip())
-                .add("address[country]", address.country());
+        return Dialect.withAddress(body, "address[%s]", form.address());
     }
 
     /** Adds the token, if any: a site that does not protect its forms has none. */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio.service;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
 
 /** Keys of a SUT of service {@code olio}. The last two are for mode external, the rest for mode embedded. */
@@ -65,36 +65,29 @@ public record OlioSutParameters(
 
     /** Checks what the bounds of single keys cannot express. */
     List<Finding> check(SutContext.Mode mode) {
-        List<Finding> findings = new ArrayList<>();
-        if (mode == SutContext.Mode.EMBEDDED) {
-            refuse(findings, "url", !url.isEmpty(), "external");
-            refuse(findings, "harnessToken", !harnessToken.isEmpty(), "external");
-        } else {
-            refuse(findings, "port", port != 0, "embedded");
-            refuse(findings, "heapMebibytes", heapMebibytes != DEFAULT_HEAP_MEBIBYTES, "embedded");
-            refuse(findings, "database", !database.isEmpty(), "embedded");
-            refuse(findings, "connections", connections != DEFAULT_CONNECTIONS, "embedded");
-            refuse(findings, "pageCache", pageCache, "embedded");
-            refuse(findings, "loadUsers", loadUsers != 0, "embedded");
-            // A reference to the environment is checked again after it is resolved.
-            if (!url.startsWith("http://") && !url.startsWith("https://") && !url.contains("${")) {
-                findings.add(Finding.problem(
-                                url.isEmpty()
-                                        ? "An external site needs an address."
-                                        : "The address is not of a web site.",
-                                "It begins with http:// or https://.")
-                        .about("url"));
-            }
+        List<Finding> findings = new ModeKeys(mode)
+                .external("url", !url.isEmpty())
+                .external("harnessToken", !harnessToken.isEmpty())
+                .embedded("port", port != 0)
+                .embedded("heapMebibytes", heapMebibytes != DEFAULT_HEAP_MEBIBYTES)
+                .embedded("database", !database.isEmpty())
+                .embedded("connections", connections != DEFAULT_CONNECTIONS)
+                .embedded("pageCache", pageCache)
+                .embedded("loadUsers", loadUsers != 0)
+                .problems();
+        // A reference to the environment is checked again after it is resolved.
+        if (mode == SutContext.Mode.EXTERNAL
+                && !url.startsWith("http://")
+                && !url.startsWith("https://")
+                && !url.contains("${")) {
+            findings.add(Finding.problem(
+                            url.isEmpty()
+                                    ? "An external site needs an address."
+                                    : "The address is not of a web site.",
+                            "It begins with http:// or https://.")
+                    .about("url"));
         }
         return findings;
-    }
-
-    private static void refuse(List<Finding> findings, String key, boolean given, String mode) {
-        if (given) {
-            findings.add(
-                    Finding.problem("The key belongs to mode " + mode + ".", "Take it out or set 'mode: " + mode + "'.")
-                            .about(key));
-        }
     }
 
     /** Returns the keys as text, without the token. */

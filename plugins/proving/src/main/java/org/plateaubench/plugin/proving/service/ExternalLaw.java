@@ -3,31 +3,26 @@ package org.plateaubench.plugin.proving.service;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.spi.Progress;
+import org.plateaubench.process.ExternalService;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
-import org.plateaubench.spi.SutService;
-import org.plateaubench.spi.SutStatus;
 
 /** An external server. */
-final class ExternalLaw implements SutService {
+final class ExternalLaw extends ExternalService {
     private final String sut;
     private final String address;
-    private volatile boolean started;
 
     ExternalLaw(SutContext<KnownLawParameters> context) {
+        super("the server of a known law at " + context.parameters().address());
         this.sut = context.name();
         this.address = context.parameters().address();
     }
 
     @Override
-    public SutAddress start(Progress progress) throws SutException {
+    protected SutAddress connect() throws SutException {
         description();
-        started = true;
         Map<String, String> properties = LawClient.properties(place().getHostString(), place().getPort());
         return new SutAddress(sut, KnownLawServiceType.NAME, properties);
     }
@@ -49,39 +44,7 @@ final class ExternalLaw implements SutService {
     }
 
     @Override
-    public void stop() {
-        started = false;
-    }
-
-    @Override
-    public void clear() {
-        // It stores nothing.
-    }
-
-    @Override
     public Map<String, String> configuration() throws SutException {
         return Map.of("law", description());
-    }
-
-    @Override
-    public List<Path> logs() {
-        return List.of();
-    }
-
-    @Override
-    public SutStatus status() {
-        if (!started) {
-            return new SutStatus(SutStatus.State.STOPPED, "not in use", List.of());
-        }
-        try {
-            return new SutStatus(SutStatus.State.RUNNING, "answers at " + address + ": " + description(), List.of());
-        } catch (SutException e) {
-            return new SutStatus(SutStatus.State.FAILED, String.valueOf(e.getMessage()), List.of());
-        }
-    }
-
-    @Override
-    public void close() {
-        stop();
     }
 }

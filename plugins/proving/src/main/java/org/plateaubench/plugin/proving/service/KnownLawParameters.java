@@ -8,6 +8,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.plugin.proving.law.LatencyLaw;
 import org.plateaubench.plugin.proving.law.StallPlan;
+import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
 
 /** Keys of a SUT of service {@code known-law}. The last one is for mode external, all other keys for mode embedded. */
@@ -79,10 +80,8 @@ public record KnownLawParameters(
             findings.add(Finding.problem("The stalls have no period.", "Set stallEvery as well.")
                     .about("stallFor"));
         }
-        if (mode == SutContext.Mode.EMBEDDED && !address.isEmpty()) {
-            findings.add(Finding.problem("The key belongs to mode external.", "Take it out or set 'mode: external'.")
-                    .about("address"));
-        }
+        findings.addAll(
+                new ModeKeys(mode).external("address", !address.isEmpty()).problems());
         if (mode == SutContext.Mode.EXTERNAL && !address.contains("${") && !address.matches("[^:]+:\\d{1,5}")) {
             findings.add(Finding.problem("An external server needs host and port.", "Write sut.lab:7411, for example.")
                     .about("address"));

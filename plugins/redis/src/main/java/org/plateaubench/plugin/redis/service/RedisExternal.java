@@ -3,31 +3,36 @@ package org.plateaubench.plugin.redis.service;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
-import org.plateaubench.spi.Progress;
+import org.plateaubench.process.ExternalService;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
-import org.plateaubench.spi.SutService;
-import org.plateaubench.spi.SutStatus;
 
 /** External Redis servers: they are checked for an answer, and otherwise left unchanged. */
-final class RedisExternal implements SutService {
+final class RedisExternal extends ExternalService {
     private final String sut;
     private final RedisPlace given;
     private volatile RedisWatch watch = new RedisWatch();
     private volatile @Nullable RedisPlace found;
 
     RedisExternal(SutContext<RedisServiceParameters> context) {
-        RedisServiceParameters parameters = context.parameters();
+        this(context.name(), given(context.parameters()));
+    }
+
+    private RedisExternal(String sut, RedisPlace given) {
+        super("Redis at " + given);
+        this.sut = sut;
+        this.given = given;
+    }
+
+    private static RedisPlace given(RedisServiceParameters parameters) {
         List<InetSocketAddress> nodes = RedisPlace.endpoints(String.join(",", parameters.address()));
-        this.sut = context.name();
-        this.given = new RedisPlace(
+        return new RedisPlace(
                 nodes,
                 parameters.proxy() ? RedisPlace.endpoints(String.join(",", parameters.servers())) : nodes,
                 topology(parameters),
@@ -47,8 +52,7 @@ final class RedisExternal implements SutService {
     }
 
     @Override
-    public SutAddress start(Progress progress) throws SutException {
-        progress.report("asking " + given, 0, 0, "");
+    protected SutAddress connect() throws SutException {
         RedisReachability.check(sut, given);
         RedisPlace place = given.topology() == Topology.CLUSTER ? withMasters(given) : given;
         watch = new RedisWatch();
@@ -98,15 +102,16 @@ final class RedisExternal implements SutService {
         return List.of(InetSocketAddress.createUnresolved(host, Integer.parseInt(address.substring(colon + 1))));
     }
 
+    /** Queries every endpoint, up to 5 s each. */
     @Override
-    public void stop() {
-        found = null;
-        watch.close();
+    protected void check() throws SutException {
+        watch.check(sut, given);
     }
 
     @Override
-    public void clear() {
-        // The harness does not own what an external server holds.
+    protected void stopped() {
+        found = null;
+        watch.close();
     }
 
     @Override
@@ -117,29 +122,5 @@ final class RedisExternal implements SutService {
         } catch (IOException e) {
             throw new SutException("SUT " + sut + ": Redis does not tell its settings: " + e.getMessage(), e);
         }
-    }
-
-    @Override
-    public List<Path> logs() {
-        return List.of();
-    }
-
-    /** Queries every endpoint at each call, once the service was started; up to 5 s each. */
-    @Override
-    public SutStatus status() {
-        if (found == null) {
-            return new SutStatus(SutStatus.State.STOPPED, "not in use", List.of());
-        }
-        try {
-            watch.check(sut, given);
-            return new SutStatus(SutStatus.State.RUNNING, "answers at " + given, List.of());
-        } catch (SutException e) {
-            return new SutStatus(SutStatus.State.FAILED, String.valueOf(e.getMessage()), List.of());
-        }
-    }
-
-    @Override
-    public void close() {
-        stop();
     }
 }

@@ -4,6 +4,7 @@ package org.plateaubench.plugin.redis.service;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
@@ -107,7 +108,8 @@ public record RedisPlace(
     /** Returns the place as text, without the password. */
     @Override
     public String toString() {
-        return topology + " " + text(nodes) + (user.isEmpty() ? "" : " as " + user) + (tls ? " by TLS" : "");
+        String kind = topology == Topology.SERVERS ? "" : " (" + topology.name().toLowerCase(Locale.ROOT) + ")";
+        return text(nodes) + kind + (user.isEmpty() ? "" : " as " + user) + (tls ? " by TLS" : "");
     }
 
     /** Returns the user for authentication, null with only a password or nothing. */

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.service;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Eviction;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Persistence;
+import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
 
-/** The rules between the keys of a SUT. A key that repeats its default cannot be distinguished from a missing one. */
+/** The rules between the keys of a SUT. */
 record RedisServiceKeys(RedisServiceParameters given) {
     private static final Pattern ENDPOINT = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^\\s:,\\[\\]]+):([0-9]{1,5})");
     private static final Pattern MEMORY = Pattern.compile("[0-9]{1,15}([kmg]b?)?", Pattern.CASE_INSENSITIVE);
@@ -41,17 +40,13 @@ record RedisServiceKeys(RedisServiceParameters given) {
             "supervised");
 
     List<Finding> check(SutContext.Mode mode) {
-        List<Finding> findings = new ArrayList<>();
+        List<Finding> findings = keys(mode).problems();
         switch (mode) {
             case EMBEDDED -> {
-                foreign(findings, "external", externalKeys());
                 checkServers(findings);
                 checkProxies(findings);
             }
-            case EXTERNAL -> {
-                foreign(findings, "embedded", embeddedKeys());
-                checkAddress(findings);
-            }
+            case EXTERNAL -> checkAddress(findings);
         }
         if (given.database() > 0 && (given.cluster() || behindProxy())) {
             findings.add(Finding.problem("A cluster and a proxy have database 0 only.", "Take 'database' out.")
@@ -64,36 +59,23 @@ record RedisServiceKeys(RedisServiceParameters given) {
         return given.proxy() || given.twemproxy() > 0 || given.haproxy();
     }
 
-    private List<Map.Entry<String, Boolean>> externalKeys() {
-        return List.of(
-                Map.entry("address", !given.address().isEmpty()),
-                Map.entry("proxy", given.proxy()),
-                Map.entry("servers", !given.servers().isEmpty()),
-                Map.entry("user", !given.user().isEmpty()),
-                Map.entry("tls", given.tls()),
-                Map.entry("trust", !given.trust().isEmpty()));
-    }
-
-    private List<Map.Entry<String, Boolean>> embeddedKeys() {
-        return List.of(
-                Map.entry("instances", given.instances() != 1),
-                Map.entry("persistence", given.persistence() != Persistence.NONE),
-                Map.entry("maxMemory", !given.maxMemory().isEmpty()),
-                Map.entry("eviction", given.eviction() != Eviction.NOEVICTION),
-                Map.entry("settings", !given.settings().isEmpty()),
-                Map.entry("port", given.port() != 0),
-                Map.entry("server", !given.server().isEmpty()),
-                Map.entry("twemproxy", given.twemproxy() != 0),
-                Map.entry("haproxy", given.haproxy()));
-    }
-
-    private static void foreign(List<Finding> findings, String mode, List<Map.Entry<String, Boolean>> keys) {
-        String remedy = "Take it out or set 'mode: " + mode + "'.";
-        keys.stream()
-                .filter(Map.Entry::getValue)
-                .map(key -> Finding.problem("The key belongs to mode " + mode + ".", remedy)
-                        .about(key.getKey()))
-                .forEach(findings::add);
+    private ModeKeys keys(SutContext.Mode mode) {
+        return new ModeKeys(mode)
+                .external("address", !given.address().isEmpty())
+                .external("proxy", given.proxy())
+                .external("servers", !given.servers().isEmpty())
+                .external("user", !given.user().isEmpty())
+                .external("tls", given.tls())
+                .external("trust", !given.trust().isEmpty())
+                .embedded("instances", given.instances() != 1)
+                .embedded("persistence", given.persistence() != Persistence.NONE)
+                .embedded("maxMemory", !given.maxMemory().isEmpty())
+                .embedded("eviction", given.eviction() != Eviction.NOEVICTION)
+                .embedded("settings", !given.settings().isEmpty())
+                .embedded("port", given.port() != 0)
+                .embedded("server", !given.server().isEmpty())
+                .embedded("twemproxy", given.twemproxy() != 0)
+                .embedded("haproxy", given.haproxy());
     }
 
     private void checkServers(List<Finding> findings) {

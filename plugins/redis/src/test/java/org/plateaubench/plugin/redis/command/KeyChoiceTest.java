@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.redis.command.RedisParameters.KeyChoice;
-import org.plateaubench.spi.OperationCall;
+import org.plateaubench.testkit.SingleCall;
 
 /** Each choice of keys is held against its law by counts in 100 bins, with a chi-square bound of one in a million. */
 class KeyChoiceTest {
@@ -175,40 +175,15 @@ class KeyChoiceTest {
     }
 
     /** A call of a user. */
-    private record Call(RedisOperation wanted, int sequence, long unitNumber) implements OperationCall {
+    private record Call(RedisOperation wanted, int sequence, long unitNumber) implements SingleCall {
         @Override
         public int operation() {
             return RedisOperation.ALL.indexOf(wanted);
         }
 
         @Override
-        public int position() {
-            return 0;
-        }
-
-        @Override
-        public int unitLength() {
-            return 1;
-        }
-
-        @Override
         public Draws draws() {
             return Draws.of(KeyedRandom.key(sequence, unitNumber));
-        }
-
-        @Override
-        public Draws unitDraws() {
-            return draws();
-        }
-
-        @Override
-        public long intendedNanos() {
-            return 0;
-        }
-
-        @Override
-        public long timeoutNanos() {
-            return 0;
         }
     }
 }

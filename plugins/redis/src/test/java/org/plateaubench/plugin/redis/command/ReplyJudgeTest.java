@@ -5,55 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.redis.command.RedisParameters.Check;
-import org.plateaubench.spi.UserContext;
+import org.plateaubench.testkit.CountingUser;
 
 class ReplyJudgeTest {
     private static final ValueText VALUES = new ValueText(Map.of("10-300", 1.0), 1);
 
-    private final Map<String, Long> counts = new HashMap<>();
+    private final CountingUser user = new CountingUser(0);
     private final RedisRequest request = new RedisRequest();
     private final ReplyJudge judge = new ReplyJudge(
             VALUES,
             Check.BYTES,
-            new HeldKeys(new TestParameters().build(), 1, new Counting(counts)),
-            new Counting(counts));
+            new HeldKeys(new TestParameters().build(), 1, user),
+            user);
     private final RedisReply reply = judge.reply();
-
-    /** A user that only counts. */
-    private record Counting(Map<String, Long> counts) implements UserContext {
-        @Override
-        public int user() {
-            return 0;
-        }
-
-        @Override
-        public Counter counter(String name) {
-            return amount -> counts.merge(name, amount, Long::sum);
-        }
-
-        @Override
-        public void gauge(String name, LongSupplier level) {}
-
-        @Override
-        public void observed(String series, long startNanos, long endNanos, Outcome outcome) {}
-
-        @Override
-        public void background(String name, BackgroundTask task) {}
-
-        @Override
-        public long nanoTime() {
-            return 0;
-        }
-    }
 
     private void text(byte[] bytes) {
         reply.element(bytes.length);
@@ -68,7 +39,7 @@ class ReplyJudgeTest {
     }
 
     private long counted(RedisMeasure measure) {
-        return counts.getOrDefault(measure.title(), 0L);
+        return user.counted(measure.title());
     }
 
     @Test

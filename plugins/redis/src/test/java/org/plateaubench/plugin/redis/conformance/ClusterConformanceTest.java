@@ -81,8 +81,8 @@ class ClusterConformanceTest {
                 }
                 assertThat(user.ask(calls)).allMatch(outcome -> outcome.equals(Outcome.ok()));
             }
-            assertThat(user.counts().of(RedisMeasure.HITS)).isEqualTo(60);
-            assertThat(user.counts().of(RedisMeasure.CONNECTIONS)).isEqualTo(NODES);
+            assertThat(user.counted(RedisMeasure.HITS)).isEqualTo(60);
+            assertThat(user.counted(RedisMeasure.CONNECTIONS)).isEqualTo(NODES);
         }
         for (TestRedis node : nodes) {
             assertThat((Long) node.ask("DBSIZE")).isBetween(5L, 40L);
@@ -97,18 +97,18 @@ class ClusterConformanceTest {
         String slot = Integer.toString(slot(key));
         try (TestUser user = connected(client, 2)) {
             assertThat(user.ask(RedisOperation.SET, key)).isEqualTo(Outcome.ok());
-            assertThat(user.counts().of(RedisMeasure.REDIRECTS)).isZero();
+            assertThat(user.counted(RedisMeasure.REDIRECTS)).isZero();
             nodes.get(0).ask("FLUSHALL");
             for (int node : new int[] {1, 0, 2}) {
                 nodes.get(node).ask("CLUSTER", "SETSLOT", slot, "NODE", id(1));
             }
             assertThat(user.ask(RedisOperation.SET, key)).isEqualTo(Outcome.ok());
-            assertThat(user.counts().of(RedisMeasure.REDIRECTS)).isEqualTo(1);
+            assertThat(user.counted(RedisMeasure.REDIRECTS)).isEqualTo(1);
             assertThat(nodes.get(1).ask("CLUSTER", "COUNTKEYSINSLOT", slot)).isEqualTo(1L);
 
             assertThat(user.ask(RedisOperation.GET, key)).isEqualTo(Outcome.ok());
-            assertThat(user.counts().of(RedisMeasure.HITS)).isEqualTo(1);
-            assertThat(user.counts().of(RedisMeasure.REDIRECTS)).isEqualTo(1);
+            assertThat(user.counted(RedisMeasure.HITS)).isEqualTo(1);
+            assertThat(user.counted(RedisMeasure.REDIRECTS)).isEqualTo(1);
         }
     }
 
@@ -125,12 +125,12 @@ class ClusterConformanceTest {
                     new TestCall(RedisOperation.SET, keyOfFirstNode(key + 1)),
                     new TestCall(RedisOperation.SET, key)));
             assertThat(outcomes).allMatch(outcome -> outcome.equals(Outcome.ok()));
-            assertThat(user.counts().of(RedisMeasure.REDIRECTS)).isEqualTo(2);
+            assertThat(user.counted(RedisMeasure.REDIRECTS)).isEqualTo(2);
             assertThat(nodes.get(1).ask("CLUSTER", "COUNTKEYSINSLOT", slot)).isEqualTo(1L);
 
             assertThat(user.ask(RedisOperation.GET, key)).isEqualTo(Outcome.ok());
-            assertThat(user.counts().of(RedisMeasure.HITS)).isEqualTo(1);
-            assertThat(user.counts().of(RedisMeasure.REDIRECTS)).isEqualTo(3);
+            assertThat(user.counted(RedisMeasure.HITS)).isEqualTo(1);
+            assertThat(user.counted(RedisMeasure.REDIRECTS)).isEqualTo(3);
         } finally {
             nodes.get(0).ask("CLUSTER", "SETSLOT", slot, "STABLE");
             nodes.get(1).ask("CLUSTER", "SETSLOT", slot, "STABLE");

@@ -25,6 +25,7 @@ import org.plateaubench.plugin.redis.resp.ProtocolException;
 import org.plateaubench.plugin.redis.resp.RespCodec;
 import org.plateaubench.plugin.redis.resp.WriteBuffer;
 import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.testkit.CountingUser;
 
 /** The protocol as Jedis writes and reads it is the protocol as we do. */
 class CodecConformanceTest {
@@ -52,7 +53,7 @@ class CodecConformanceTest {
     private static UserCommands commands() {
         TestSetting setting = TestSetting.at(
                 new RedisPlace(List.of(), List.of(), RedisPlace.Topology.SERVERS, "", "", false, "", 0, 2));
-        return new UserCommands.Shared(setting.parameters(), TestSetting.SEED, 1).of(new TestUser.Counts(0));
+        return new UserCommands.Shared(setting.parameters(), TestSetting.SEED, 1).of(new CountingUser(0));
     }
 
     @ParameterizedTest

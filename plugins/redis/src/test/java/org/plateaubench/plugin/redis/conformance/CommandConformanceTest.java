@@ -64,10 +64,10 @@ class CommandConformanceTest {
             for (RedisOperation operation : writersFirst()) {
                 assertThat(user.ask(operation, 7)).as(operation.word()).isEqualTo(Outcome.ok());
             }
-            assertThat(user.counts().of(RedisMeasure.MISSES)).as("misses").isZero();
+            assertThat(user.counted(RedisMeasure.MISSES)).as("misses").isZero();
             // get 1, mget 4, expire 1, hget 1, hgetall 1, lrange 1, lpop 1, zrange 1, zscore 1
-            assertThat(user.counts().of(RedisMeasure.HITS)).as("hits").isEqualTo(12);
-            assertThat(user.counts().of(RedisMeasure.CONNECTIONS)).isEqualTo(1);
+            assertThat(user.counted(RedisMeasure.HITS)).as("hits").isEqualTo(12);
+            assertThat(user.counted(RedisMeasure.CONNECTIONS)).isEqualTo(1);
         }
         for (RedisOperation operation : RedisOperation.values()) {
             assertThat(redis.calls(operation.word()))
@@ -124,9 +124,9 @@ class CommandConformanceTest {
             for (RedisOperation operation : readers) {
                 assertThat(user.ask(operation, 1)).as(operation.word()).isEqualTo(Outcome.ok());
             }
-            assertThat(user.counts().of(RedisMeasure.HITS)).as("hits").isZero();
-            assertThat(user.counts().of(RedisMeasure.MISSES)).as("misses").isEqualTo(8 + TestSetting.KEYS);
-            assertThat(user.counts().of(RedisMeasure.BYTES_READ)).isZero();
+            assertThat(user.counted(RedisMeasure.HITS)).as("hits").isZero();
+            assertThat(user.counted(RedisMeasure.MISSES)).as("misses").isEqualTo(8 + TestSetting.KEYS);
+            assertThat(user.counted(RedisMeasure.BYTES_READ)).isZero();
         }
     }
 
@@ -138,8 +138,8 @@ class CommandConformanceTest {
             user.ask(RedisOperation.GET, 3);
             user.ask(RedisOperation.GET, 3);
             long size = VALUES.size(3, 0);
-            assertThat(user.counts().of(RedisMeasure.BYTES_WRITTEN)).isEqualTo(size);
-            assertThat(user.counts().of(RedisMeasure.BYTES_READ)).isEqualTo(2 * size);
+            assertThat(user.counted(RedisMeasure.BYTES_WRITTEN)).isEqualTo(size);
+            assertThat(user.counted(RedisMeasure.BYTES_READ)).isEqualTo(2 * size);
         }
     }
 
@@ -180,7 +180,7 @@ class CommandConformanceTest {
             for (int key : List.of(0, 1, 3, 4, 5)) {
                 assertThat(outcomes.get(key)).as("key " + key).isEqualTo(Outcome.ok());
             }
-            assertThat(user.counts().of(RedisMeasure.CONNECTIONS)).isEqualTo(1);
+            assertThat(user.counted(RedisMeasure.CONNECTIONS)).isEqualTo(1);
         }
     }
 
@@ -197,8 +197,8 @@ class CommandConformanceTest {
                 }
                 assertThat(user.ask(calls)).as(operation.word()).allMatch(outcome -> outcome.equals(Outcome.ok()));
             }
-            assertThat(user.counts().of(RedisMeasure.HITS)).isEqualTo(200 + 4 * 200 - 6);
-            assertThat(user.counts().of(RedisMeasure.MISSES)).isEqualTo(3 + 2 + 1);
+            assertThat(user.counted(RedisMeasure.HITS)).isEqualTo(200 + 4 * 200 - 6);
+            assertThat(user.counted(RedisMeasure.MISSES)).isEqualTo(3 + 2 + 1);
         }
     }
 

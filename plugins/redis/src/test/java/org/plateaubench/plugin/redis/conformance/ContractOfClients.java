@@ -23,6 +23,7 @@ import org.plateaubench.plugin.redis.resp.WriteBuffer;
 import org.plateaubench.plugin.redis.service.TestRedis;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.Workload;
+import org.plateaubench.testkit.CountingUser;
 import org.plateaubench.testkit.RequestSource;
 import org.plateaubench.testkit.WorkloadContract;
 
@@ -80,7 +81,7 @@ abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
 
     @Override
     protected Optional<RequestSource> requests() {
-        UserCommands commands = new UserCommands.Shared(parameters(), dataSeed(), 1).of(new TestUser.Counts(0));
+        UserCommands commands = new UserCommands.Shared(parameters(), dataSeed(), 1).of(new CountingUser(0));
         Codec codec = client == Client.LOOP ? new RespCodec(commands) : new JedisCodec(commands);
         return Optional.of(call -> text(commands, codec, call));
     }

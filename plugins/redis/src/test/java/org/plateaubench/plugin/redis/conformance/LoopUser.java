@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.redis.loop.TestLoop;
 import org.plateaubench.spi.AsyncDriver;
+import org.plateaubench.testkit.CountingUser;
 
 /** On an event loop that the thread of the test turns. */
-record LoopUser(AsyncDriver driver, TestLoop loop, Counts counts) implements TestUser {
+record LoopUser(AsyncDriver driver, TestLoop loop, CountingUser counts) implements TestUser {
     @Override
     public Outcome connect() throws IOException {
         @Nullable Outcome[] outcome = new @Nullable Outcome[1];

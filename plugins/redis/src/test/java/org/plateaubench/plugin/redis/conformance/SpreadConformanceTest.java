@@ -90,7 +90,7 @@ class SpreadConformanceTest {
         for (TestClient client : TestClient.values()) {
             try (TestUser reader = client.connected(hashing())) {
                 assertThat(reader.ask(reads)).allMatch(outcome -> outcome.equals(Outcome.ok()));
-                assertThat(reader.counts().of(RedisMeasure.HITS)).isEqualTo(60);
+                assertThat(reader.counted(RedisMeasure.HITS)).isEqualTo(60);
             }
         }
         for (TestRedis server : SERVERS) {
@@ -113,7 +113,7 @@ class SpreadConformanceTest {
                 outcomes.stream()
                         .filter(outcome -> !outcome.equals(Outcome.ok()))
                         .forEach(outcome -> assertError(outcome, "cross-slot"));
-                assertThat(user.counts().of(RedisMeasure.MISSES)).isZero();
+                assertThat(user.counted(RedisMeasure.MISSES)).isZero();
             }
         }
         for (int server = 0; server < SERVERS.size(); server++) {
@@ -133,7 +133,7 @@ class SpreadConformanceTest {
             try (TestUser user = client.user(TestSetting.at(place()), number)) {
                 assertThat(user.connect()).isEqualTo(Outcome.ok());
                 assertThat(user.ask(RedisOperation.SET, number)).isEqualTo(Outcome.ok());
-                assertThat(user.counts().of(RedisMeasure.CONNECTIONS)).isEqualTo(1);
+                assertThat(user.counted(RedisMeasure.CONNECTIONS)).isEqualTo(1);
             }
         }
         assertThat(SERVERS.get(0).ask("DBSIZE")).isEqualTo(2L);

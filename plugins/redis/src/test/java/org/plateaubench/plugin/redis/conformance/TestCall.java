@@ -3,7 +3,7 @@ package org.plateaubench.plugin.redis.conformance;
 
 import org.plateaubench.api.Draws;
 import org.plateaubench.plugin.redis.command.RedisOperation;
-import org.plateaubench.spi.OperationCall;
+import org.plateaubench.testkit.SingleCall;
 
 /**
  * The call of a chosen key: with keys in sequence, the key of the first sequence's unit is its number.
@@ -11,7 +11,7 @@ import org.plateaubench.spi.OperationCall;
  * @param kind what is asked
  * @param key number of the first key
  */
-record TestCall(RedisOperation kind, long key) implements OperationCall {
+record TestCall(RedisOperation kind, long key) implements SingleCall {
     @Override
     public int operation() {
         return RedisOperation.ALL.indexOf(kind);
@@ -22,39 +22,9 @@ record TestCall(RedisOperation kind, long key) implements OperationCall {
         return key;
     }
 
-    @Override
-    public int sequence() {
-        return 0;
-    }
-
-    @Override
-    public int position() {
-        return 0;
-    }
-
-    @Override
-    public int unitLength() {
-        return 1;
-    }
-
     /** The same for every operation of a key, so that what one writes is what another reads. */
     @Override
     public Draws draws() {
         return Draws.of(key);
-    }
-
-    @Override
-    public Draws unitDraws() {
-        return draws();
-    }
-
-    @Override
-    public long intendedNanos() {
-        return 0;
-    }
-
-    @Override
-    public long timeoutNanos() {
-        return 10_000_000_000L;
     }
 }

@@ -10,6 +10,7 @@ import org.plateaubench.plugin.redis.loop.LoopClient;
 import org.plateaubench.plugin.redis.loop.TestLoop;
 import org.plateaubench.plugin.redis.resp.RespCodec;
 import org.plateaubench.plugin.redis.routing.Targets;
+import org.plateaubench.testkit.CountingUser;
 
 /** All clients there are. */
 enum TestClient {
@@ -20,7 +21,7 @@ enum TestClient {
     /** A user that is not connected yet. */
     TestUser user(TestSetting setting, int number) throws IOException {
         RedisParameters parameters = setting.parameters();
-        TestUser.Counts counts = new TestUser.Counts(number);
+        CountingUser counts = new CountingUser(number);
         UserCommands commands = new UserCommands.Shared(parameters, TestSetting.SEED, 1).of(counts);
         Targets targets = Targets.of(setting.place(), parameters.routing() == RedisParameters.Routing.HASH);
         Duration limit = parameters.connectTimeout();

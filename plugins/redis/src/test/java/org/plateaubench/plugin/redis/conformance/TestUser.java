@@ -3,13 +3,10 @@ package org.plateaubench.plugin.redis.conformance;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.LongSupplier;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
-import org.plateaubench.spi.UserContext;
+import org.plateaubench.testkit.CountingUser;
 
 /** A user of one client, asked by a test. */
 interface TestUser extends AutoCloseable {
@@ -19,8 +16,8 @@ interface TestUser extends AutoCloseable {
     /** Begins all of these before it waits for the first, if the client can. */
     List<Outcome> ask(List<TestCall> calls) throws IOException;
 
-    /** What it has counted. */
-    Counts counts();
+    /** What the driver was given to count. */
+    CountingUser counts();
 
     @Override
     void close() throws IOException;
@@ -30,39 +27,8 @@ interface TestUser extends AutoCloseable {
         return ask(List.of(new TestCall(operation, key))).getFirst();
     }
 
-    /** What a user counts; its number is all else it knows. */
-    record Counts(int user, Map<String, Long> sums) implements UserContext {
-        Counts(int user) {
-            this(user, new ConcurrentHashMap<>());
-        }
-
-        long of(RedisMeasure measure) {
-            return sums.getOrDefault(measure.title(), 0L);
-        }
-
-        @Override
-        public Counter counter(String name) {
-            return amount -> sums.merge(name, amount, Long::sum);
-        }
-
-        @Override
-        public void gauge(String name, LongSupplier level) {
-            throw new UnsupportedOperationException("no gauge is declared");
-        }
-
-        @Override
-        public void observed(String series, long startNanos, long endNanos, Outcome outcome) {
-            throw new UnsupportedOperationException("no series is declared");
-        }
-
-        @Override
-        public void background(String name, BackgroundTask task) {
-            throw new UnsupportedOperationException("nothing runs beside the operations");
-        }
-
-        @Override
-        public long nanoTime() {
-            return System.nanoTime();
-        }
+    /** What it has counted so far. */
+    default long counted(RedisMeasure measure) {
+        return counts().counted(measure.title());
     }
 }

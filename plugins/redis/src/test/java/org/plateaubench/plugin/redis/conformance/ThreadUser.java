@@ -6,9 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.spi.Driver;
+import org.plateaubench.testkit.CountingUser;
 
 /** On the thread of the test. */
-record ThreadUser(Driver driver, Counts counts) implements TestUser {
+record ThreadUser(Driver driver, CountingUser counts) implements TestUser {
     @Override
     public Outcome connect() {
         try {

@@ -61,7 +61,7 @@ class TroubleConformanceTest {
                 redis.ask("CONFIG", "SET", "maxmemory", "0");
             }
             assertThat(user.ask(RedisOperation.SET, 2)).isEqualTo(Outcome.ok());
-            assertThat(user.counts().of(RedisMeasure.CONNECTIONS)).isEqualTo(1);
+            assertThat(user.counted(RedisMeasure.CONNECTIONS)).isEqualTo(1);
         }
     }
 
@@ -96,7 +96,7 @@ class TroubleConformanceTest {
             assertThat(reload.get(10, TimeUnit.SECONDS)).isEqualTo("OK");
             assertThat(outcomes).as("outcomes while it loads").anySatisfy(outcome -> assertError(outcome, "loading"));
             assertThat(user.ask(RedisOperation.SET, 1)).isEqualTo(Outcome.ok());
-            assertThat(user.counts().of(RedisMeasure.CONNECTIONS)).isEqualTo(1);
+            assertThat(user.counted(RedisMeasure.CONNECTIONS)).isEqualTo(1);
         } finally {
             redis.ask("CONFIG", "SET", "key-load-delay", "0");
         }
@@ -120,8 +120,8 @@ class TroubleConformanceTest {
 
             assertThat(user.connect()).isEqualTo(Outcome.ok());
             assertThat(user.ask(RedisOperation.GET, 1)).isEqualTo(Outcome.ok());
-            assertThat(user.counts().of(RedisMeasure.CONNECTIONS)).isEqualTo(2);
-            assertThat(user.counts().of(RedisMeasure.HITS)).isEqualTo(1);
+            assertThat(user.counted(RedisMeasure.CONNECTIONS)).isEqualTo(2);
+            assertThat(user.counted(RedisMeasure.HITS)).isEqualTo(1);
         }
     }
 

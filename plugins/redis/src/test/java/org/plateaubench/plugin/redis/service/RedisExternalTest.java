@@ -15,6 +15,7 @@ import org.plateaubench.process.Ports;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext.Mode;
 import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutStatus;
 import org.plateaubench.spi.SutStatus.State;
 
 /** What is asked of a server that somebody else runs. */
@@ -54,7 +55,8 @@ class RedisExternalTest {
         RedisPlace place = RedisPlace.of(service.start(Progress.SILENT));
         assertThat(place.topology()).isEqualTo(Topology.SERVERS);
         assertThat(place.protocol()).isEqualTo(3);
-        assertThat(service.status().state()).isEqualTo(State.RUNNING);
+        assertThat(service.status())
+                .isEqualTo(new SutStatus(State.RUNNING, "Redis at " + where + " as bench answers", List.of()));
         assertThat(service.configuration())
                 .containsEntry("protocol", "3")
                 .containsEntry("servers", where)

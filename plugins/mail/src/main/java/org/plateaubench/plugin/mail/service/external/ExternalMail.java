@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.service.external;
 
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -11,19 +9,18 @@ import org.plateaubench.plugin.mail.service.MailServiceParameters;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.plugin.mail.site.SiteProperties;
-import org.plateaubench.spi.Progress;
+import org.plateaubench.process.ExternalService;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
-import org.plateaubench.spi.SutService;
-import org.plateaubench.spi.SutStatus;
 
 /** An external site: it is checked, and otherwise left unchanged. */
-public final class ExternalMail implements SutService {
+public final class ExternalMail extends ExternalService {
     private final SutAddress address;
-    private volatile @Nullable SiteProbe started;
+    private volatile @Nullable SiteProbe probe;
 
     /** Creates the service for a SUT of a run file. */
     public ExternalMail(SutContext<MailServiceParameters> context) {
+        super("the mail site of SUT " + context.name());
         this.address = address(context.name(), context.parameters());
     }
 
@@ -68,52 +65,21 @@ public final class ExternalMail implements SutService {
 
     /** Signs in with every protocol as the first account, within 20 s for each. */
     @Override
-    public SutAddress start(Progress progress) throws SutException {
-        progress.report("asking the servers of " + address.name(), 0, 0, "");
-        SiteProbe probe = new SiteProbe(address.name(), MailSite.of(address));
-        probe.check();
-        started = probe;
+    protected SutAddress connect() throws SutException {
+        SiteProbe connected = new SiteProbe(address.name(), MailSite.of(address));
+        connected.check();
+        probe = connected;
         return address;
     }
 
     @Override
-    public void stop() {
-        started = null;
-    }
-
-    @Override
-    public void clear() {
-        // The harness does not own what an external site holds.
+    protected void stopped() {
+        probe = null;
     }
 
     @Override
     public Map<String, String> configuration() {
-        SiteProbe probe = started;
-        return probe == null ? Map.of() : probe.greetings();
-    }
-
-    @Override
-    public List<Path> logs() {
-        return List.of();
-    }
-
-    /** Checks the site again at each call, once it was started. */
-    @Override
-    public SutStatus status() {
-        SiteProbe probe = started;
-        if (probe == null) {
-            return new SutStatus(SutStatus.State.STOPPED, "not in use", List.of());
-        }
-        try {
-            probe.check();
-            return new SutStatus(SutStatus.State.RUNNING, "the servers of " + address.name() + " answer", List.of());
-        } catch (SutException e) {
-            return new SutStatus(SutStatus.State.FAILED, String.valueOf(e.getMessage()), List.of());
-        }
-    }
-
-    @Override
-    public void close() {
-        stop();
+        SiteProbe connected = probe;
+        return connected == null ? Map.of() : connected.greetings();
     }
 }

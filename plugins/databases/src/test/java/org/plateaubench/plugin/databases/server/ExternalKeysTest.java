@@ -11,7 +11,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.spi.SutContext.Mode;
 
 /** The keys of every service. */
-class ModeKeysTest {
+class ExternalKeysTest {
     private static List<Finding> external(Engine engine, String url) {
         return engine.given(false, 0, "", url, "guess-4711").check(Mode.EXTERNAL);
     }

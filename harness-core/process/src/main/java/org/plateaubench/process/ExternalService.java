@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.process;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutStatus;
+
+/** A SUT that the harness does not run: it is checked for an answer, and otherwise left unchanged. */
+public abstract class ExternalService implements SutService {
+    private final String subject;
+    private volatile boolean started;
+
+    /** A service of a SUT, called {@code subject} in messages, such as {@code the site at http://olio.lab}. */
+    protected ExternalService(String subject) {
+        this.subject = subject;
+    }
+
+    /**
+     * Checks at each start that the SUT answers.
+     *
+     * @return its address
+     * @throws SutException with one sentence for a person when it does not answer
+     */
+    protected abstract SutAddress connect() throws SutException, InterruptedException;
+
+    /**
+     * Checks for each {@link #status} that a started SUT still answers. Any thread.
+     *
+     * @throws SutException with one sentence for a person when it does not answer
+     */
+    protected void check() throws SutException, InterruptedException {
+        connect();
+    }
+
+    /** Called at each stop. */
+    protected void stopped() {}
+
+    @Override
+    public final SutAddress start(Progress progress) throws SutException, InterruptedException {
+        progress.report("checking " + subject, 0, 0, "");
+        SutAddress address = connect();
+        started = true;
+        return address;
+    }
+
+    @Override
+    public final void stop() {
+        started = false;
+        stopped();
+    }
+
+    /** Does nothing: the harness does not own the data of an external SUT. */
+    @Override
+    public final void clear() {}
+
+    @Override
+    public final List<Path> logs() {
+        return List.of();
+    }
+
+    /** Checks a started SUT, which may take seconds. */
+    @Override
+    public final SutStatus status() {
+        if (!started) {
+            return new SutStatus(SutStatus.State.STOPPED, subject + " is not in use", List.of());
+        }
+        try {
+            check();
+            return new SutStatus(SutStatus.State.RUNNING, subject + " answers", List.of());
+        } catch (SutException e) {
+            return new SutStatus(SutStatus.State.FAILED, String.valueOf(e.getMessage()), List.of());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new SutStatus(SutStatus.State.FAILED, "the check of " + subject + " was interrupted", List.of());
+        }
+    }
+
+    @Override
+    public final void close() {
+        stop();
+    }
+}

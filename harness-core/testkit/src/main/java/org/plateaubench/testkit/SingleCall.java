@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import org.plateaubench.api.Draws;
+import org.plateaubench.spi.OperationCall;
+
+/**
+ * A call that no schedule issued, for tests of a driver without a run. Unless overridden it is the only operation of
+ * its unit, by the first user, intended for the instant 0, with a time limit of 30 s.
+ */
+public interface SingleCall extends OperationCall {
+    @Override
+    default int sequence() {
+        return 0;
+    }
+
+    @Override
+    default int position() {
+        return 0;
+    }
+
+    @Override
+    default int unitLength() {
+        return 1;
+    }
+
+    @Override
+    default Draws unitDraws() {
+        return draws();
+    }
+
+    @Override
+    default long intendedNanos() {
+        return 0;
+    }
+
+    @Override
+    default long timeoutNanos() {
+        return 30_000_000_000L;
+    }
+}
