@@ -3,7 +3,6 @@ package org.plateaubench.drive;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.plateaubench.api.Load;
 
 /**
  * The units of a closed load that are due and have not ended: for a user in a unit, that unit and all units that fell
@@ -23,11 +22,6 @@ final class Backlog {
     /** A backlog without users. */
     Backlog(RunContext run) {
         this.run = run;
-    }
-
-    /** Whether a load has a bound on its backlog. */
-    static boolean isCounted(DriveSpec spec) {
-        return spec.load() instanceof Load.Closed closed && closed.backlogPerUser() != null;
     }
 
     /** Adds a user; called before the first reading. */

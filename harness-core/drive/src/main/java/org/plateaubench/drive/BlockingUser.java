@@ -15,9 +15,6 @@ import org.plateaubench.spi.WorkloadSession;
  * load.
  */
 final class BlockingUser implements Runnable {
-    /** How long an aborted driver has to return, and how long closing it may take. */
-    static final long GRACE_NANOS = 2_000_000_000L;
-
     private final RunContext run;
     private final WorkloadSession session;
     private final DriverContext context;
@@ -72,7 +69,7 @@ final class BlockingUser implements Runnable {
         this.call = new ReusedCall(unit);
         this.backoff = new Backoff(unit.keys());
         this.record = new UnitRecord(run, unit);
-        this.seat = room == null ? null : room.new Seat(this);
+        this.seat = room == null ? null : room.new Seat(context.user(), cell, this);
     }
 
     UserCell cell() {
@@ -139,7 +136,7 @@ final class BlockingUser implements Runnable {
         } catch (TakenOver e) {
             taken = true;
         } catch (RuntimeException | Error e) {
-            run.listener().fault("user " + number() + " ended by " + Failures.text(e));
+            run.listener().fault("user " + number() + " ended by " + PluginFaults.message(e));
         } finally {
             if (!away) {
                 connected = false;
@@ -383,7 +380,7 @@ final class BlockingUser implements Runnable {
             case ITSELF -> false;
             case AFTER_ABORT -> {
                 disconnected(clock.nanoTime());
-                cell.awaitAbort(clock, clock.nanoTime() + GRACE_NANOS);
+                cell.awaitAbort(clock, clock.nanoTime() + Users.GRACE_NANOS);
                 yield true;
             }
             case TOO_LATE -> throw new TakenOver();
@@ -402,13 +399,13 @@ final class BlockingUser implements Runnable {
             if (closing == null) {
                 return;
             }
-            cell.awaitAbort(clock, clock.nanoTime() + GRACE_NANOS);
+            cell.awaitAbort(clock, clock.nanoTime() + Users.GRACE_NANOS);
             if (!taken) {
-                cell.enter(UserCell.Activity.CLOSE, clock.nanoTime() + GRACE_NANOS);
+                cell.enter(UserCell.Activity.CLOSE, clock.nanoTime() + Users.GRACE_NANOS);
             }
             closing.close();
         } catch (Exception | Error e) {
-            run.listener().fault("user " + number() + " failed to close: " + Failures.text(e));
+            run.listener().fault("user " + number() + " failed to close: " + PluginFaults.message(e));
         }
     }
 

@@ -74,7 +74,7 @@ final class BlockingUsers implements Users {
                 }
                 case DRIVER -> overlook(user, seen, nowNanos, drained);
                 case ABORTED -> {
-                    if (drained || nowNanos >= cell.limitNanos() + BlockingUser.GRACE_NANOS) {
+                    if (drained || nowNanos >= cell.limitNanos() + GRACE_NANOS) {
                         giveUp(user, seen, nowNanos);
                     }
                 }
@@ -126,7 +126,7 @@ final class BlockingUsers implements Users {
             try {
                 user.abort();
             } catch (RuntimeException | Error e) {
-                run.listener().fault("user " + user.number() + " failed to abort: " + Failures.text(e));
+                run.listener().fault("user " + user.number() + " failed to abort: " + PluginFaults.message(e));
             } finally {
                 user.cell().abortEnds();
             }
@@ -202,8 +202,8 @@ final class BlockingUsers implements Users {
     }
 
     @Override
-    public List<SelectorLoop> loops() {
-        return List.of();
+    public boolean wakeLoops() {
+        return false;
     }
 
     @Override

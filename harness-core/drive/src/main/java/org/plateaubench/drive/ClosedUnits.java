@@ -105,7 +105,7 @@ final class ClosedUnits implements UnitSource {
     static void check(UnitCatalog catalog, DriveSpec spec) {
         for (int unit = 0; unit < spec.definition().units().size(); unit++) {
             Pacing pacing = catalog.pacing(unit);
-            if (Backlog.isCounted(spec) && !pacing.stands()) {
+            if (spec.countsBacklog() && !pacing.stands()) {
                 throw new IllegalArgumentException("a backlog is bounded only on a schedule that stands");
             }
             if (pacing.stands() && !(pacing.gap().meanNanos() > 0)) {

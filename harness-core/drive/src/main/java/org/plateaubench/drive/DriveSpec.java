@@ -88,4 +88,9 @@ public record DriveSpec(
             throw new IllegalArgumentException("a blocking driver has one operation outstanding, not " + load.depth());
         }
     }
+
+    /** Whether the load has a bound on its backlog, which is then counted. */
+    public boolean countsBacklog() {
+        return load instanceof Load.Closed closed && closed.backlogPerUser() != null;
+    }
 }

@@ -125,7 +125,8 @@ final class DriverContext implements UserContext, AutoCloseable {
                 if (PluginFaults.isFaultBesideOperations(e)) {
                     run.recorder().pluginFault("background", PluginFaults.text(e), nanoTime());
                 }
-                run.listener().fault("background task " + name + " of user " + user + " failed: " + Failures.text(e));
+                run.listener()
+                        .fault("background task " + name + " of user " + user + " failed: " + PluginFaults.message(e));
             }
         }
     }

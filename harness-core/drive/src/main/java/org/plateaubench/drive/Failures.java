@@ -22,7 +22,6 @@ final class Failures {
     static final Connect DRIVER_OVERRAN = new Connect("making it overran its timeout", true);
 
     private static final int REASON_CHARACTERS = 100;
-    private static final int TEXT_CHARACTERS = 1_000;
     private static final String NOTHING = "returned no outcome";
     private static final String INCOMPLETE = "returned an outcome without kind, reason or message";
     private static final String LONG_REASON =
@@ -37,7 +36,7 @@ final class Failures {
     static Outcome outcome(Throwable thrown) {
         return PluginFaults.isFault(thrown)
                 ? Outcome.connectionLost(DistinctErrors.PLUGIN_FAULT, PluginFaults.text(thrown))
-                : Outcome.connectionLost(EXCEPTION, text(thrown));
+                : Outcome.connectionLost(EXCEPTION, PluginFaults.message(thrown));
     }
 
     /**
@@ -70,7 +69,7 @@ final class Failures {
     static Connect connect(Throwable thrown) {
         return PluginFaults.isFaultBesideOperations(thrown)
                 ? new Connect(PluginFaults.text(thrown), true)
-                : new Connect(text(thrown), false);
+                : new Connect(PluginFaults.message(thrown), false);
     }
 
     /** The failure of a session that threw when it created a driver, which must not connect. */
@@ -81,16 +80,6 @@ final class Failures {
     /** The failure of a session that gave null for a driver. */
     static Connect noDriver(Object session) {
         return new Connect("the plugin gave none (" + session.getClass().getName() + ")", true);
-    }
-
-    /** The message of a plugin's exception, whose own code may fail too. */
-    static String text(Throwable thrown) {
-        try {
-            String text = String.valueOf(thrown.toString());
-            return text.substring(0, Math.min(text.length(), TEXT_CHARACTERS));
-        } catch (RuntimeException | Error e) {
-            return thrown.getClass().getName();
-        }
     }
 
     /** @throws IllegalArgumentException when the outcome cannot be recorded */

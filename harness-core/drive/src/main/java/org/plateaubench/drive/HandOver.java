@@ -24,16 +24,16 @@ final class HandOver {
     }
 
     private final RunContext run;
-    private final LoopUser user;
+    private final LoopConnection connection;
     private final LoopSlot[] ready;
     private final LoopSlot[] one = new LoopSlot[1];
     private int prepared;
     private int given;
 
     /** A hand-over with capacity for so many operations at a time. */
-    HandOver(RunContext run, LoopUser user, int most) {
+    HandOver(RunContext run, LoopConnection connection, int most) {
         this.run = run;
-        this.user = user;
+        this.connection = connection;
         this.ready = new LoopSlot[most];
     }
 
@@ -49,7 +49,7 @@ final class HandOver {
      * @param all whether these are all slots of the user, which are then flushed at once
      */
     void start(LoopSlot[] slots, boolean all) {
-        if (!user.isConnected()) {
+        if (!connection.isConnected()) {
             return;
         }
         int count = makeReady(slots);
@@ -57,7 +57,7 @@ final class HandOver {
             Throwable failure = give(count, all);
             int last = given - 1;
             settle();
-            user.loop().hear();
+            connection.loop().hear();
             if (failure != null) {
                 ready[last].startFailed(failure);
                 // If it completed its own operation before it threw, the connection stays, and nothing else would start
@@ -70,7 +70,7 @@ final class HandOver {
     }
 
     private int makeReady(LoopSlot[] slots) {
-        long now = user.loop().nanoTime();
+        long now = connection.loop().nanoTime();
         boolean over = now >= run.timeline().issueEndNanos();
         int count = 0;
         for (LoopSlot slot : slots) {
@@ -85,27 +85,27 @@ final class HandOver {
 
     /** Returns the exception of the last operation that was handed over. */
     private @Nullable Throwable give(int count, boolean all) {
-        SelectorLoop loop = user.loop();
-        AsyncDriver driver = user.driver();
+        SelectorLoop loop = connection.loop();
+        AsyncDriver driver = connection.driver();
         long actualNanos = loop.nanoTime();
         long deadlineNanos = Long.MAX_VALUE;
         for (int i = 0; i < count; i++) {
             deadlineNanos = Math.min(deadlineNanos, ready[i].runs(actualNanos));
         }
-        user.operationsStart(count, deadlineNanos);
+        connection.operationsStart(count, deadlineNanos);
         prepared = count;
         Throwable failure = null;
         Throwable unsent = null;
         loop.enterPlugin();
         try {
-            for (int i = 0; i < count && !user.isLossNoted(); i++) {
+            for (int i = 0; i < count && !connection.isLossNoted(); i++) {
                 GIVEN.setRelease(this, i + 1);
                 ready[i].handTo(driver);
             }
         } catch (Exception | Error e) {
             failure = e;
         }
-        boolean flushes = all && failure == null && !user.isLossNoted();
+        boolean flushes = all && failure == null && !connection.isLossNoted();
         if (flushes) {
             try {
                 driver.flush();
@@ -114,7 +114,7 @@ final class HandOver {
             }
         }
         loop.gate().leavePlugin();
-        user.flushed(flushes, unsent);
+        connection.flushed(flushes, unsent);
         return failure;
     }
 
@@ -139,7 +139,7 @@ final class HandOver {
         for (int i = until; i < prepared; i++) {
             ready[i].takeBack();
         }
-        user.operationsTakenBack(prepared - until);
+        connection.operationsTakenBack(prepared - until);
         prepared = 0;
         given = 0;
     }

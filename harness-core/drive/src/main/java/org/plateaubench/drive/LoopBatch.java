@@ -7,7 +7,8 @@ package org.plateaubench.drive;
  * batch: it takes an arrival as soon as it is free. Confined to the loop.
  */
 final class LoopBatch {
-    private final LoopUser user;
+    private final LoopConnection connection;
+    private final HandOver handOver;
     private final UnitSource source;
     private final LoopSlot[] slots;
     private final TimerHeap.Entry due;
@@ -20,17 +21,57 @@ final class LoopBatch {
     /**
      * A batch of slots that are free.
      *
+     * @param handOver starts its operations
+     * @param keys keys of the user
      * @param isWhole whether it is the user's only batch
      */
-    LoopBatch(RunContext run, LoopUser user, UnitSource source, int size, boolean isWhole) {
-        this.user = user;
+    LoopBatch(
+            RunContext run,
+            LoopConnection connection,
+            HandOver handOver,
+            SequenceKeys keys,
+            UnitSource source,
+            int size,
+            boolean isWhole) {
+        this.connection = connection;
+        this.handOver = handOver;
         this.source = source;
         this.slots = new LoopSlot[size];
         for (int i = 0; i < size; i++) {
-            slots[i] = new LoopSlot(run, user, this);
+            slots[i] = new BatchSlot(run, keys);
         }
         this.isWhole = isWhole;
-        this.due = user.loop().timer(this::start);
+        this.due = connection.loop().timer(this::start);
+    }
+
+    /** A slot that is paced by this batch. */
+    private final class BatchSlot extends LoopSlot {
+        BatchSlot(RunContext run, SequenceKeys keys) {
+            super(run, connection, keys);
+        }
+
+        @Override
+        void comesDue() {
+            handOver.start(this);
+        }
+
+        @Override
+        void unitStarts(long startNanos, boolean freeInTime) {
+            if (!begun) {
+                begun = true;
+                firstActualNanos = startNanos;
+                source.started(startNanos, freeInTime);
+            }
+        }
+
+        @Override
+        void unitEnded(long endNanos) {
+            lastEndNanos = Math.max(lastEndNanos, endNanos);
+            unended--;
+            if (unended == 0) {
+                batchEnded();
+            }
+        }
     }
 
     LoopSlot[] slots() {
@@ -42,7 +83,7 @@ final class LoopBatch {
         if (unended == 0) {
             takeNext();
         } else if (!begun) {
-            user.loop().arm(due, slots[0].dueNanos());
+            connection.loop().arm(due, slots[0].dueNanos());
         } else {
             for (LoopSlot slot : slots) {
                 slot.resume();
@@ -52,7 +93,7 @@ final class LoopBatch {
 
     /** Takes the next units, if the user is free for them; all slots of a batch get a unit or none does. */
     void takeNext() {
-        if (!user.isConnected() || unended > 0) {
+        if (!connection.isConnected() || unended > 0) {
             return;
         }
         for (LoopSlot slot : slots) {
@@ -63,34 +104,21 @@ final class LoopBatch {
         if (unended > 0) {
             begun = false;
             lastEndNanos = Long.MIN_VALUE;
-            user.loop().arm(due, slots[0].dueNanos());
+            connection.loop().arm(due, slots[0].dueNanos());
         }
     }
 
     private void start() {
-        user.handOver().start(slots, isWhole);
+        handOver.start(slots, isWhole);
     }
 
-    /** A unit of the batch begins. */
-    void unitStarts(long actualNanos, boolean freeInTime) {
-        if (!begun) {
-            begun = true;
-            firstActualNanos = actualNanos;
-            source.started(actualNanos, freeInTime);
+    /** All units have ended: the next ones are taken. */
+    private void batchEnded() {
+        for (LoopSlot slot : slots) {
+            slot.batchEndedAt(lastEndNanos);
         }
-    }
-
-    /** A unit of the batch has ended; after the last one the next batch is taken. */
-    void unitEnded(long endNanos) {
-        lastEndNanos = Math.max(lastEndNanos, endNanos);
-        unended--;
-        if (unended == 0) {
-            for (LoopSlot slot : slots) {
-                slot.batchEndedAt(lastEndNanos);
-            }
-            source.ended(firstActualNanos, lastEndNanos);
-            takeNext();
-        }
+        source.ended(firstActualNanos, lastEndNanos);
+        takeNext();
     }
 
     /** Issuing has ended: waiting operations are not started any more. */

@@ -26,7 +26,7 @@ final class LoopNotes {
 
     private final RunContext run;
     private final EndTally tally;
-    private LoopSlot[] slots = new LoopSlot[FIRST_CAPACITY];
+    private LoopOperation[] operations = new LoopOperation[FIRST_CAPACITY];
     private @Nullable Outcome[] outcomes = new Outcome[FIRST_CAPACITY];
     private long[] endNanos = new long[FIRST_CAPACITY];
     private long[] heardNanos = new long[FIRST_CAPACITY];
@@ -39,16 +39,16 @@ final class LoopNotes {
         this.tally = new EndTally(run);
     }
 
-    /** Notes the outcome that a driver gave for the operation of a slot. */
-    void add(LoopSlot slot, @Nullable Outcome outcome, long itsEndNanos, long itsHeardNanos) {
+    /** Notes the outcome that a driver gave for an operation. */
+    void add(LoopOperation operation, @Nullable Outcome outcome, long itsEndNanos, long itsHeardNanos) {
         int next = count;
-        if (next == slots.length) {
-            slots = Arrays.copyOf(slots, 2 * next);
+        if (next == operations.length) {
+            operations = Arrays.copyOf(operations, 2 * next);
             outcomes = Arrays.copyOf(outcomes, 2 * next);
             endNanos = Arrays.copyOf(endNanos, 2 * next);
             heardNanos = Arrays.copyOf(heardNanos, 2 * next);
         }
-        slots[next] = slot;
+        operations[next] = operation;
         outcomes[next] = outcome;
         endNanos[next] = itsEndNanos;
         heardNanos[next] = itsHeardNanos;
@@ -69,11 +69,11 @@ final class LoopNotes {
             long now = run.clock().nanoTime();
             long handBackNanos = 0;
             for (int i = 0; i < noted; i++) {
-                handBackNanos += slots[i].handBackNanos(endNanos[i], Math.min(lookedNanos, heardNanos[i]), now);
+                handBackNanos += operations[i].handBackNanos(endNanos[i], Math.min(lookedNanos, heardNanos[i]), now);
             }
             run.schedule().handsBack(handBackNanos);
             for (int i = 0; i < noted; i++) {
-                slots[i].heard(tally, outcomes[i], endNanos[i], heardNanos[i]);
+                operations[i].heard(tally, outcomes[i], endNanos[i], heardNanos[i]);
             }
             tally.record();
         }

@@ -11,10 +11,10 @@ import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.Completion;
 
 /**
- * One outstanding operation of a user on an event loop, and the unit that the operation is part of. Confined to the
- * loop.
+ * One outstanding operation of a user on an event loop, and the unit that the operation is part of. What the slot is
+ * paced by says what follows from the start and the end of a unit. Confined to the loop.
  */
-final class LoopSlot {
+abstract class LoopSlot extends LoopOperation {
     private static final VarHandle SINCE;
     private static final VarHandle STATE;
 
@@ -28,8 +28,7 @@ final class LoopSlot {
     }
 
     private final RunContext run;
-    private final LoopUser user;
-    private final LoopBatch batch;
+    private final LoopConnection connection;
     private final PacedUnit unit;
     private final UnitRecord record;
     private final ReusedCall call;
@@ -53,15 +52,24 @@ final class LoopSlot {
         RUNNING
     }
 
-    LoopSlot(RunContext run, LoopUser user, LoopBatch batch) {
+    /** A slot without a unit; the keys are those of its connection. */
+    LoopSlot(RunContext run, LoopConnection connection, SequenceKeys keys) {
         this.run = run;
-        this.user = user;
-        this.batch = batch;
-        this.unit = new PacedUnit(run.catalog(), user.keys());
+        this.connection = connection;
+        this.unit = new PacedUnit(run.catalog(), keys);
         this.call = new ReusedCall(unit);
         this.record = new UnitRecord(run, unit);
-        this.nextStep = user.loop().timer(() -> user.handOver().start(this));
+        this.nextStep = connection.loop().timer(this::comesDue);
     }
+
+    /** The next operation of a unit that has begun is due. */
+    abstract void comesDue();
+
+    /** A unit begins. */
+    abstract void unitStarts(long startNanos, boolean freeInTime);
+
+    /** The unit has ended, and the slot is free. */
+    abstract void unitEnded(long endNanos);
 
     /** Takes the next unit of a source; false when there is none. */
     boolean take(UnitSource source) {
@@ -122,7 +130,7 @@ final class LoopSlot {
     /** Continues the operation that waited for the connection. */
     void resume() {
         if (state == State.WAITING) {
-            user.loop().arm(nextStep, dueNanos);
+            connection.loop().arm(nextStep, dueNanos);
         }
     }
 
@@ -173,10 +181,10 @@ final class LoopSlot {
             record.issued(dueNanos, itsWindow);
             record.starts(actualNanos, freeAtNanos);
         }
-        long idleNanos = run.activeNanos(user.number(), sinceNanos, actualNanos);
+        long idleNanos = run.activeNanos(connection.user(), sinceNanos, actualNanos);
         SINCE.setRelease(this, actualNanos);
         if (position == 0) {
-            batch.unitStarts(actualNanos, freeAtNanos <= dueNanos);
+            unitStarts(actualNanos, freeAtNanos <= dueNanos);
         }
         return idleNanos;
     }
@@ -184,18 +192,18 @@ final class LoopSlot {
     /** The driver has thrown; if it completed the operation before, that completion counts. */
     void startFailed(Throwable failure) {
         if (state == State.RUNNING) {
-            long now = user.loop().nanoTime();
+            long now = connection.loop().nanoTime();
             run.schedule().leaves(1);
             end(Failures.outcome(failure), now, now, false);
         }
     }
 
     private void endEmpty(long nowNanos) {
-        batch.unitStarts(nowNanos, freeAtNanos <= dueNanos);
+        unitStarts(nowNanos, freeAtNanos <= dueNanos);
         record.empty(nowNanos);
         state = State.IDLE;
         freeAtNanos = nowNanos;
-        batch.unitEnded(nowNanos);
+        unitEnded(nowNanos);
     }
 
     // ---- ends
@@ -207,7 +215,7 @@ final class LoopSlot {
     private final class OneCompletion implements Completion {
         @Override
         public void complete(Outcome outcome, long endNanos) {
-            SelectorLoop loop = user.loop();
+            SelectorLoop loop = connection.loop();
             if (loop.inLoop()) {
                 note(outcome, endNanos, loop.heardNanos(endNanos));
             } else {
@@ -225,39 +233,25 @@ final class LoopSlot {
             }
             completion = null;
             if (outcome != null && outcome.connectionLost()) {
-                user.noteLoss();
+                connection.noteLoss();
             }
             // An instant of another clock must not pass for an end: no end lies in the future.
             long end = endNanos == NOW ? heardNanos : Math.min(endNanos, heardNanos);
-            user.loop().note(LoopSlot.this, outcome, end, heardNanos);
+            connection.loop().note(LoopSlot.this, outcome, end, heardNanos);
         }
     }
 
-    /**
-     * How long the ended operation was still in flight by the state of its user, since the harness was busy with the
-     * reply. The time before the loop checked for events is not the harness's, even if the driver reports an earlier
-     * end.
-     *
-     * @param endNanos end of the operation as the driver reported it
-     * @param lookedNanos when the loop checked for events, or was told by another thread
-     * @param nowNanos when it is no longer in flight
-     */
-    long handBackNanos(long endNanos, long lookedNanos, long nowNanos) {
+    @Override
+    final long handBackNanos(long endNanos, long lookedNanos, long nowNanos) {
         return Math.max(0, nowNanos - Math.max(Math.max(endNanos, lookedNanos), actualNanos));
     }
 
-    /**
-     * The harness processes the driver's outcome of the operation.
-     *
-     * @param said the outcome, as the driver gave it
-     * @param endNanos end of the operation as the driver reported it
-     * @param heardNanos when the harness got the outcome
-     */
-    void heard(EndTally tally, @Nullable Outcome said, long endNanos, long heardNanos) {
+    @Override
+    final void heard(EndTally tally, @Nullable Outcome said, long endNanos, long heardNanos) {
         long end = Math.max(endNanos, actualNanos);
-        long lagNanos = end - Math.max(user.loop().replySinceNanos(), actualNanos);
+        long lagNanos = end - Math.max(connection.loop().replySinceNanos(), actualNanos);
         boolean timedOut = end - actualNanos > call.timeoutNanos();
-        Outcome outcome = Failures.checked(said, user.driver());
+        Outcome outcome = Failures.checked(said, connection.driver());
         if (!isPlain || timedOut || outcome.kind() != OutcomeKind.OK || outcome.connectionLost()) {
             record().completionLag(lagNanos);
             end(outcome, end, heardNanos, timedOut);
@@ -275,8 +269,8 @@ final class LoopSlot {
         SINCE.setRelease(this, end);
         freeAtNanos = end;
         state = State.IDLE;
-        user.operationEnded(false);
-        batch.unitEnded(end);
+        connection.operationEnded(false);
+        unitEnded(end);
     }
 
     /** The record of the unit. A unit of one operation is kept in it only when it does not simply succeed. */
@@ -305,15 +299,15 @@ final class LoopSlot {
         completion = null;
         state = State.WAITING;
         freeAtNanos = endNanos;
-        user.operationEnded(outcome.connectionLost());
+        connection.operationEnded(outcome.connectionLost());
         boolean goesOn = its.ended(timedOut ? Failures.TIMED_OUT : outcome, endNanos, timedOut);
         if (goesOn) {
             position++;
             dueNanos = endNanos + unit.pauseNanos(position);
-            user.loop().arm(nextStep, dueNanos);
+            connection.loop().arm(nextStep, dueNanos);
         } else {
             state = State.IDLE;
-            batch.unitEnded(endNanos);
+            unitEnded(endNanos);
         }
     }
 
@@ -330,7 +324,7 @@ final class LoopSlot {
             completion = null;
             state = State.IDLE;
             run.schedule().leaves(1);
-            user.operationEnded(false);
+            connection.operationEnded(false);
             its.abandonedInFlight(nowNanos);
         } else {
             giveUp();
@@ -356,7 +350,7 @@ final class LoopSlot {
             UnitRecord its = record();
             nextStep.cancel();
             state = State.IDLE;
-            its.notStarted(dueNanos, user.loop().nanoTime());
+            its.notStarted(dueNanos, connection.loop().nanoTime());
         }
     }
 }

@@ -160,8 +160,9 @@ final class LoopUsers implements Users {
     }
 
     @Override
-    public List<SelectorLoop> loops() {
-        return List.copyOf(loops);
+    public boolean wakeLoops() {
+        loops.forEach(SelectorLoop::wake);
+        return true;
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PluginFaults {
     private static final int MOST_CAUSES = 20;
+    private static final int MESSAGE_CHARACTERS = 1_000;
     private static final String PLUGIN_LOADER = "plugin-";
     private static final String PLATFORM_LOADER = "platform";
 
@@ -82,10 +83,20 @@ final class PluginFaults {
         return loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
     }
 
+    /** The message of a plugin's exception, whose own code may fail too. */
+    static String message(Throwable thrown) {
+        try {
+            String text = String.valueOf(thrown.toString());
+            return text.substring(0, Math.min(text.length(), MESSAGE_CHARACTERS));
+        } catch (RuntimeException | Error e) {
+            return thrown.getClass().getName();
+        }
+    }
+
     /** The place where it was thrown and its message, the place first, since long texts are truncated. */
     static String text(Throwable thrown) {
         String place = place(thrown);
-        return (place == null ? "" : place + ": ") + Failures.text(thrown);
+        return (place == null ? "" : place + ": ") + PluginFaults.message(thrown);
     }
 
     /** The innermost place in code of a plugin, or else outside of the platform; the JVM gives none for hot code. */

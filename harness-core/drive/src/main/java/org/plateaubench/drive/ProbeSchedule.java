@@ -17,9 +17,9 @@ final class ProbeSchedule {
     private long stretch;
     private long dueNanos;
 
-    /** A schedule at the first instant of a run. */
-    ProbeSchedule(RunContext run) {
-        random = new SplittableRandom(run.spec().tile());
+    /** A schedule at the first instant of a run; its tile is the seed. */
+    ProbeSchedule(int tile) {
+        random = new SplittableRandom(tile);
         dueNanos = random.nextLong(PERIOD_NANOS);
     }
 

@@ -60,7 +60,7 @@ final class SelectorLoop implements EventLoop, Runnable {
         this.listener = run.listener();
         this.recorder = run.recorder();
         this.notes = new LoopNotes(run);
-        this.probes = new ProbeSchedule(run);
+        this.probes = new ProbeSchedule(run.spec().tile());
         try {
             this.selector = Selector.open();
         } catch (IOException e) {
@@ -119,7 +119,7 @@ final class SelectorLoop implements EventLoop, Runnable {
         if (PluginFaults.isFaultBesideOperations(failure)) {
             recorder.pluginFault("event-loop", what + PluginFaults.text(failure), clock.nanoTime());
         }
-        listener.fault(what + Failures.text(failure));
+        listener.fault(what + PluginFaults.message(failure));
     }
 
     /** Runs a task of the harness on the loop soon and wakes it up. Any thread. */
@@ -167,9 +167,9 @@ final class SelectorLoop implements EventLoop, Runnable {
         hear();
     }
 
-    /** A driver has completed the operation of a slot; processed when its code is left. */
-    void note(LoopSlot slot, @Nullable Outcome outcome, long endNanos, long itsHeardNanos) {
-        notes.add(slot, outcome, endNanos, itsHeardNanos);
+    /** A driver has completed an operation; processed when its code is left. */
+    void note(LoopOperation operation, @Nullable Outcome outcome, long endNanos, long itsHeardNanos) {
+        notes.add(operation, outcome, endNanos, itsHeardNanos);
     }
 
     /**

@@ -48,7 +48,7 @@ final class Supervisor implements Runnable {
             arrivals.closeWhenIssuingEnds();
         }
         users.sweep(now);
-        boolean over = now >= run.timeline().drainEndNanos() + BlockingUser.GRACE_NANOS;
+        boolean over = now >= run.timeline().drainEndNanos() + Users.GRACE_NANOS;
         boolean all = users.haveEnded() && now >= run.timeline().issueEndNanos();
         if (over && !all) {
             users.giveUpRest();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive;
 
-import java.util.List;
-
 /** The users of one workload in this process, on threads or event loops. */
 interface Users {
+    /** How long an aborted driver has to return, and how long closing it may take. */
+    long GRACE_NANOS = 2_000_000_000L;
 
     /** Starts every user, each at its own time. Called once. */
     void start();
@@ -30,8 +30,12 @@ interface Users {
     /** How long all connected users together have been in their present state. Any thread. */
     Pending pending(long nowNanos);
 
-    /** The event loops that run them; none for users on threads. */
-    List<SelectorLoop> loops();
+    /**
+     * Makes event loops check their channels now, as a reply does. Any thread.
+     *
+     * @return false when the users have threads and no loops
+     */
+    boolean wakeLoops();
 
     /** Users that did not return. Any thread. */
     int lost();

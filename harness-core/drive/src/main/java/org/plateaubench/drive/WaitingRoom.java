@@ -43,15 +43,24 @@ final class WaitingRoom implements Runnable {
 
     /** The seat of one user. */
     final class Seat {
-        private final BlockingUser user;
+        private final int number;
+        private final UserCell cell;
+        private final Runnable user;
         private final TimerHeap.Entry timer = timers.new Entry(this::goOn);
         private final String threadName;
         private final AtomicBoolean queued = new AtomicBoolean();
         private @Nullable Seat next;
 
-        Seat(BlockingUser user) {
+        /**
+         * The seat of a user.
+         *
+         * @param user continues the user on the thread that calls it
+         */
+        Seat(int number, UserCell cell, Runnable user) {
+            this.number = number;
+            this.cell = cell;
             this.user = user;
-            this.threadName = run.threadName("user-" + user.number());
+            this.threadName = run.threadName("user-" + number);
         }
 
         /**
@@ -59,7 +68,7 @@ final class WaitingRoom implements Runnable {
          * run it already.
          */
         void await(long untilNanos) {
-            user.cell().away(untilNanos);
+            cell.away(untilNanos);
             queue(untilNanos);
         }
 
@@ -85,7 +94,6 @@ final class WaitingRoom implements Runnable {
 
         /** The values read here were written before the user was queued, so that the last one is always seen. */
         private void sit() {
-            UserCell cell = user.cell();
             queued.set(false);
             if (cell.isAway()) {
                 cell.hasten(run.timeline().issueEndNanos());
@@ -94,12 +102,11 @@ final class WaitingRoom implements Runnable {
         }
 
         private void goOn() {
-            UserCell cell = user.cell();
             cell.back();
             try {
                 threads.name(threadName).start(clock.participating(user));
             } catch (RuntimeException | Error e) {
-                run.listener().fault("no thread for user " + user.number() + ": " + Failures.text(e));
+                run.listener().fault("no thread for user " + number + ": " + PluginFaults.message(e));
                 cell.away(clock.nanoTime() + RETRY_NANOS);
                 timer.arm(cell.limitNanos());
             }

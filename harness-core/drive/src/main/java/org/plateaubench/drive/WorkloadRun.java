@@ -56,12 +56,12 @@ public final class WorkloadRun implements AutoCloseable {
                 yield null;
             }
         };
-        backlog = Backlog.isCounted(spec) ? new Backlog(run) : null;
+        backlog = spec.countsBacklog() ? new Backlog(run) : null;
         users = spec.execution() == Execution.EVENT_LOOP
                 ? new LoopUsers(run, session, this::source)
                 : new BlockingUsers(run, session, user -> source(run, user));
         supervisor = new Supervisor(run, users, arrivals);
-        probe = new LagProbe(run, users.loops(), supervisor);
+        probe = new LagProbe(run, users, supervisor);
     }
 
     private UnitSource source(RunContext its, int user) {
@@ -153,11 +153,11 @@ public final class WorkloadRun implements AutoCloseable {
             run.timeline().stopIssuingAt(now);
         }
         try {
-            awaitEnd(now + PhaseTimeline.STOPPED_DRAIN.toNanos() + 2 * BlockingUser.GRACE_NANOS);
+            awaitEnd(now + PhaseTimeline.STOPPED_DRAIN.toNanos() + 2 * Users.GRACE_NANOS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         supervisor.cancel();
-        users.close(BlockingUser.GRACE_NANOS);
+        users.close(Users.GRACE_NANOS);
     }
 }
