@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive;
 
+import org.plateaubench.drive.run.RunContext;
+import org.plateaubench.drive.user.ProbeSchedule;
+import org.plateaubench.drive.user.Users;
 import org.plateaubench.measure.clock.NanoClock;
 
 /**
