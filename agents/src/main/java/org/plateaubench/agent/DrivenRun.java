@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.drive.InFlightSampler;
-import org.plateaubench.drive.RunListener;
+import org.plateaubench.drive.spec.RunListener;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.AgentHealthMeter;
 import org.plateaubench.measure.CpuMeter;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.drive;
 
-import java.util.List;
+import org.plateaubench.drive.run.RunContext;
+import org.plateaubench.drive.user.ProbeSchedule;
+import org.plateaubench.drive.user.Users;
 import org.plateaubench.measure.clock.NanoClock;
 
 /**
@@ -13,29 +15,27 @@ import org.plateaubench.measure.clock.NanoClock;
  */
 final class LagProbe implements Runnable {
     private final RunContext run;
-    private final List<SelectorLoop> loops;
+    private final Users users;
     private final Supervisor supervisor;
 
-    /** A probe that wakes up the loops, or measures the lateness of its own thread when there are none. */
-    LagProbe(RunContext run, List<SelectorLoop> loops, Supervisor supervisor) {
+    /** A probe that wakes up the loops of the users, or measures the lateness of its own thread when there are none. */
+    LagProbe(RunContext run, Users users, Supervisor supervisor) {
         this.run = run;
-        this.loops = loops;
+        this.users = users;
         this.supervisor = supervisor;
     }
 
     @Override
     public void run() {
         NanoClock clock = run.clock();
-        ProbeSchedule schedule = new ProbeSchedule(run);
+        ProbeSchedule schedule = new ProbeSchedule(run.spec().tile());
         try {
             clock.parkUntil(0);
             for (; !supervisor.hasEnded(); schedule.next()) {
                 long due = schedule.dueNanos();
                 clock.parkUntil(due);
-                if (loops.isEmpty()) {
+                if (!users.wakeLoops()) {
                     run.recorder().completionLag(run.windows().windowAt(due), clock.nanoTime() - due);
-                } else {
-                    loops.forEach(SelectorLoop::wake);
                 }
             }
         } catch (InterruptedException e) {

@@ -4,6 +4,9 @@ package org.plateaubench.drive;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.drive.arrival.ArrivalQueue;
+import org.plateaubench.drive.run.RunContext;
+import org.plateaubench.drive.user.Users;
 
 /** The one thread per workload that supervises its users: timeouts, the edges of the phases, the end. */
 final class Supervisor implements Runnable {
@@ -48,7 +51,7 @@ final class Supervisor implements Runnable {
             arrivals.closeWhenIssuingEnds();
         }
         users.sweep(now);
-        boolean over = now >= run.timeline().drainEndNanos() + BlockingUser.GRACE_NANOS;
+        boolean over = now >= run.timeline().drainEndNanos() + Users.GRACE_NANOS;
         boolean all = users.haveEnded() && now >= run.timeline().issueEndNanos();
         if (over && !all) {
             users.giveUpRest();

@@ -7,6 +7,18 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.drive.arrival.ArrivalQueue;
+import org.plateaubench.drive.arrival.Backlog;
+import org.plateaubench.drive.arrival.ClosedUnits;
+import org.plateaubench.drive.arrival.OpenUnits;
+import org.plateaubench.drive.blocking.BlockingUsers;
+import org.plateaubench.drive.loop.LoopUsers;
+import org.plateaubench.drive.run.RunContext;
+import org.plateaubench.drive.spec.DriveSpec;
+import org.plateaubench.drive.spec.RunListener;
+import org.plateaubench.drive.unit.UnitCatalog;
+import org.plateaubench.drive.unit.UnitSource;
+import org.plateaubench.drive.user.Users;
 import org.plateaubench.measure.PhaseTimeline;
 import org.plateaubench.measure.WorkloadInterval;
 import org.plateaubench.measure.WorkloadRecorder;
@@ -56,12 +68,12 @@ public final class WorkloadRun implements AutoCloseable {
                 yield null;
             }
         };
-        backlog = Backlog.isCounted(spec) ? new Backlog(run) : null;
+        backlog = spec.countsBacklog() ? new Backlog(run) : null;
         users = spec.execution() == Execution.EVENT_LOOP
                 ? new LoopUsers(run, session, this::source)
                 : new BlockingUsers(run, session, user -> source(run, user));
         supervisor = new Supervisor(run, users, arrivals);
-        probe = new LagProbe(run, users.loops(), supervisor);
+        probe = new LagProbe(run, users, supervisor);
     }
 
     private UnitSource source(RunContext its, int user) {
@@ -153,11 +165,11 @@ public final class WorkloadRun implements AutoCloseable {
             run.timeline().stopIssuingAt(now);
         }
         try {
-            awaitEnd(now + PhaseTimeline.STOPPED_DRAIN.toNanos() + 2 * BlockingUser.GRACE_NANOS);
+            awaitEnd(now + PhaseTimeline.STOPPED_DRAIN.toNanos() + 2 * Users.GRACE_NANOS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         supervisor.cancel();
-        users.close(BlockingUser.GRACE_NANOS);
+        users.close(Users.GRACE_NANOS);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Paces and runs drivers. */
+/** Drives one workload in this process: starts its users, supervises them and gives their intervals. */
 @NullMarked
 package org.plateaubench.drive;
 

@@ -27,6 +27,8 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.drive.spec.DriveSpec;
+import org.plateaubench.drive.spec.RunListener;
 import org.plateaubench.measure.PhaseTimeline;
 import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.measure.clock.NanoClock;

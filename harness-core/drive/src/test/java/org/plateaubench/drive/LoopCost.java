@@ -19,6 +19,8 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.drive.spec.DriveSpec;
+import org.plateaubench.drive.spec.RunListener;
 import org.plateaubench.measure.PhaseTimeline;
 import org.plateaubench.measure.WorkloadInterval;
 import org.plateaubench.measure.WorkloadRecorder;

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Phase;
-import org.plateaubench.drive.DriveSpec;
+import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.WorkloadInterval;
 

@@ -22,7 +22,7 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
-import org.plateaubench.drive.DriveSpec;
+import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.measure.LineInterval;
 import org.plateaubench.measure.PhaseWindow;
 import org.plateaubench.measure.WorkloadInterval;

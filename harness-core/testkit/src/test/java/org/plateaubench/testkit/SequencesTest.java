@@ -22,7 +22,7 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.drive.DriveSpec;
+import org.plateaubench.drive.spec.DriveSpec;
 
 /** M14: the same plan issues the same sequences, whatever the SUT, the threads and the agents make of it. */
 class SequencesTest {

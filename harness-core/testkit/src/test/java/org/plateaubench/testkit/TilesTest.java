@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Phase;
-import org.plateaubench.drive.DriveSpec;
+import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.measure.WorkloadInterval;
 
 /** What a tile does of its own: its draws, and its start within ramp-up. */

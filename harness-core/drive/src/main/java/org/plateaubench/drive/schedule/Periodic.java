@@ -2,7 +2,7 @@
 package org.plateaubench.drive.schedule;
 
 /** A level that repeats every period, and exceeds a bound in one interval of each. */
-sealed interface Periodic extends Piece permits Burst, Sine {
+interface Periodic extends Piece {
     /** Length of a period. */
     long everyNanos();
 

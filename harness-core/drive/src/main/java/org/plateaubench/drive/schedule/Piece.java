@@ -5,7 +5,7 @@ package org.plateaubench.drive.schedule;
  * A part of a load curve with one formula. Levels are users or units per second; areas are levels times seconds, that
  * is expected arrivals. Instants are nanoseconds since the start of the piece. Immutable.
  */
-sealed interface Piece permits Line, Periodic {
+interface Piece {
     /** Nanoseconds in a second. */
     double SECOND = 1e9;
 

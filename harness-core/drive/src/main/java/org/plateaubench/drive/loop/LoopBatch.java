@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.loop;
+
+import org.plateaubench.drive.run.RunContext;
+import org.plateaubench.drive.unit.SequenceKeys;
+import org.plateaubench.drive.unit.UnitSource;
+import org.plateaubench.drive.user.TimerHeap;
+
+/**
+ * The slots of a user that are paced together (measurement rule M7). In closed load all slots are one batch: they share
+ * an intended start, and the next batch is paced from the last reply of this one. In open load every slot is a separate
+ * batch: it takes an arrival as soon as it is free. Confined to the loop.
+ */
+final class LoopBatch {
+    private final LoopConnection connection;
+    private final HandOver handOver;
+    private final UnitSource source;
+    private final LoopSlot[] slots;
+    private final TimerHeap.Entry due;
+    private final boolean isWhole;
+    private int unended;
+    private boolean begun;
+    private long firstActualNanos;
+    private long lastEndNanos;
+
+    /**
+     * A batch of slots that are free.
+     *
+     * @param handOver starts its operations
+     * @param keys keys of the user
+     * @param isWhole whether it is the user's only batch
+     */
+    LoopBatch(
+            RunContext run,
+            LoopConnection connection,
+            HandOver handOver,
+            SequenceKeys keys,
+            UnitSource source,
+            int size,
+            boolean isWhole) {
+        this.connection = connection;
+        this.handOver = handOver;
+        this.source = source;
+        this.slots = new LoopSlot[size];
+        for (int i = 0; i < size; i++) {
+            slots[i] = new BatchSlot(run, keys);
+        }
+        this.isWhole = isWhole;
+        this.due = connection.loop().timer(this::start);
+    }
+
+    /** A slot that is paced by this batch. */
+    private final class BatchSlot extends LoopSlot {
+        BatchSlot(RunContext run, SequenceKeys keys) {
+            super(run, connection, keys);
+        }
+
+        @Override
+        void comesDue() {
+            handOver.start(this);
+        }
+
+        @Override
+        void unitStarts(long startNanos, boolean freeInTime) {
+            if (!begun) {
+                begun = true;
+                firstActualNanos = startNanos;
+                source.started(startNanos, freeInTime);
+            }
+        }
+
+        @Override
+        void unitEnded(long endNanos) {
+            lastEndNanos = Math.max(lastEndNanos, endNanos);
+            unended--;
+            if (unended == 0) {
+                batchEnded();
+            }
+        }
+    }
+
+    LoopSlot[] slots() {
+        return slots;
+    }
+
+    /** The user is connected: continues where the connection was lost, or begins. */
+    void connected() {
+        if (unended == 0) {
+            takeNext();
+        } else if (!begun) {
+            connection.loop().arm(due, slots[0].dueNanos());
+        } else {
+            for (LoopSlot slot : slots) {
+                slot.resume();
+            }
+        }
+    }
+
+    /** Takes the next units, if the user is free for them; all slots of a batch get a unit or none does. */
+    void takeNext() {
+        if (!connection.isConnected() || unended > 0) {
+            return;
+        }
+        for (LoopSlot slot : slots) {
+            if (slot.take(source)) {
+                unended++;
+            }
+        }
+        if (unended > 0) {
+            begun = false;
+            lastEndNanos = Long.MIN_VALUE;
+            connection.loop().arm(due, slots[0].dueNanos());
+        }
+    }
+
+    private void start() {
+        handOver.start(slots, isWhole);
+    }
+
+    /** All units have ended: the next ones are taken. */
+    private void batchEnded() {
+        for (LoopSlot slot : slots) {
+            slot.batchEndedAt(lastEndNanos);
+        }
+        source.ended(firstActualNanos, lastEndNanos);
+        takeNext();
+    }
+
+    /** Issuing has ended: waiting operations are not started any more. */
+    void giveUp() {
+        due.cancel();
+        for (LoopSlot slot : slots) {
+            slot.giveUp();
+        }
+    }
+
+    /** Abandons running operations, past the drain deadline. */
+    void abandon(long nowNanos) {
+        due.cancel();
+        for (LoopSlot slot : slots) {
+            slot.abandon(nowNanos);
+        }
+    }
+
+    /** The loop was taken over from its thread. */
+    void takenOver(long nowNanos) {
+        for (LoopSlot slot : slots) {
+            slot.takenOver(nowNanos);
+        }
+    }
+
+    /** Records the intended starts that will not be reached. */
+    void abandonRest() {
+        source.abandonRest();
+    }
+}

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.loop;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.drive.run.PluginFaults;
+import org.plateaubench.drive.run.RunContext;
+import org.plateaubench.drive.user.TimerHeap;
+import org.plateaubench.spi.AsyncDriver;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/**
+ * The driver of one user on an event loop: whether it is connected, how many operations are outstanding on it and when
+ * the first of them exceeds its timeout, and what it has to flush. It is the one place of what the operations of a user
+ * share. Confined to the loop except for the levels.
+ */
+final class LoopConnection {
+    private static final VarHandle RUNNING;
+
+    static {
+        try {
+            RUNNING = MethodHandles.lookup().findVarHandle(LoopConnection.class, "running", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final RunContext run;
+    private final SelectorLoop loop;
+    private final int user;
+    private final TimerHeap.Entry timeout;
+    private final Runnable lost;
+    private final Runnable flush = this::flush;
+    private @Nullable AsyncDriver driver;
+    private @Nullable Runnable idle;
+    private boolean flushing;
+    private boolean lossNoted;
+    private volatile boolean connected;
+    private int running;
+
+    /**
+     * A connection without a driver.
+     *
+     * @param run run context with counters that only the loop adds to
+     * @param user global number of the user
+     * @param overrun run when an operation may have exceeded its timeout
+     * @param lost run at the end of a turn in which the connection was lost
+     */
+    LoopConnection(RunContext run, SelectorLoop loop, int user, Runnable overrun, Runnable lost) {
+        this.run = run;
+        this.loop = loop;
+        this.user = user;
+        this.timeout = loop.timer(overrun);
+        this.lost = lost;
+    }
+
+    int user() {
+        return user;
+    }
+
+    SelectorLoop loop() {
+        return loop;
+    }
+
+    /** Whether the user is connected, as far as it knows. Any thread. */
+    boolean isConnected() {
+        return connected;
+    }
+
+    /** Operations outstanding. Any thread. */
+    int running() {
+        return (int) RUNNING.getAcquire(this);
+    }
+
+    // ---- the driver
+
+    /** Creates the driver; returns what the session throws. */
+    @Nullable
+    Throwable makeDriver(WorkloadSession session, UserContext context) {
+        return inPlugin(() -> driver = session.asyncDriver(context, loop));
+    }
+
+    boolean hasDriver() {
+        return driver != null;
+    }
+
+    AsyncDriver driver() {
+        if (driver == null) {
+            throw new IllegalStateException("user " + user + " has no driver");
+        }
+        return driver;
+    }
+
+    @FunctionalInterface
+    interface PluginCode {
+        void run() throws Exception;
+    }
+
+    /** Calls a method of the plugin; returns what it throws. */
+    @Nullable
+    Throwable inPlugin(PluginCode code) {
+        Throwable failure = null;
+        loop.enterPlugin();
+        try {
+            code.run();
+        } catch (Exception | Error e) {
+            failure = e;
+        }
+        loop.leavePlugin();
+        return failure;
+    }
+
+    /** The driver has connected. */
+    void connected() {
+        connected = true;
+    }
+
+    /** Makes the driver drop its connection. */
+    void abort() {
+        if (driver != null) {
+            tell("abort", inPlugin(driver::abort));
+        }
+    }
+
+    /** The user has ended: no more operations are started. */
+    void disconnect() {
+        connected = false;
+        timeout.cancel();
+    }
+
+    /** Closes the driver. */
+    void close() {
+        if (driver != null) {
+            tell("close", inPlugin(driver::close));
+        }
+    }
+
+    /** Closes the driver, outside of the loop that was taken over from its thread. */
+    void closeLate() {
+        try {
+            if (driver != null) {
+                driver.close();
+            }
+        } catch (Exception | Error e) {
+            tell("close", e);
+        }
+    }
+
+    private void tell(String what, @Nullable Throwable failure) {
+        if (failure != null) {
+            run.listener().fault("user " + user + " failed to " + what + ": " + PluginFaults.message(failure));
+        }
+    }
+
+    // ---- operations
+
+    /**
+     * Operations are about to start.
+     *
+     * @param count number of operations
+     * @param deadlineNanos when the first of them will have exceeded its timeout
+     */
+    void operationsStart(int count, long deadlineNanos) {
+        lossNoted = false;
+        run.schedule().enters(count);
+        changeRunning(count);
+        if (!timeout.isArmed() || deadlineNanos < timeout.atNanos()) {
+            timeout.arm(deadlineNanos);
+        }
+    }
+
+    /** The first of the outstanding operations will have exceeded its timeout at the given instant. */
+    void expectReplyBy(long deadlineNanos) {
+        timeout.arm(deadlineNanos);
+    }
+
+    /** So many of them do not start. */
+    void operationsTakenBack(int count) {
+        run.schedule().leaves(count);
+        changeRunning(-count);
+    }
+
+    /** A driver reports the loss of its connection; processed when its code is left. */
+    void noteLoss() {
+        lossNoted = true;
+    }
+
+    /** Whether the connection was lost since the last operation started. */
+    boolean isLossNoted() {
+        return lossNoted;
+    }
+
+    /** From now on, the given task is run at the end of each turn in which the last outstanding operation has ended. */
+    void whenIdle(Runnable task) {
+        idle = task;
+    }
+
+    /** An operation has ended. */
+    void operationEnded(boolean connectionLost) {
+        changeRunning(-1);
+        if (connectionLost && connected) {
+            connected = false;
+            run.attendance().away(user, loop.nanoTime());
+            loop.flushSoon(lost);
+        }
+        if (idle != null && running == 0) {
+            loop.flushSoon(idle);
+        }
+    }
+
+    private void changeRunning(int by) {
+        RUNNING.setRelease(this, running + by);
+    }
+
+    /**
+     * The operations handed to the driver must be sent.
+     *
+     * @param tried whether the driver was already told to flush
+     * @param failure the exception of that flush
+     */
+    void flushed(boolean tried, @Nullable Throwable failure) {
+        if (failure != null) {
+            flushFailed(failure);
+        } else if (!tried && !flushing) {
+            flushing = true;
+            loop.flushSoon(flush);
+        }
+    }
+
+    private void flush() {
+        flushing = false;
+        Throwable failure = connected ? inPlugin(driver()::flush) : null;
+        if (failure != null) {
+            flushFailed(failure);
+        }
+    }
+
+    /** The buffered operations may never be sent: their timeouts will show it. */
+    private void flushFailed(Throwable failure) {
+        run.recorder().pluginFault("flush", PluginFaults.text(failure), loop.nanoTime());
+        tell("flush", failure);
+    }
+
+    // ---- the supervisor, once it has taken the loop from its thread
+
+    /** The outstanding operations are given up. */
+    void takenOver() {
+        connected = false;
+        run.schedule().leaves(running());
+        RUNNING.setRelease(this, 0);
+    }
+}

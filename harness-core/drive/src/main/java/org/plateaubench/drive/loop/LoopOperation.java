@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.loop;
+
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+
+/**
+ * An operation whose completion a loop notes and processes later. A class and not an interface: there is one kind, so
+ * that calls need no dispatch. Confined to the loop.
+ */
+abstract class LoopOperation {
+
+    /**
+     * How long the ended operation was still in flight by the state of its user, since the harness was busy with the
+     * reply. The time before the loop checked for events is not the harness's, even if the driver reports an earlier
+     * end.
+     *
+     * @param endNanos end of the operation as the driver reported it
+     * @param lookedNanos when the loop checked for events, or was told by another thread
+     * @param nowNanos when it is no longer in flight
+     */
+    abstract long handBackNanos(long endNanos, long lookedNanos, long nowNanos);
+
+    /**
+     * The harness processes the driver's outcome of the operation.
+     *
+     * @param tally counts it, if it has simply succeeded
+     * @param said the outcome, as the driver gave it
+     * @param endNanos end of the operation as the driver reported it
+     * @param heardNanos when the harness got the outcome
+     */
+    abstract void heard(EndTally tally, @Nullable Outcome said, long endNanos, long heardNanos);
+}

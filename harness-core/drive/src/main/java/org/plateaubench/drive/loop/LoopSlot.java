@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.loop;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.drive.run.Failures;
+import org.plateaubench.drive.run.RunContext;
+import org.plateaubench.drive.run.UnitRecord;
+import org.plateaubench.drive.unit.PacedUnit;
+import org.plateaubench.drive.unit.SequenceKeys;
+import org.plateaubench.drive.unit.UnitSource;
+import org.plateaubench.drive.user.ReusedCall;
+import org.plateaubench.drive.user.TimerHeap;
+import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.spi.AsyncDriver;
+import org.plateaubench.spi.Completion;
+
+/**
+ * One outstanding operation of a user on an event loop, and the unit that the operation is part of. What the slot is
+ * paced by says what follows from the start and the end of a unit. Confined to the loop.
+ */
+abstract class LoopSlot extends LoopOperation {
+    private static final VarHandle SINCE;
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            SINCE = MethodHandles.lookup().findVarHandle(LoopSlot.class, "sinceNanos", long.class);
+            STATE = MethodHandles.lookup().findVarHandle(LoopSlot.class, "state", State.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final RunContext run;
+    private final LoopConnection connection;
+    private final PacedUnit unit;
+    private final UnitRecord record;
+    private final ReusedCall call;
+    private final TimerHeap.Entry nextStep;
+    private @Nullable Completion completion;
+    private State state = State.IDLE;
+    private int position;
+    private long dueNanos;
+    private long actualNanos;
+    private long freeAtNanos;
+    private long sinceNanos;
+    private boolean isPlain;
+    private PhaseWindow window = PhaseWindow.RAMP_UP;
+
+    private enum State {
+        /** It has no unit. */
+        IDLE,
+        /** It has a unit whose next operation is not due yet, or waits for the connection. */
+        WAITING,
+        /** The driver is executing its operation. */
+        RUNNING
+    }
+
+    /** A slot without a unit; the keys are those of its connection. */
+    LoopSlot(RunContext run, LoopConnection connection, SequenceKeys keys) {
+        this.run = run;
+        this.connection = connection;
+        this.unit = new PacedUnit(run.catalog(), keys);
+        this.call = new ReusedCall(unit);
+        this.record = new UnitRecord(run, unit);
+        this.nextStep = connection.loop().timer(this::comesDue);
+    }
+
+    /** The next operation of a unit that has begun is due. */
+    abstract void comesDue();
+
+    /** A unit begins. */
+    abstract void unitStarts(long startNanos, boolean freeInTime);
+
+    /** The unit has ended, and the slot is free. */
+    abstract void unitEnded(long endNanos);
+
+    /** Takes the next unit of a source; false when there is none. */
+    boolean take(UnitSource source) {
+        if (!source.next(unit)) {
+            return false;
+        }
+        isPlain = unit.isPlain();
+        if (!isPlain) {
+            record.begin();
+        }
+        position = 0;
+        dueNanos = unit.intendedNanos();
+        state = State.WAITING;
+        return true;
+    }
+
+    long dueNanos() {
+        return dueNanos;
+    }
+
+    /** The batch that the slot is paced with has ended: only now is the user free for the next one. */
+    void batchEndedAt(long lastEndNanos) {
+        freeAtNanos = Math.max(freeAtNanos, lastEndNanos);
+    }
+
+    /** Start of the slot's present state. Any thread. */
+    long sinceNanos() {
+        return (long) SINCE.getAcquire(this);
+    }
+
+    /**
+     * Whether the slot is running, as far as visible: the loop writes the state plainly, and releases other fields
+     * after it. Any thread.
+     */
+    boolean isSeenRunning() {
+        return (State) STATE.getOpaque(this) == State.RUNNING;
+    }
+
+    boolean isIdle() {
+        return state == State.IDLE;
+    }
+
+    boolean isRunning() {
+        return state == State.RUNNING;
+    }
+
+    /** When the running operation will have exceeded its timeout. */
+    long deadlineNanos() {
+        return actualNanos + call.timeoutNanos();
+    }
+
+    /** The user is connected, possibly again, and free from now on. */
+    void connectedAt(long nowNanos) {
+        freeAtNanos = nowNanos;
+        SINCE.setRelease(this, nowNanos);
+    }
+
+    /** Continues the operation that waited for the connection. */
+    void resume() {
+        if (state == State.WAITING) {
+            connection.loop().arm(nextStep, dueNanos);
+        }
+    }
+
+    // ---- handing over, in the order in which it happens
+
+    /** Prepares the due operation for the hand-over; false when there is none. */
+    boolean makeReady(long nowNanos) {
+        if (state != State.WAITING) {
+            return false;
+        }
+        if (unit.length() == 0) {
+            endEmpty(nowNanos);
+            return false;
+        }
+        call.aim(position, dueNanos, run.catalog().timeoutNanos(unit.operation(position)));
+        completion = new OneCompletion();
+        return true;
+    }
+
+    /** The operation runs from the given instant; returns when it will have exceeded its timeout. */
+    long runs(long itsActualNanos) {
+        actualNanos = itsActualNanos;
+        state = State.RUNNING;
+        return deadlineNanos();
+    }
+
+    /** Calls the plugin's code. */
+    void handTo(AsyncDriver driver) {
+        Completion mine = completion;
+        if (mine != null) {
+            driver.start(call, mine);
+        }
+    }
+
+    /** The operation was not handed over and waits again. */
+    void takeBack() {
+        completion = null;
+        state = State.WAITING;
+    }
+
+    /** Records that the operation was handed over; returns how long the user was free before it. */
+    long settle(PhaseWindow itsWindow) {
+        if (isPlain) {
+            window = itsWindow;
+            run.recorder().issued(unit.operation(0), itsWindow);
+            record.chosen(unit, itsWindow);
+        } else {
+            record.issued(dueNanos, itsWindow);
+            record.starts(actualNanos, freeAtNanos);
+        }
+        long idleNanos = run.activeNanos(connection.user(), sinceNanos, actualNanos);
+        SINCE.setRelease(this, actualNanos);
+        if (position == 0) {
+            unitStarts(actualNanos, freeAtNanos <= dueNanos);
+        }
+        return idleNanos;
+    }
+
+    /** The driver has thrown; if it completed the operation before, that completion counts. */
+    void startFailed(Throwable failure) {
+        if (state == State.RUNNING) {
+            long now = connection.loop().nanoTime();
+            run.schedule().leaves(1);
+            end(Failures.outcome(failure), now, now, false);
+        }
+    }
+
+    private void endEmpty(long nowNanos) {
+        unitStarts(nowNanos, freeAtNanos <= dueNanos);
+        record.empty(nowNanos);
+        state = State.IDLE;
+        freeAtNanos = nowNanos;
+        unitEnded(nowNanos);
+    }
+
+    // ---- ends
+
+    /**
+     * Takes the driver's outcome of the operation. There is one object per operation, so that a late or repeated call
+     * is not taken for the completion of a later operation.
+     */
+    private final class OneCompletion implements Completion {
+        @Override
+        public void complete(Outcome outcome, long endNanos) {
+            SelectorLoop loop = connection.loop();
+            if (loop.inLoop()) {
+                note(outcome, endNanos, loop.heardNanos(endNanos));
+            } else {
+                long heard = loop.nanoTime();
+                loop.submit(() -> {
+                    note(outcome, endNanos, heard);
+                    loop.hear();
+                });
+            }
+        }
+
+        private void note(@Nullable Outcome outcome, long endNanos, long heardNanos) {
+            if (completion != this) {
+                return;
+            }
+            completion = null;
+            if (outcome != null && outcome.connectionLost()) {
+                connection.noteLoss();
+            }
+            // An instant of another clock must not pass for an end: no end lies in the future.
+            long end = endNanos == NOW ? heardNanos : Math.min(endNanos, heardNanos);
+            connection.loop().note(LoopSlot.this, outcome, end, heardNanos);
+        }
+    }
+
+    @Override
+    final long handBackNanos(long endNanos, long lookedNanos, long nowNanos) {
+        return Math.max(0, nowNanos - Math.max(Math.max(endNanos, lookedNanos), actualNanos));
+    }
+
+    @Override
+    final void heard(EndTally tally, @Nullable Outcome said, long endNanos, long heardNanos) {
+        long end = Math.max(endNanos, actualNanos);
+        long lagNanos = end - Math.max(connection.loop().replySinceNanos(), actualNanos);
+        boolean timedOut = end - actualNanos > call.timeoutNanos();
+        Outcome outcome = Failures.checked(said, connection.driver());
+        if (!isPlain || timedOut || outcome.kind() != OutcomeKind.OK || outcome.connectionLost()) {
+            record().completionLag(lagNanos);
+            end(outcome, end, heardNanos, timedOut);
+            return;
+        }
+        tally.ok(
+                unit.operation(0),
+                window,
+                dueNanos,
+                actualNanos,
+                end,
+                actualNanos - Math.max(dueNanos, freeAtNanos),
+                lagNanos,
+                Math.max(0, heardNanos - actualNanos));
+        SINCE.setRelease(this, end);
+        freeAtNanos = end;
+        state = State.IDLE;
+        connection.operationEnded(false);
+        unitEnded(end);
+    }
+
+    /** The record of the unit. A unit of one operation is kept in it only when it does not simply succeed. */
+    private UnitRecord record() {
+        if (isPlain) {
+            isPlain = false;
+            if (state == State.RUNNING) {
+                record.resume(dueNanos, window, actualNanos, freeAtNanos);
+            } else {
+                record.begin();
+            }
+        }
+        return record;
+    }
+
+    /**
+     * The operation has ended, by itself or by the harness.
+     *
+     * @param endNanos its end, as the driver reported it
+     * @param seenNanos when the harness got the outcome
+     */
+    private void end(Outcome outcome, long endNanos, long seenNanos, boolean timedOut) {
+        UnitRecord its = record();
+        run.schedule().ends(Math.max(0, seenNanos - actualNanos));
+        SINCE.setRelease(this, endNanos);
+        completion = null;
+        state = State.WAITING;
+        freeAtNanos = endNanos;
+        connection.operationEnded(outcome.connectionLost());
+        boolean goesOn = its.ended(timedOut ? Failures.TIMED_OUT : outcome, endNanos, timedOut);
+        if (goesOn) {
+            position++;
+            dueNanos = endNanos + unit.pauseNanos(position);
+            connection.loop().arm(nextStep, dueNanos);
+        } else {
+            state = State.IDLE;
+            unitEnded(endNanos);
+        }
+    }
+
+    /** The harness ends the operation; later reports of the driver are ignored. */
+    void endByHarness(Outcome outcome, long nowNanos, boolean timedOut) {
+        run.schedule().leaves(1);
+        end(outcome, nowNanos, nowNanos, timedOut);
+    }
+
+    /** Abandons a running operation, past the drain deadline. */
+    void abandon(long nowNanos) {
+        if (state == State.RUNNING) {
+            UnitRecord its = record();
+            completion = null;
+            state = State.IDLE;
+            run.schedule().leaves(1);
+            connection.operationEnded(false);
+            its.abandonedInFlight(nowNanos);
+        } else {
+            giveUp();
+        }
+    }
+
+    /** The loop was taken over from its thread: like {@link #abandon}, without the loop. */
+    void takenOver(long nowNanos) {
+        State was = state;
+        UnitRecord its = record();
+        completion = null;
+        state = State.IDLE;
+        switch (was) {
+            case RUNNING -> its.abandonedInFlight(nowNanos);
+            case WAITING -> its.notStarted(dueNanos, nowNanos);
+            case IDLE -> {}
+        }
+    }
+
+    /** Issuing has ended: a waiting operation is not started any more. */
+    void giveUp() {
+        if (state == State.WAITING) {
+            UnitRecord its = record();
+            nextStep.cancel();
+            state = State.IDLE;
+            its.notStarted(dueNanos, connection.loop().nanoTime());
+        }
+    }
+}

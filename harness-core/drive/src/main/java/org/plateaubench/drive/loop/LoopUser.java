@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.loop;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.drive.run.Failures;
+import org.plateaubench.drive.run.RunContext;
+import org.plateaubench.drive.unit.SequenceKeys;
+import org.plateaubench.drive.unit.UnitSource;
+import org.plateaubench.drive.user.Backoff;
+import org.plateaubench.drive.user.DriverContext;
+import org.plateaubench.drive.user.TimerHeap;
+import org.plateaubench.measure.DistinctErrors;
+import org.plateaubench.spi.WorkloadSession;
+
+/**
+ * One emulated user of an asynchronous driver: it connects, takes units as long as there are any, and ends. Confined to
+ * its loop except for the levels.
+ */
+final class LoopUser {
+    private final RunContext run;
+    private final SelectorLoop loop;
+    private final WorkloadSession session;
+    private final DriverContext context;
+    private final LoopConnection connection;
+    private final List<LoopBatch> batches = new ArrayList<>();
+    private final List<LoopSlot> slots = new ArrayList<>();
+    private final TimerHeap.Entry connectTimeout;
+    private final TimerHeap.Entry nextConnect;
+    private final TimerHeap.Entry beginning;
+    private final Backoff backoff;
+    private final HandOver handOver;
+    private boolean connecting;
+    private int attempts;
+    private boolean issueEnded;
+    private boolean ending;
+    private volatile boolean ended;
+
+    /**
+     * A user.
+     *
+     * @param run run context with counters that only the loop adds to
+     * @param context context of the driver
+     * @param sources creates the source of a batch
+     * @param batchCount number of batches and slots
+     */
+    LoopUser(
+            RunContext run,
+            SelectorLoop loop,
+            WorkloadSession session,
+            DriverContext context,
+            Supplier<UnitSource> sources,
+            int batchCount,
+            int batchSize) {
+        this.run = run;
+        this.loop = loop;
+        this.session = session;
+        this.context = context;
+        SequenceKeys keys = SequenceKeys.ofUser(run.spec(), context.user());
+        this.backoff = new Backoff(keys);
+        this.beginning = loop.timer(this::makeDriver);
+        this.connection = new LoopConnection(run, loop, context.user(), this::lookForOverrun, this::reconnect);
+        this.connectTimeout = loop.timer(this::connectOverran);
+        this.nextConnect = loop.timer(this::connect);
+        this.handOver = new HandOver(run, connection, batchSize);
+        for (int i = 0; i < batchCount; i++) {
+            LoopBatch batch = new LoopBatch(run, connection, handOver, keys, sources.get(), batchSize, batchCount == 1);
+            batches.add(batch);
+            slots.addAll(List.of(batch.slots()));
+        }
+    }
+
+    int number() {
+        return context.user();
+    }
+
+    SelectorLoop loop() {
+        return loop;
+    }
+
+    /** The hand-over that starts its operations. */
+    HandOver handOver() {
+        return handOver;
+    }
+
+    /** Whether the user is connected, as far as it knows. Any thread. */
+    boolean isConnected() {
+        return connection.isConnected();
+    }
+
+    /**
+     * How long its slots have been in their present state, summed, as far as the load wanted the user; 0 without a
+     * connection. Any thread.
+     */
+    long pendingNanos(long nowNanos) {
+        boolean busy = running() > 0;
+        long sum = 0;
+        for (int i = 0; isConnected() && i < slots.size(); i++) {
+            long since = slots.get(i).sinceNanos();
+            sum += busy ? Math.max(0, nowNanos - since) : run.activeNanos(number(), since, nowNanos);
+        }
+        return sum;
+    }
+
+    /** How long its operations have been in flight, summed. Any thread. */
+    long operationNanos(long nowNanos) {
+        long sum = 0;
+        for (int i = 0; isConnected() && running() > 0 && i < slots.size(); i++) {
+            LoopSlot slot = slots.get(i);
+            sum += slot.isSeenRunning() ? Math.max(0, nowNanos - slot.sinceNanos()) : 0;
+        }
+        return sum;
+    }
+
+    /** Operations outstanding. Any thread. */
+    int running() {
+        return connection.running();
+    }
+
+    /** Whether the user has ended. Any thread. */
+    boolean hasEnded() {
+        return ended;
+    }
+
+    // ---- connection
+
+    /** Creates the driver at the user's start, and connects it. */
+    void begin() {
+        beginning.arm(run.userStartNanos(number()));
+    }
+
+    private void makeDriver() {
+        if (ending) {
+            return;
+        }
+        run.attendance().joins(number(), run.userStartNanos(number()), loop.nanoTime());
+        Throwable thrown = connection.makeDriver(session, context);
+        if (thrown == null && connection.hasDriver()) {
+            connect();
+            return;
+        }
+        Failures.Connect failure =
+                (thrown == null ? Failures.noDriver(session) : Failures.noDriver(thrown)).after("no driver: ");
+        failure.record(run, number(), loop.nanoTime());
+        run.listener().userFailed(number(), failure.message());
+    }
+
+    private void connect() {
+        if (issueEnded || loop.nanoTime() >= run.timeline().issueEndNanos()) {
+            return;
+        }
+        connecting = true;
+        int attempt = ++attempts;
+        connectTimeout.arm(loop.nanoTime() + run.catalog().longestTimeoutNanos());
+        Throwable thrown = connection.inPlugin(
+                () -> connection.driver().connect((outcome, endNanos) -> connectReplied(attempt, outcome)));
+        if (thrown != null) {
+            connectEnded(attempt, Failures.connect(thrown));
+        }
+    }
+
+    private void connectReplied(int attempt, Outcome answer) {
+        Outcome outcome = Failures.checked(answer, connection.driver());
+        Failures.Connect failure = outcome.kind() == OutcomeKind.OK
+                ? null
+                : new Failures.Connect(
+                        (outcome.reason() + " " + outcome.message()).strip(),
+                        outcome.reason().equals(DistinctErrors.PLUGIN_FAULT));
+        if (!loop.inLoop()) {
+            loop.submit(() -> connectEnded(attempt, failure));
+        } else if (loop.gate().reenter()) {
+            // Completions of this code are processed when it is left: a batch may be only half handed over.
+            try {
+                connectEnded(attempt, failure);
+            } finally {
+                loop.gate().enterPlugin();
+            }
+        }
+    }
+
+    private void connectOverran() {
+        connectEnded(attempts, Failures.CONNECT_OVERRAN);
+        connection.abort();
+    }
+
+    /** A completion of an attempt that was given up, or a second one, is ignored. */
+    private void connectEnded(int attempt, Failures.@Nullable Connect failure) {
+        if (!connecting || attempt != attempts) {
+            return;
+        }
+        connecting = false;
+        connectTimeout.cancel();
+        if (failure != null) {
+            failure.record(run, number(), loop.nanoTime());
+            if (backoff.isFirst()) {
+                run.listener().userFailed(number(), "could not connect: " + failure.message());
+            }
+            nextConnect.arm(loop.nanoTime() + backoff.nextNanos());
+            return;
+        }
+        long now = loop.nanoTime();
+        // Before the user counts as connected.
+        slots.forEach(slot -> slot.connectedAt(now));
+        connection.connected();
+        run.attendance().connected(number(), now);
+        backoff.reset();
+        batches.forEach(LoopBatch::connected);
+    }
+
+    /** At the end of the turn, so that the driver may first complete the outstanding operations itself. */
+    private void reconnect() {
+        for (LoopSlot slot : slots) {
+            if (slot.isRunning()) {
+                Outcome lost = Outcome.error(Failures.CONNECTION_LOST, "");
+                slot.endByHarness(lost, loop.nanoTime(), false);
+            }
+        }
+        connect();
+    }
+
+    /** One timer per user: it is armed for the earliest deadline so far, so it may find no timeout. */
+    private void lookForOverrun() {
+        long now = loop.nanoTime();
+        long next = Long.MAX_VALUE;
+        boolean overrun = false;
+        for (LoopSlot slot : slots) {
+            if (slot.isRunning() && slot.deadlineNanos() <= now) {
+                overrun = true;
+                slot.endByHarness(Failures.TIMED_OUT, now, true);
+            } else if (slot.isRunning()) {
+                next = Math.min(next, slot.deadlineNanos());
+            }
+        }
+        if (overrun) {
+            connection.abort();
+        } else if (next != Long.MAX_VALUE) {
+            connection.expectReplyBy(next);
+        }
+    }
+
+    // ---- the end
+
+    /** Issuing has ended: no waiting operation is started, running ones may end. */
+    void issueEnds() {
+        if (issueEnded) {
+            return;
+        }
+        issueEnded = true;
+        connection.whenIdle(this::endIfDone);
+        nextConnect.cancel();
+        batches.forEach(LoopBatch::giveUp);
+        endIfDone();
+    }
+
+    private void endIfDone() {
+        if (running() == 0) {
+            end();
+        }
+    }
+
+    /** Past the drain deadline: running operations are abandoned and the connection is dropped. */
+    void drainEnds() {
+        issueEnds();
+        if (!ended && connection.hasDriver()) {
+            long now = loop.nanoTime();
+            batches.forEach(batch -> batch.abandon(now));
+            connection.abort();
+            end();
+        }
+    }
+
+    private void end() {
+        if (ending) {
+            return;
+        }
+        ending = true;
+        connection.disconnect();
+        run.attendance().gone(number(), loop.nanoTime());
+        connecting = false;
+        connectTimeout.cancel();
+        batches.forEach(LoopBatch::giveUp);
+        batches.forEach(LoopBatch::abandonRest);
+        connection.close();
+        // The end of background tasks is awaited, which a loop must not do.
+        Thread.ofVirtual()
+                .name(run.threadName("end-" + number()))
+                .start(run.clock().participating(() -> {
+                    context.close();
+                    ended = true;
+                }));
+    }
+
+    // ---- the supervisor, once it has taken the loop from its thread
+
+    /** Records the operations of this user at the takeover and those it will not reach. */
+    void takenOver(long nowNanos) {
+        connection.takenOver();
+        run.attendance().gone(number(), nowNanos);
+        if (!ending) {
+            ending = true;
+            batches.forEach(batch -> batch.takenOver(nowNanos));
+            batches.forEach(LoopBatch::abandonRest);
+        }
+    }
+
+    /** The loop's thread has returned late: nothing is recorded, but everything is released. */
+    void closeLate() {
+        connection.closeLate();
+        context.close();
+    }
+}

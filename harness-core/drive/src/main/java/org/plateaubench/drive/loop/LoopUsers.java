@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.loop;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
+import org.plateaubench.api.Load;
+import org.plateaubench.drive.run.RunContext;
+import org.plateaubench.drive.spec.DriveSpec;
+import org.plateaubench.drive.unit.UnitSource;
+import org.plateaubench.drive.user.DriverContext;
+import org.plateaubench.drive.user.Users;
+import org.plateaubench.spi.WorkloadSession;
+
+/** Users of asynchronous drivers, distributed over event loops: as many loops as there are processors to run them. */
+public final class LoopUsers implements Users {
+    private static final int TAKE_ATTEMPTS = 200;
+    private static final long TAKE_POLL_NANOS = 1_000_000;
+
+    private final RunContext run;
+    private final List<SelectorLoop> loops = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private final List<LoopUser> users = new ArrayList<>();
+    private final AtomicInteger lost = new AtomicInteger();
+    private boolean issueEndTold;
+    private boolean drainEndTold;
+
+    /**
+     * Users that have not begun.
+     *
+     * @param sources creates the source of units of a user, by its number
+     */
+    public LoopUsers(RunContext run, WorkloadSession session, BiFunction<RunContext, Integer, UnitSource> sources) {
+        this.run = run;
+        DriveSpec.Share share = run.spec().share();
+        int loopCount = Math.min(Runtime.getRuntime().availableProcessors(), share.users());
+        List<RunContext> runs = new ArrayList<>();
+        for (int i = 0; i < loopCount; i++) {
+            RunContext its = run.forOneThread();
+            loops.add(new SelectorLoop(its));
+            runs.add(its);
+        }
+        boolean open = run.spec().load() instanceof Load.Open;
+        int depth = run.spec().load().depth();
+        for (int i = 0; i < share.users(); i++) {
+            int number = share.firstUser() + i;
+            RunContext its = runs.get(i % loopCount);
+            users.add(new LoopUser(
+                    its,
+                    loops.get(i % loopCount),
+                    session,
+                    // Values that a driver records itself, on whatever thread, go to the shared counters.
+                    new DriverContext(run, number),
+                    () -> sources.apply(its, number),
+                    open ? depth : 1,
+                    open ? 1 : depth));
+        }
+    }
+
+    @Override
+    public void start() {
+        users.forEach(user -> user.loop().submit(user::begin));
+        for (int i = 0; i < loops.size(); i++) {
+            threads.add(Thread.ofPlatform()
+                    .daemon()
+                    .name(run.threadName("loop-" + i))
+                    .start(run.clock().participating(task(loops.get(i)))));
+        }
+    }
+
+    @Override
+    public void sweep(long nowNanos) {
+        if (!issueEndTold && nowNanos >= run.timeline().issueEndNanos()) {
+            issueEndTold = true;
+            users.forEach(user -> user.loop().submit(user::issueEnds));
+        }
+        if (!drainEndTold && nowNanos >= run.timeline().drainEndNanos()) {
+            drainEndTold = true;
+            users.forEach(user -> user.loop().submit(user::drainEnds));
+        }
+    }
+
+    @Override
+    public boolean haveEnded() {
+        return users.stream().allMatch(LoopUser::hasEnded);
+    }
+
+    /**
+     * A loop that a driver blocks is taken over, and its users' operations are recorded in their state at the drain
+     * deadline.
+     */
+    @Override
+    public void giveUpRest() {
+        for (SelectorLoop loop : loops) {
+            List<LoopUser> left = users.stream()
+                    .filter(user -> user.loop().equals(loop) && !user.hasEnded())
+                    .toList();
+            if (left.isEmpty()) {
+                continue;
+            }
+            if (take(loop)) {
+                left.forEach(user -> user.handOver().settle());
+                loop.hear();
+                left.forEach(user -> user.takenOver(run.timeline().drainEndNanos()));
+            } else {
+                run.listener().fault("an event loop does not end; what its users were at is not counted");
+            }
+            for (LoopUser user : left) {
+                lost.incrementAndGet();
+                run.listener()
+                        .userFailed(user.number(), "its event loop is stuck: a driver on it blocks, and must not");
+            }
+        }
+    }
+
+    /** A loop is in the harness's own code for moments only. */
+    private boolean take(SelectorLoop loop) {
+        boolean taken = loop.gate().take();
+        for (int attempt = 0; attempt < TAKE_ATTEMPTS && !taken; attempt++) {
+            try {
+                run.clock().parkUntil(run.clock().nanoTime() + TAKE_POLL_NANOS);
+            } catch (InterruptedException e) {
+                // Taking a loop over is bounded anyway.
+            }
+            taken = loop.gate().take();
+        }
+        return taken;
+    }
+
+    /** A loop that was taken over releases the resources of its users, should its thread ever return. */
+    private Runnable task(SelectorLoop loop) {
+        return () -> {
+            loop.run();
+            if (loop.gate().isTaken()) {
+                users.stream().filter(user -> user.loop().equals(loop)).forEach(LoopUser::closeLate);
+            }
+        };
+    }
+
+    @Override
+    public int live() {
+        long now = run.clock().nanoTime();
+        return users.stream()
+                .mapToInt(
+                        user -> user.isConnected() && (user.running() > 0 || run.isActive(user.number(), now)) ? 1 : 0)
+                .sum();
+    }
+
+    @Override
+    public int inFlight() {
+        return users.stream().mapToInt(LoopUser::running).sum();
+    }
+
+    @Override
+    public Pending pending(long nowNanos) {
+        long all = 0;
+        long operations = 0;
+        for (LoopUser user : users) {
+            all += user.pendingNanos(nowNanos);
+            operations += user.operationNanos(nowNanos);
+        }
+        return new Pending(operations, all - operations);
+    }
+
+    @Override
+    public boolean wakeLoops() {
+        loops.forEach(SelectorLoop::wake);
+        return true;
+    }
+
+    @Override
+    public int lost() {
+        return lost.get();
+    }
+
+    @Override
+    public void close(long graceNanos) {
+        loops.forEach(SelectorLoop::stop);
+        try {
+            for (int i = 0; i < threads.size(); i++) {
+                // A thread that is stuck in a driver cannot be ended; it is a daemon and its users were reported lost.
+                if (!loops.get(i).gate().isTaken()) {
+                    threads.get(i).join(Duration.ofNanos(graceNanos));
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

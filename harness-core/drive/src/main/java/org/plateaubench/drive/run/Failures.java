@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.run;
+
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.measure.DistinctErrors;
+
+/** The outcomes that the harness itself assigns (measurement rule M9). */
+public final class Failures {
+    /** Class of the error when a driver throws an exception that it may throw. */
+    static final String EXCEPTION = "exception";
+    /** Class of the error of operations outstanding on a lost connection. */
+    public static final String CONNECTION_LOST = "connection-lost";
+    /** The operation exceeded its timeout and was aborted, which cost the connection. */
+    public static final Outcome TIMED_OUT = Outcome.connectionLost(UnitRecord.TIMEOUT, "");
+
+    /** A connect exceeded the longest timeout of the workload and was aborted. */
+    public static final Connect CONNECT_OVERRAN = new Connect("connecting overran its timeout", false);
+
+    /** Creating a driver, which must not connect, exceeded the longest timeout of the workload. */
+    public static final Connect DRIVER_OVERRAN = new Connect("making it overran its timeout", true);
+
+    private static final int REASON_CHARACTERS = 100;
+    private static final String NOTHING = "returned no outcome";
+    private static final String INCOMPLETE = "returned an outcome without kind, reason or message";
+    private static final String LONG_REASON =
+            "returned an outcome whose reason is longer than " + REASON_CHARACTERS + " characters";
+
+    private Failures() {}
+
+    /**
+     * A driver threw: an error that costs the connection, since its state is unknown. The class tells whose fault it is
+     * (measurement rule M15).
+     */
+    public static Outcome outcome(Throwable thrown) {
+        return PluginFaults.isFault(thrown)
+                ? Outcome.connectionLost(DistinctErrors.PLUGIN_FAULT, PluginFaults.text(thrown))
+                : Outcome.connectionLost(EXCEPTION, PluginFaults.message(thrown));
+    }
+
+    /**
+     * Why a user has no connection.
+     *
+     * @param message text for a person
+     * @param isFault whether the plugin failed and not the SUT
+     */
+    public record Connect(String message, boolean isFault) {
+        /** The same failure with further text in front. */
+        public Connect after(String words) {
+            return new Connect(words + message, isFault);
+        }
+
+        /** Records the failure. */
+        public void record(RunContext run, int user, long nowNanos) {
+            if (isFault) {
+                run.recorder().pluginFault(DistinctErrors.CONNECT, message, nowNanos);
+                run.attendance().gone(user, nowNanos);
+            } else {
+                run.recorder().connectFailed(message, nowNanos);
+                run.attendance().away(user, nowNanos);
+            }
+        }
+    }
+
+    /**
+     * The failure of a driver that threw when it connected, which is its only means to report that the SUT refused it.
+     */
+    public static Connect connect(Throwable thrown) {
+        return PluginFaults.isFaultBesideOperations(thrown)
+                ? new Connect(PluginFaults.text(thrown), true)
+                : new Connect(PluginFaults.message(thrown), false);
+    }
+
+    /** The failure of a session that threw when it created a driver, which must not connect. */
+    public static Connect noDriver(Throwable thrown) {
+        return new Connect(PluginFaults.text(thrown), true);
+    }
+
+    /** The failure of a session that gave null for a driver. */
+    public static Connect noDriver(Object session) {
+        return new Connect("the plugin gave none (" + session.getClass().getName() + ")", true);
+    }
+
+    /** @throws IllegalArgumentException when the outcome cannot be recorded */
+    public static void requireRecordable(@Nullable Outcome outcome) {
+        String unfit = unfitness(outcome);
+        if (unfit != null) {
+            throw new IllegalArgumentException("the driver " + unfit);
+        }
+    }
+
+    /**
+     * The outcome that a driver gave, if it can be recorded; a driver that gives none, or one that cannot be recorded,
+     * has a fault. The one place where outcomes enter.
+     */
+    public static Outcome checked(@Nullable Outcome outcome, Object driver) {
+        String unfit = unfitness(outcome);
+        if (outcome != null && unfit == null) {
+            return outcome;
+        }
+        // A reported loss of the connection is believed all the same.
+        return new Outcome(
+                OutcomeKind.ERROR,
+                DistinctErrors.PLUGIN_FAULT,
+                "driver " + driver.getClass().getName() + " " + unfit,
+                outcome != null && outcome.connectionLost());
+    }
+
+    private static @Nullable String unfitness(@Nullable Outcome outcome) {
+        if (outcome == null) {
+            return NOTHING;
+        }
+        // Records of the api may still contain null: plugins are not bound by its annotations.
+        if (outcome.kind() == null || outcome.reason() == null || outcome.message() == null) {
+            return INCOMPLETE;
+        }
+        return outcome.reason().length() <= REASON_CHARACTERS ? null : LONG_REASON;
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.run;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.UndeclaredThrowableException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Distinguishes exceptions of a plugin that are its own fault from those about the SUT (measurement rule M15). A
+ * checked exception, or an unchecked one that a checked one has caused, is about the SUT or the connection to it.
+ * Everything else is a fault: an {@link Error}, and exceptions that show a programming error.
+ */
+public final class PluginFaults {
+    private static final int MOST_CAUSES = 20;
+    private static final int MESSAGE_CHARACTERS = 1_000;
+    private static final String PLUGIN_LOADER = "plugin-";
+    private static final String PLATFORM_LOADER = "platform";
+
+    private PluginFaults() {}
+
+    /** Whether an exception of an operation is a fault of the plugin, which has outcomes to report what the SUT did. */
+    static boolean isFault(Throwable thrown) {
+        return isFault(thrown, false);
+    }
+
+    /**
+     * Whether an exception thrown where no outcome can be given is a fault of the plugin. An unchecked exception of a
+     * client library is none: it may mean that the SUT refused.
+     */
+    public static boolean isFaultBesideOperations(Throwable thrown) {
+        return isFault(thrown, true);
+    }
+
+    private static boolean isFault(Throwable thrown, boolean libraryMaySpeak) {
+        try {
+            Throwable said = unwrapped(thrown);
+            if (said instanceof Error) {
+                return true;
+            }
+            return said instanceof RuntimeException
+                    && !isCausedByChecked(said)
+                    && (!libraryMaySpeak || isOfPlatform(said.getClass()));
+        } catch (RuntimeException | Error e) {
+            // The exception's own code fails to give its cause.
+            return true;
+        }
+    }
+
+    private static Throwable unwrapped(Throwable thrown) {
+        Throwable said = thrown;
+        for (int i = 0; i < MOST_CAUSES && isWrapper(said); i++) {
+            Throwable cause = said.getCause();
+            if (cause == null) {
+                return said;
+            }
+            said = cause;
+        }
+        return said;
+    }
+
+    private static boolean isWrapper(Throwable thrown) {
+        return thrown instanceof ExecutionException
+                || thrown instanceof CompletionException
+                || thrown instanceof InvocationTargetException
+                || thrown instanceof UndeclaredThrowableException;
+    }
+
+    private static boolean isCausedByChecked(Throwable thrown) {
+        Throwable cause = thrown.getCause();
+        for (int i = 0; i < MOST_CAUSES && cause != null; i++) {
+            if (cause instanceof Exception && !(cause instanceof RuntimeException)) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+
+    private static boolean isOfPlatform(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
+    }
+
+    /** The message of a plugin's exception, whose own code may fail too. */
+    public static String message(Throwable thrown) {
+        try {
+            String text = String.valueOf(thrown.toString());
+            return text.substring(0, Math.min(text.length(), MESSAGE_CHARACTERS));
+        } catch (RuntimeException | Error e) {
+            return thrown.getClass().getName();
+        }
+    }
+
+    /** The place where it was thrown and its message, the place first, since long texts are truncated. */
+    public static String text(Throwable thrown) {
+        String place = place(thrown);
+        return (place == null ? "" : place + ": ") + PluginFaults.message(thrown);
+    }
+
+    /** The innermost place in code of a plugin, or else outside of the platform; the JVM gives none for hot code. */
+    private static @Nullable String place(Throwable thrown) {
+        try {
+            StackTraceElement found = null;
+            for (StackTraceElement frame : unwrapped(thrown).getStackTrace()) {
+                String loader = frame.getClassLoaderName();
+                if (loader != null && loader.startsWith(PLUGIN_LOADER)) {
+                    return place(frame);
+                }
+                boolean outside = loader != null && !loader.equals(PLATFORM_LOADER);
+                found = found == null && outside ? frame : found;
+            }
+            return found == null ? null : place(found);
+        } catch (RuntimeException | Error e) {
+            return null;
+        }
+    }
+
+    private static String place(StackTraceElement frame) {
+        return "at " + frame.getClassName() + "." + frame.getMethodName() + "(" + frame.getFileName() + ":"
+                + frame.getLineNumber() + ")";
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.run;
+
+import org.plateaubench.api.Load;
+import org.plateaubench.drive.schedule.LoadCurve;
+import org.plateaubench.drive.spec.DriveSpec;
+import org.plateaubench.drive.spec.RunListener;
+import org.plateaubench.drive.unit.UnitCatalog;
+import org.plateaubench.measure.AttendanceMeter;
+import org.plateaubench.measure.PhaseTimeline;
+import org.plateaubench.measure.ScheduleRecorder;
+import org.plateaubench.measure.WindowTimeline;
+import org.plateaubench.measure.WorkloadRecorder;
+import org.plateaubench.measure.clock.NanoClock;
+
+/** The shared context of everything that drives one workload. */
+public record RunContext(
+        DriveSpec spec,
+        LoadCurve curve,
+        UnitCatalog catalog,
+        WorkloadRecorder recorder,
+        ScheduleRecorder schedule,
+        AttendanceMeter attendance,
+        NanoClock clock,
+        WindowTimeline windows,
+        RunListener listener) {
+
+    public static RunContext of(
+            DriveSpec spec, WorkloadRecorder recorder, NanoClock clock, PhaseTimeline timeline, RunListener listener) {
+        UnitCatalog catalog = new UnitCatalog(spec);
+        ScheduleRecorder schedule = new ScheduleRecorder(
+                catalog.table().cells(), catalog.units(), spec.steadyEdges().size() + 1);
+        LoadCurve curve = LoadCurve.of(
+                spec.load(),
+                spec.phases(),
+                spec.ramp().startNanos(),
+                spec.ramp().lengthNanos());
+        WindowTimeline windows = new WindowTimeline(timeline, spec.steadyEdges());
+        AttendanceMeter attendance = new AttendanceMeter(
+                windows,
+                spec.steadyEdges().size() + 1,
+                spec.share().firstUser(),
+                spec.share().users(),
+                (user, from, to) -> activeNanos(spec, curve, user, from, to));
+        return new RunContext(spec, curve, catalog, recorder, schedule, attendance, clock, windows, listener);
+    }
+
+    /** The same context for one thread at a time, with its own counters (see {@link WorkloadRecorder#forOneThread}). */
+    public RunContext forOneThread() {
+        return new RunContext(
+                spec,
+                curve,
+                catalog,
+                recorder.forOneThread(),
+                schedule.forOneThread(),
+                attendance,
+                clock,
+                windows,
+                listener);
+    }
+
+    /** The current phases. */
+    public PhaseTimeline timeline() {
+        return windows.phases();
+    }
+
+    /**
+     * When a user starts: in closed load when the level first exceeds its number; in open load the users of all agents
+     * start evenly over the ramp, in the order of their global numbers.
+     *
+     * @param user global number of the user
+     * @return nanoseconds on the run's clock, {@link LoadCurve#NEVER} when it never starts
+     */
+    public long userStartNanos(int user) {
+        return switch (spec.load()) {
+            case Load.Closed closed -> curve.nextActive(user, 0);
+            case Load.Open open ->
+                spec.ramp().startNanos() + (long) ((double) spec.ramp().lengthNanos() * user / open.users());
+        };
+    }
+
+    /**
+     * Whether a user belongs to the load at an instant. A user that does not stays connected, and nothing is due for
+     * it.
+     */
+    public boolean isActive(int user, long nanos) {
+        return isAlwaysActive(spec) || curve.isActive(user, nanos);
+    }
+
+    /** How long a user belonged to the load between two instants: time in which it is not wanted is not idle time. */
+    public long activeNanos(int user, long fromNanos, long toNanos) {
+        return activeNanos(spec, curve, user, fromNanos, toNanos);
+    }
+
+    private static long activeNanos(DriveSpec spec, LoadCurve curve, int user, long fromNanos, long toNanos) {
+        return Math.max(0, isAlwaysActive(spec) ? toNanos - fromNanos : curve.activeNanos(user, fromNanos, toNanos));
+    }
+
+    private static boolean isAlwaysActive(DriveSpec spec) {
+        return spec.load().steps().isEmpty() || spec.load() instanceof Load.Open;
+    }
+
+    /** Name of a thread of this workload. */
+    public String threadName(String role) {
+        return "plateau-" + spec.tile() + "-" + spec.workload() + "-" + role;
+    }
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.run;
+
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.drive.unit.PacedUnit;
+import org.plateaubench.drive.unit.UnitCatalog;
+import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.ScheduleRecorder;
+import org.plateaubench.measure.WindowTimeline;
+import org.plateaubench.measure.WorkloadRecorder;
+
+/**
+ * Reports a unit and its operations to the recorder: the one place where stamps turn into records (measurement rules
+ * M1, M2, M5, M9, M10). One unit at a time; confined to the user that runs it, or to the supervisor once that has taken
+ * the unit over.
+ */
+public final class UnitRecord {
+    /** Class of the error of an operation that its unit did not reach. */
+    static final String SKIPPED = "skipped";
+    /** Class of the error of an operation that exceeded its timeout. */
+    public static final String TIMEOUT = Outcome.TIMEOUT;
+
+    private final UnitCatalog catalog;
+    private final WorkloadRecorder recorder;
+    private final ScheduleRecorder schedule;
+    private final WindowTimeline windows;
+    private final PacedUnit unit;
+    private int position;
+    private PhaseWindow unitWindow = PhaseWindow.RAMP_UP;
+    private PhaseWindow window = PhaseWindow.RAMP_UP;
+    private long intendedNanos;
+    private long actualNanos;
+    private long freeAtNanos;
+    private long unitActualNanos;
+    private OutcomeKind worst = OutcomeKind.OK;
+    private String reason = "";
+    private boolean censored;
+
+    public UnitRecord(RunContext run, PacedUnit unit) {
+        this.catalog = run.catalog();
+        this.recorder = run.recorder();
+        this.schedule = run.schedule();
+        this.windows = run.windows();
+        this.unit = unit;
+    }
+
+    /** The unit was handed to its user; nothing of it has started. */
+    public void begin() {
+        position = 0;
+        worst = OutcomeKind.OK;
+        reason = "";
+        censored = false;
+    }
+
+    /**
+     * The next operation has gone to the driver, due at the given instant.
+     *
+     * @param itsWindow the window of that instant, which is fixed here
+     */
+    public void issued(long dueNanos, PhaseWindow itsWindow) {
+        intendedNanos = dueNanos;
+        window = itsWindow;
+        recorder.issued(unit.operation(position), window);
+        if (position == 0) {
+            unitIssued();
+        }
+    }
+
+    /**
+     * Continues a unit of one operation that was issued without being kept here.
+     *
+     * @param dueNanos its intended start
+     * @param itsWindow window of that instant
+     * @param itsActualNanos when it started
+     * @param itsFreeAtNanos when the user was free for it
+     */
+    public void resume(long dueNanos, PhaseWindow itsWindow, long itsActualNanos, long itsFreeAtNanos) {
+        begin();
+        intendedNanos = dueNanos;
+        window = itsWindow;
+        unitWindow = itsWindow;
+        starts(itsActualNanos, itsFreeAtNanos);
+    }
+
+    /**
+     * The operation starts; only notes it, since from here on the time counts for the SUT.
+     *
+     * @param itsFreeAtNanos when the user was free for it
+     */
+    public void starts(long itsActualNanos, long itsFreeAtNanos) {
+        actualNanos = itsActualNanos;
+        freeAtNanos = itsFreeAtNanos;
+        if (position == 0) {
+            unitActualNanos = itsActualNanos;
+        }
+    }
+
+    /** Records how long the reply to the running operation waited for the harness (measurement rule M2). */
+    public void completionLag(long nanos) {
+        recorder.completionLag(window, nanos);
+    }
+
+    private void dispatchLag() {
+        recorder.dispatchLag(window, actualNanos - Math.max(intendedNanos, freeAtNanos));
+    }
+
+    private void unitIssued() {
+        unitWindow = windows.windowAt(unit.intendedNanos());
+        chosen(unit, unitWindow);
+        if (unit.hasLine()) {
+            recorder.issued(unit.line(), unitWindow);
+        }
+    }
+
+    /** Counts the draws of a unit whatever happens to it: a mix is of choices, not of completions. */
+    public void chosen(PacedUnit other, PhaseWindow itsWindow) {
+        for (int i = 0; i < other.choices(); i++) {
+            schedule.chosen(itsWindow, other.choice(i));
+        }
+        if (other.gapNanos() != PacedUnit.NO_GAP) {
+            schedule.drawn(itsWindow, other.index(), other.gapNanos());
+        }
+    }
+
+    /** Ends a unit that happens to have no operations when it is due. */
+    public void empty(long nowNanos) {
+        unitActualNanos = nowNanos;
+        unitIssued();
+        unitEnded(nowNanos);
+    }
+
+    /**
+     * The operation that was issued has ended.
+     *
+     * @param timedOut whether it exceeded its timeout, so that the outcome is the error {@link #TIMEOUT}
+     * @return whether the unit continues with a further operation; otherwise its end is recorded
+     */
+    public boolean ended(Outcome outcome, long endNanos, boolean timedOut) {
+        dispatchLag();
+        int operation = unit.operation(position);
+        switch (outcome.kind()) {
+            case OK -> recorder.ok(operation, window, intendedNanos, actualNanos, endNanos, windows.windowAt(endNanos));
+            case DECLINED ->
+                recorder.declined(operation, window, outcome.reason(), intendedNanos, actualNanos, endNanos);
+            case ERROR, ABANDONED, DROPPED -> {
+                recorder.error(
+                        operation,
+                        window,
+                        outcome.reason(),
+                        outcome.message(),
+                        intendedNanos,
+                        actualNanos,
+                        endNanos,
+                        timedOut);
+                schedule.error(endNanos - actualNanos);
+            }
+        }
+        fold(outcome, timedOut);
+        position++;
+        if (outcome.kind() == OutcomeKind.ERROR && catalog.endsUnitOnError(operation)) {
+            skipRest(endNanos);
+        }
+        if (position < unit.length()) {
+            return true;
+        }
+        unitEnded(endNanos);
+        return false;
+    }
+
+    /** Error outranks declined, which outranks ok; the first of several of a kind gives the reason. */
+    private void fold(Outcome outcome, boolean timedOut) {
+        censored |= timedOut;
+        if (outcome.kind().compareTo(worst) > 0) {
+            worst = outcome.kind();
+            reason = outcome.reason();
+        }
+    }
+
+    /**
+     * Operations that the unit does not reach count as issued and as errors without a time: intended, begun and ended
+     * at the end of the failed operation.
+     */
+    private void skipRest(long endNanos) {
+        PhaseWindow skippedWindow = windows.windowAt(endNanos);
+        for (; position < unit.length(); position++) {
+            int operation = unit.operation(position);
+            recorder.issued(operation, skippedWindow);
+            recorder.error(operation, skippedWindow, SKIPPED, "", endNanos, endNanos, endNanos, false);
+        }
+    }
+
+    /** The line of a unit runs from its intended start to its last end. */
+    private void unitEnded(long endNanos) {
+        if (!unit.hasLine()) {
+            return;
+        }
+        int line = unit.line();
+        long intended = unit.intendedNanos();
+        switch (worst) {
+            case OK -> recorder.ok(line, unitWindow, intended, unitActualNanos, endNanos, windows.windowAt(endNanos));
+            case DECLINED -> recorder.declined(line, unitWindow, reason, intended, unitActualNanos, endNanos);
+            case ERROR, ABANDONED, DROPPED ->
+                recorder.error(line, unitWindow, reason, "", intended, unitActualNanos, endNanos, censored);
+        }
+    }
+
+    /** The running operation is given up, and its unit with it. */
+    public void abandonedInFlight(long nowNanos) {
+        dispatchLag();
+        recorder.abandoned(unit.operation(position), window, nowNanos - intendedNanos);
+        unitAbandoned(nowNanos);
+    }
+
+    /**
+     * The next operation of the unit is not started any more.
+     *
+     * @param dueNanos its intended start
+     * @param nowNanos when that was decided; a unit that has begun lasts until then
+     */
+    public void notStarted(long dueNanos, long nowNanos) {
+        if (position == 0) {
+            neverStarted(unit);
+            return;
+        }
+        long issueEnd = windows.issueEndNanos();
+        if (dueNanos < issueEnd) {
+            recorder.abandoned(unit.operation(position), windows.windowAt(dueNanos), issueEnd - dueNanos);
+        }
+        unitAbandoned(nowNanos);
+    }
+
+    private void unitAbandoned(long nowNanos) {
+        if (unit.hasLine()) {
+            recorder.abandoned(unit.line(), unitWindow, nowNanos - unit.intendedNanos());
+        }
+    }
+
+    /**
+     * Records a unit that was due before issuing ended and was never started: its first operation, which is the only
+     * one whose intended start is known, and its own line. The age is the time until issuing ended: the SUT is not
+     * responsible for later time, nor for a unit that was not due yet.
+     */
+    public void neverStarted(PacedUnit other) {
+        long issueEnd = windows.issueEndNanos();
+        long due = other.intendedNanos();
+        if (due >= issueEnd) {
+            return;
+        }
+        PhaseWindow dueWindow = windows.windowAt(due);
+        chosen(other, dueWindow);
+        if (other.length() > 0) {
+            recorder.abandoned(other.operation(0), dueWindow, issueEnd - due);
+        }
+        if (other.hasLine()) {
+            recorder.abandoned(other.line(), dueWindow, issueEnd - due);
+        }
+    }
+
+    /** Records an arrival that found the queue full (measurement rule M6); it has waited for no time at all. */
+    public void dropped(PacedUnit other) {
+        PhaseWindow dueWindow = windows.windowAt(other.intendedNanos());
+        chosen(other, dueWindow);
+        if (other.length() > 0) {
+            recorder.dropped(other.operation(0), dueWindow, 0);
+        }
+        if (other.hasLine()) {
+            recorder.dropped(other.line(), dueWindow, 0);
+        }
+    }
+}

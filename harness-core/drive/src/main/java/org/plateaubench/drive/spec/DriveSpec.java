@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.spec;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.api.WorkloadDefinition;
+
+/**
+ * Everything one agent needs to drive one workload of one tile; nothing is derived further. Immutable.
+ *
+ * @param tile number of the tile, from 1
+ * @param workload name in the run file
+ * @param definition definition with the timeouts and the mix of this run
+ * @param load load of the whole workload, over all agents
+ * @param pacing by unit, for closed load; other units are paced as the definition says
+ * @param execution the threads that run the users
+ * @param phases the phases as planned
+ * @param steadyEdges where one part of the steady phase ends and the next begins, since the start of ramp-up; none when
+ *     it is undivided
+ * @param seed seed of the run
+ * @param share this agent's part
+ * @param ramp when the load climbs
+ */
+public record DriveSpec(
+        int tile,
+        String workload,
+        WorkloadDefinition definition,
+        Load load,
+        Map<String, Pacing> pacing,
+        Execution execution,
+        PhaseTimes phases,
+        List<Duration> steadyEdges,
+        long seed,
+        Share share,
+        Ramp ramp) {
+
+    /**
+     * When the load of the tile climbs to its level.
+     *
+     * @param startNanos start on the run's clock
+     * @param lengthNanos length of the climb
+     */
+    public record Ramp(long startNanos, long lengthNanos) {
+        /** The whole of ramp-up. */
+        public static Ramp all(PhaseTimes phases) {
+            return new Ramp(0, phases.rampUp().toNanos());
+        }
+    }
+
+    /**
+     * The part of one agent.
+     *
+     * @param firstUser global number of its first user
+     * @param users number of its users
+     * @param firstLane global number of its first lane, for open load
+     * @param lanes number of its lanes, for open load
+     * @param queueBound arrivals that may wait in it, for open load; further ones are dropped
+     */
+    public record Share(int firstUser, int users, int firstLane, int lanes, int queueBound) {
+        /** The share of a single agent: everything. */
+        public static Share everything(Load load) {
+            return switch (load) {
+                case Load.Closed closed -> new Share(0, closed.users(), 0, 0, 0);
+                case Load.Open open -> new Share(0, open.users(), 0, open.lanes(), open.queueBound());
+            };
+        }
+    }
+
+    public DriveSpec {
+        pacing = Map.copyOf(pacing);
+        steadyEdges = List.copyOf(steadyEdges);
+        if (share.firstUser() < 0 || share.users() < 1 || share.firstUser() + share.users() > load.users()) {
+            throw new IllegalArgumentException(share + " is not a part of " + load.users() + " users");
+        }
+        if (load instanceof Load.Open open
+                && (share.firstLane() < 0 || share.lanes() < 1 || share.firstLane() + share.lanes() > open.lanes())) {
+            throw new IllegalArgumentException(share + " is not a part of " + open.lanes() + " lanes");
+        }
+        if (load instanceof Load.Open open && (share.queueBound() < 1 || share.queueBound() > open.queueBound())) {
+            throw new IllegalArgumentException(share + " is not a part of a queue of " + open.queueBound());
+        }
+        if (load.depth() > 1 && execution != Execution.EVENT_LOOP) {
+            throw new IllegalArgumentException("a blocking driver has one operation outstanding, not " + load.depth());
+        }
+    }
+
+    /** Whether the load has a bound on its backlog, which is then counted. */
+    public boolean countsBacklog() {
+        return load instanceof Load.Closed closed && closed.backlogPerUser() != null;
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.spec;
+
+/** Is told of failures while a workload is driven. Any thread; never called for a good operation. */
+public interface RunListener {
+    /**
+     * A user could not be created or connected, or did not return from an aborted operation.
+     *
+     * @param user global number of the user
+     */
+    void userFailed(int user, String what);
+
+    /** The harness or a plugin broke a rule. */
+    void fault(String what);
+}

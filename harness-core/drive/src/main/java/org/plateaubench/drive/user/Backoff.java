@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.user;
+
+import java.util.concurrent.TimeUnit;
+import org.plateaubench.drive.unit.Purpose;
+import org.plateaubench.drive.unit.SequenceKeys;
+
+/**
+ * Exponential back-off between attempts to connect: 100 ms, doubled up to 5 s, shortened by a keyed draw of the harness
+ * by up to a half, so that users whose connections broke together do not reconnect together and the same plan gives the
+ * same waits. Not thread-safe.
+ */
+public final class Backoff {
+    private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final SequenceKeys keys;
+    private long nextNanos = FIRST_NANOS;
+    private long failures;
+
+    /** The back-off of one user, with its keys. */
+    public Backoff(SequenceKeys keys) {
+        this.keys = keys;
+    }
+
+    /** The wait before the next attempt, nanoseconds. */
+    public long nextNanos() {
+        long whole = nextNanos;
+        nextNanos = Math.min(2 * whole, LONGEST_NANOS);
+        return (long) (whole * (1 - keys.uniform(failures++, Purpose.BACKOFF, 0) / 2));
+    }
+
+    /** Whether the last attempt was the first of a series of failures. */
+    public boolean isFirst() {
+        return nextNanos == FIRST_NANOS;
+    }
+
+    /** An attempt has succeeded. */
+    public void reset() {
+        nextNanos = FIRST_NANOS;
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.user;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.spi.EventLoop;
+
+/**
+ * Timers in the order of their instants, and at the same instant in the order of their arming. Confined to one loop.
+ */
+public final class TimerHeap {
+    private static final int FIRST_CAPACITY = 64;
+    private static final int NOWHERE = -1;
+
+    private @Nullable Entry[] heap = new Entry[FIRST_CAPACITY];
+    private int size;
+    private long armed;
+
+    /** A timer; may be armed again after it has run or was cancelled, so that its owner needs only one. */
+    public final class Entry implements EventLoop.Timer {
+        private final Runnable task;
+        private long atNanos;
+        private long order;
+        private int index = NOWHERE;
+
+        public Entry(Runnable task) {
+            this.task = task;
+        }
+
+        public boolean isArmed() {
+            return index != NOWHERE;
+        }
+
+        public long atNanos() {
+            return atNanos;
+        }
+
+        public void run() {
+            task.run();
+        }
+
+        /** Arms the timer, or moves it to another instant. */
+        public void arm(long instantNanos) {
+            cancel();
+            atNanos = instantNanos;
+            order = armed++;
+            if (size == heap.length) {
+                heap = Arrays.copyOf(heap, 2 * size);
+            }
+            place(this, size++);
+            rise(index);
+        }
+
+        @Override
+        public void cancel() {
+            if (isArmed()) {
+                removeAt(index);
+            }
+        }
+
+        private boolean isBefore(Entry other) {
+            return atNanos != other.atNanos ? atNanos < other.atNanos : order < other.order;
+        }
+    }
+
+    /** The instant of the earliest timer; {@link Long#MAX_VALUE} when there is none. */
+    public long nextNanos() {
+        return size == 0 ? Long.MAX_VALUE : at(0).atNanos;
+    }
+
+    /** Number of armings so far. */
+    public long armings() {
+        return armed;
+    }
+
+    /** Removes the earliest timer if it is due and its arming was among the first so many. */
+    @Nullable
+    public Entry pollDue(long nowNanos, long armings) {
+        if (size == 0 || at(0).atNanos > nowNanos || at(0).order >= armings) {
+            return null;
+        }
+        Entry due = at(0);
+        removeAt(0);
+        return due;
+    }
+
+    private void removeAt(int index) {
+        at(index).index = NOWHERE;
+        size--;
+        Entry last = at(size);
+        heap[size] = null;
+        if (index < size) {
+            place(last, index);
+            rise(index);
+            sink(last.index);
+        }
+    }
+
+    private void rise(int from) {
+        int child = from;
+        while (child > 0) {
+            int parent = (child - 1) / 2;
+            if (!at(child).isBefore(at(parent))) {
+                return;
+            }
+            swap(child, parent);
+            child = parent;
+        }
+    }
+
+    private void sink(int from) {
+        int parent = from;
+        for (int child = 2 * parent + 1; child < size; child = 2 * parent + 1) {
+            if (child + 1 < size && at(child + 1).isBefore(at(child))) {
+                child++;
+            }
+            if (!at(child).isBefore(at(parent))) {
+                return;
+            }
+            swap(child, parent);
+            parent = child;
+        }
+    }
+
+    private void swap(int one, int other) {
+        Entry moved = at(one);
+        place(at(other), one);
+        place(moved, other);
+    }
+
+    private void place(Entry entry, int index) {
+        heap[index] = entry;
+        entry.index = index;
+    }
+
+    private Entry at(int index) {
+        Entry entry = heap[index];
+        if (entry == null) {
+            throw new IllegalStateException("no timer at " + index);
+        }
+        return entry;
+    }
+}

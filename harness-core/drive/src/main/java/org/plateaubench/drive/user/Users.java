@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.user;
+
+/** The users of one workload in this process, on threads or event loops. */
+public interface Users {
+    /** How long an aborted driver has to return, and how long closing it may take. */
+    long GRACE_NANOS = 2_000_000_000L;
+
+    /** Starts every user, each at its own time. Called once. */
+    void start();
+
+    /**
+     * Makes one pass over the users: aborts operations that exceeded their timeout, wakes users that wait for something
+     * that will not come, and past the drain deadline takes over users that still run. One thread, the supervisor's.
+     */
+    void sweep(long nowNanos);
+
+    /** Whether every user has ended or was given up. Any thread. */
+    boolean haveEnded();
+
+    /** Past the drain deadline and its grace: gives up the users that have not returned. The supervisor's thread. */
+    void giveUpRest();
+
+    /** Users that are connected and have not ended, and that the load wants now or that are at an operation. Any thread. */
+    int live();
+
+    /** Operations that drivers are executing. Any thread. */
+    int inFlight();
+
+    /** How long all connected users together have been in their present state. Any thread. */
+    Pending pending(long nowNanos);
+
+    /**
+     * Makes event loops check their channels now, as a reply does. Any thread.
+     *
+     * @return false when the users have threads and no loops
+     */
+    boolean wakeLoops();
+
+    /** Users that did not return. Any thread. */
+    int lost();
+
+    /** Releases threads; waits no longer than the given time. */
+    void close(long graceNanos);
+
+    /**
+     * Time that has begun and not ended.
+     *
+     * @param operationNanos in operations
+     * @param idleNanos between operations, as far as the load wanted the users
+     */
+    record Pending(long operationNanos, long idleNanos) {}
+}
