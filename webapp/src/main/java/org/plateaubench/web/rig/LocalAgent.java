@@ -43,7 +43,7 @@ final class LocalAgent implements AutoCloseable {
             String architecture,
             String java,
             @Nullable Calibrated calibration,
-            List<ShownAdvice> advice,
+            List<Advice.Shown> advice,
             @Nullable String message) {}
 
     /** What was measured of the host. */
@@ -66,18 +66,6 @@ final class LocalAgent implements AutoCloseable {
                     expectation.threadUsers(),
                     expectation.users(),
                     expectation.sentences());
-        }
-    }
-
-    /** A finding about the host. */
-    record ShownAdvice(String topic, String state, String found, @Nullable String why, @Nullable String command) {
-        static ShownAdvice of(Advice advice) {
-            return new ShownAdvice(
-                    advice.topic(),
-                    advice.state().label(),
-                    advice.found(),
-                    advice.why().isEmpty() ? null : advice.why(),
-                    advice.command().isEmpty() ? null : advice.command());
         }
     }
 
@@ -134,7 +122,7 @@ final class LocalAgent implements AutoCloseable {
                         : new Calibrated(measuredAt, report.figures(), ShownExpectation.of(report.expectation())),
                 report == null
                         ? List.of()
-                        : report.advice().stream().map(ShownAdvice::of).toList(),
+                        : report.advice().stream().map(Advice::shown).toList(),
                 failure);
     }
 

@@ -73,7 +73,7 @@ final class AdviceRulesTest {
         HostFacts.Cpu powersave =
                 new HostFacts.Cpu(4, "powersave", null, null, null, "tsc", "tsc hpet", Double.POSITIVE_INFINITY, 0.0);
         HostLook look = look(facts(powersave, GOOD_MEMORY, GOOD_LIMITS, GOOD_NETWORK), 25, true, ALONE);
-        String text = Json.toText(HostReport.of(look).tree());
+        String text = Json.toText(HostReport.of(look).document());
         try (InputStream expected = AdviceRulesTest.class.getResourceAsStream("report.json")) {
             assertThat(text).isEqualTo(new String(requireNonNull(expected).readAllBytes(), StandardCharsets.UTF_8));
         }
