@@ -4,11 +4,11 @@ package org.plateaubench.app;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.host.HostIdentity;
 import org.plateaubench.engine.store.CalibrationCodec;
 import org.plateaubench.loader.LoadedPlugin;
@@ -17,11 +17,83 @@ import org.plateaubench.loader.PluginJar;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.host.HostFactsReader;
 
-/** The environment in which a run was made: hosts, versions, digests, settings. Secrets are left out. */
-final class Environment {
+/**
+ * The environment in which a run was made: hosts, versions, digests, settings. Secrets are left out.
+ *
+ * @param capturedAt when it was captured
+ * @param plateau version of this program
+ * @param hosts hosts of the agents
+ * @param calibrations calibrations of the hosts by agent
+ * @param jvm the JVM of the controller
+ * @param plugins installed plugins
+ * @param suts version and settings of each SUT, by name
+ */
+record Environment(
+        Instant capturedAt,
+        Build plateau,
+        List<Host> hosts,
+        Object calibrations,
+        Jvm jvm,
+        List<Plugin> plugins,
+        Map<String, Object> suts) {
     private static final Pattern SECRET_NAME = Pattern.compile("(?i).*(password|passwd|secret|token|credential|key).*");
 
-    private Environment() {}
+    /** The version of this program; the commit is null when it is not known. */
+    record Build(String version, @Nullable String commit) {}
+
+    /** A host with its agents and its settings. */
+    record Host(
+            String name,
+            List<String> agents,
+            String operatingSystem,
+            String kernel,
+            String architecture,
+            String cpuModel,
+            int cores,
+            @Nullable Long memoryBytes,
+            Map<String, Object> settings) {
+        static Host ofThisHost(List<String> agents) {
+            HostIdentity host = HostIdentity.ofThisHost();
+            return new Host(
+                    host.name(),
+                    agents,
+                    host.operatingSystem(),
+                    host.kernel(),
+                    host.architecture(),
+                    host.cpuModel(),
+                    host.cores(),
+                    host.memoryBytes(),
+                    HostFactsReader.ofThisHost().toTree());
+        }
+    }
+
+    /** A JVM; its flags are without secrets. */
+    record Jvm(String vendor, String version, String name, List<String> flags, long maxHeapBytes) {
+        static Jvm ofThisProcess() {
+            RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
+            return new Jvm(
+                    runtime.getVmVendor(),
+                    Runtime.version().toString(),
+                    runtime.getVmName(),
+                    runtime.getInputArguments().stream()
+                            .map(Environment::withoutSecret)
+                            .toList(),
+                    Runtime.getRuntime().maxMemory());
+        }
+    }
+
+    /** A plugin with the digests of its jars. */
+    record Plugin(String id, String version, List<PluginJar> jars) {
+        static Plugin of(LoadedPlugin plugin) {
+            return new Plugin(
+                    plugin.id(),
+                    plugin.version(),
+                    plugin.jars().stream()
+                            .map(jar ->
+                                    new PluginJar(jar.name(), jar.sha256().toLowerCase(Locale.ROOT)))
+                            .toList());
+        }
+    }
 
     /**
      * This host as controller and as the host of the given agents.
@@ -29,60 +101,20 @@ final class Environment {
      * @param suts version and settings of each SUT, by name
      * @param calibrations calibrations of the agents' hosts, by name of the agent
      */
-    static Map<String, Object> capture(
+    static Environment capture(
             PluginCatalog catalog,
             List<String> agents,
             Map<String, Object> suts,
             Map<String, Calibration> calibrations,
             Instant now) {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("capturedAt", now.toString());
-        tree.put("plateau", plateau());
-        tree.put("hosts", List.of(host(agents)));
-        tree.put(CalibrationCodec.KEY, CalibrationCodec.toTree(calibrations));
-        tree.put("jvm", jvm());
-        tree.put("plugins", catalog.plugins().stream().map(Environment::plugin).toList());
-        tree.put("suts", suts);
-        return tree;
-    }
-
-    private static Map<String, Object> plateau() {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("version", Installation.version());
-        tree.put("commit", BuildCommit.find());
-        return tree;
-    }
-
-    private static Map<String, Object> host(List<String> agents) {
-        HostIdentity host = HostIdentity.ofThisHost();
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("name", host.name());
-        tree.put("agents", agents);
-        tree.put("operatingSystem", host.operatingSystem());
-        tree.put("kernel", host.kernel());
-        tree.put("architecture", host.architecture());
-        tree.put("cpuModel", host.cpuModel());
-        tree.put("cores", host.cores());
-        if (host.memoryBytes() != null) {
-            tree.put("memoryBytes", host.memoryBytes());
-        }
-        tree.put("settings", HostFactsReader.ofThisHost().toTree());
-        return tree;
-    }
-
-    private static Map<String, Object> jvm() {
-        RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("vendor", runtime.getVmVendor());
-        tree.put("version", Runtime.version().toString());
-        tree.put("name", runtime.getVmName());
-        tree.put(
-                "flags",
-                runtime.getInputArguments().stream()
-                        .map(Environment::withoutSecret)
-                        .toList());
-        tree.put("maxHeapBytes", Runtime.getRuntime().maxMemory());
-        return tree;
+        return new Environment(
+                now,
+                new Build(Installation.version(), BuildCommit.find()),
+                List.of(Host.ofThisHost(agents)),
+                CalibrationCodec.toTree(calibrations),
+                Jvm.ofThisProcess(),
+                catalog.plugins().stream().map(Plugin::of).toList(),
+                suts);
     }
 
     /** A flag unchanged, unless its name suggests that its value is secret. */
@@ -91,20 +123,5 @@ final class Environment {
         return equals > 0 && SECRET_NAME.matcher(flag.substring(0, equals)).matches()
                 ? flag.substring(0, equals) + "=***"
                 : flag;
-    }
-
-    private static Map<String, Object> plugin(LoadedPlugin plugin) {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("id", plugin.id());
-        tree.put("version", plugin.version());
-        tree.put("jars", plugin.jars().stream().map(Environment::jar).toList());
-        return tree;
-    }
-
-    private static Map<String, Object> jar(PluginJar jar) {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("name", jar.name());
-        tree.put("sha256", jar.sha256().toLowerCase(Locale.ROOT));
-        return tree;
     }
 }

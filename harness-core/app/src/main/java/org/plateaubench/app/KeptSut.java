@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -99,7 +98,7 @@ public record KeptSut(
                 FILE,
                 ".new",
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(temporary, Json.toText(tree()));
+        Files.writeString(temporary, Json.toText(this));
         try {
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (AtomicMoveNotSupportedException e) {
@@ -145,18 +144,6 @@ public record KeptSut(
         } catch (IOException e) {
             return Optional.empty();
         }
-    }
-
-    private Map<String, Object> tree() {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("name", name);
-        tree.put("service", service);
-        tree.put("keeperPid", keeperPid);
-        tree.put("properties", properties);
-        tree.put("access", access);
-        tree.put("logs", logs);
-        tree.put("uses", uses);
-        return tree;
     }
 
     private static KeptSut ofTree(Map<String, Object> tree) {

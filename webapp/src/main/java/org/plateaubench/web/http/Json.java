@@ -5,16 +5,23 @@ import io.javalin.json.JsonMapper;
 import java.io.InputStream;
 import java.lang.reflect.Type;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.type.LogicalType;
 
-/** The JSON reader and writer of the console. Any thread. */
+/**
+ * The JSON of the console: answers and live streams are records, written in the order of their components, with null for
+ * what is absent and for a number that JSON cannot represent; bodies are read as records. Any thread.
+ */
 public final class Json implements JsonMapper {
     /** Deepest nesting: more than any input of the API, far less than what overflows a stack. */
     private static final int MAXIMUM_DEPTH = 64;
@@ -39,9 +46,24 @@ public final class Json implements JsonMapper {
                     text -> text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
                             .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
                             .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
+            .addModule(new SimpleModule()
+                    .addSerializer(double.class, new FiniteNumber())
+                    .addSerializer(Double.class, new FiniteNumber()))
             .build();
 
-    /** Returns the mapper, for packages that write trees. */
+    /** Writes NaN and the infinities as null. */
+    private static final class FiniteNumber extends ValueSerializer<Double> {
+        @Override
+        public void serialize(Double number, JsonGenerator json, SerializationContext context) {
+            if (Double.isFinite(number)) {
+                json.writeNumber(number);
+            } else {
+                json.writeNull();
+            }
+        }
+    }
+
+    /** Returns the mapper, for text that is no answer. */
     public static ObjectMapper mapper() {
         return MAPPER;
     }

@@ -9,7 +9,6 @@ import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -33,16 +32,17 @@ final class FollowedRun {
     static final int WINDOW_SECONDS = 600;
 
     private static final long WINDOW_NANOS = WINDOW_SECONDS * 1_000_000_000L;
-    private static final int MOST_EVENTS = 100;
+    /** Events of the past that a new viewer is shown. */
+    static final int MOST_EVENTS = 100;
     private static final Duration PROGRESS = Duration.ofMillis(1_500);
 
     private final RunFolder folder;
     private final InstantSource clock;
     private final RunTail tail;
     private final Broadcast broadcast = new Broadcast();
-    private final Deque<Map<String, @Nullable Object>> events = new ArrayDeque<>();
+    private final Deque<ShownEvent> events = new ArrayDeque<>();
     private @Nullable Planned planned;
-    private @Nullable Map<String, @Nullable Object> end;
+    private @Nullable ShownEnd end;
     private Instant told = Instant.EPOCH;
     private volatile Instant endedAt = Instant.MAX;
     private boolean hasLooked;
@@ -53,6 +53,9 @@ final class FollowedRun {
             return new Planned(plan, new RunCourse(plan), new LiveFigures(plan, WINDOW_NANOS));
         }
     }
+
+    private record ChangedPhase(
+            RunCourse.@Nullable CurrentPhase phase, List<RunCourse.PlannedPhase> phases, List<Object> begun) {}
 
     FollowedRun(RunFolder folder, InstantSource clock) {
         this.folder = folder;
@@ -78,7 +81,7 @@ final class FollowedRun {
         }
         hasLooked = true;
         if (!isOwned) {
-            end = LiveTrees.end(folder);
+            end = ShownEnd.of(folder);
             endedAt = clock.instant();
             broadcast.say("end", end);
             broadcast.end();
@@ -98,14 +101,19 @@ final class FollowedRun {
         List<Map.Entry<String, Object>> said = new ArrayList<>();
         for (RunEvent event : run.figures().takeEvents()) {
             run.course().add(event);
-            Map<String, @Nullable Object> tree = LiveTrees.event(event);
-            events.addLast(tree);
+            ShownEvent shown = ShownEvent.of(event);
+            events.addLast(shown);
             if (events.size() > MOST_EVENTS) {
                 events.removeFirst();
             }
-            said.add(Map.entry("event", tree));
+            said.add(Map.entry("event", shown));
             if (event.type().equals(EventType.PHASE.label())) {
-                said.add(Map.entry("phase", phase(run)));
+                said.add(Map.entry(
+                        "phase",
+                        new ChangedPhase(
+                                run.course().phase(),
+                                run.course().planned(),
+                                run.course().begun())));
             }
         }
         for (long bin : run.figures().takeSettled()) {
@@ -127,14 +135,6 @@ final class FollowedRun {
         }
     }
 
-    private static Map<String, @Nullable Object> phase(Planned run) {
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("phase", run.course().phase());
-        tree.put("phases", run.course().planned());
-        tree.put("begun", run.course().begun());
-        return tree;
-    }
-
     /** Adds a viewer. */
     synchronized void join(Viewer viewer) throws IOException {
         if (!hasLooked) {
@@ -147,23 +147,21 @@ final class FollowedRun {
         }
     }
 
-    private Map<String, @Nullable Object> snapshot() {
+    private Snapshot snapshot() {
         Planned run = planned;
         Instant now = clock.instant();
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("run", id());
-        tree.put("status", end == null ? "running" : end.get("status"));
-        tree.put("phase", run == null ? null : run.course().phase());
-        tree.put("phases", run == null ? List.of() : run.course().planned());
-        tree.put("elapsedSeconds", run == null ? null : run.course().elapsedSeconds(now));
-        tree.put(
-                "series",
-                run == null
-                        ? LiveTrees.noSeries()
-                        : run.figures().window(run.course().begun()));
-        tree.put("events", List.copyOf(events));
-        tree.put("progress", run == null ? null : run.course().progress(now));
-        return tree;
+        String status = end == null ? RunFolder.State.RUNNING.label() : end.status();
+        return run == null
+                ? Snapshot.unplanned(id(), status, List.copyOf(events))
+                : new Snapshot(
+                        id(),
+                        status,
+                        run.course().phase(),
+                        run.course().planned(),
+                        run.course().elapsedSeconds(now),
+                        run.figures().window(run.course().begun()),
+                        List.copyOf(events),
+                        run.course().progress(now));
     }
 
     /** Ends all viewers, which will reconnect when a console serves again. */
@@ -206,12 +204,12 @@ final class FollowedRun {
         if (run == null) {
             return null;
         }
-        Map<String, @Nullable Object> phase = run.course().phase();
+        RunCourse.CurrentPhase phase = run.course().phase();
         return taker.apply(new Measured(
                 id(),
                 run.plan().name(),
                 run.plan().runClass().label(),
-                phase == null ? "" : String.valueOf(phase.get("name")),
+                phase == null ? "" : phase.name(),
                 end == null,
                 run.course().elapsedSeconds(endedAt.equals(Instant.MAX) ? clock.instant() : endedAt),
                 run.figures().totals()));

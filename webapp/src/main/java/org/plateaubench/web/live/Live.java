@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.live;
 
+import static java.util.Objects.requireNonNull;
+
 import io.javalin.http.Context;
 import io.javalin.http.sse.SseClient;
 import java.io.IOException;
@@ -8,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -16,6 +17,7 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.report.series.StoredSeries;
+import org.plateaubench.engine.store.ErrorRecord;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.http.Problem;
@@ -52,6 +54,32 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         followed = new FollowedRuns(runs, clock);
         metrics = new MetricsText(followed, lists, queueLength);
     }
+
+    private record Events(int total, List<ShownEvent> events) {}
+
+    private record Errors(List<ShownError> errors) {}
+
+    private record ShownError(
+            String scope,
+            String operation,
+            String errorClass,
+            String message,
+            long count,
+            double firstSeconds,
+            double lastSeconds) {
+        static ShownError of(ErrorRecord error) {
+            return new ShownError(
+                    error.scope(),
+                    error.operation(),
+                    error.errorClass(),
+                    error.message(),
+                    error.count(),
+                    error.firstNanos() / ShownEvent.NANOS_PER_SECOND,
+                    error.lastNanos() / ShownEvent.NANOS_PER_SECOND);
+        }
+    }
+
+    private record ChangedRun(String id, String status, @Nullable String verdict) {}
 
     @Override
     public void addTo(RouteTable table) {
@@ -93,12 +121,9 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         int limit = query.number("limit", 1, MOST_EVENTS, MOST_EVENTS);
         answer(context, "events " + after + " " + limit, series -> {
             List<RunEvent> all = series.events();
-            Map<String, Object> tree = new LinkedHashMap<>();
-            tree.put("total", all.size());
-            tree.put(
-                    "events",
-                    all.stream().skip(after).limit(limit).map(LiveTrees::event).toList());
-            return tree;
+            return new Events(
+                    all.size(),
+                    all.stream().skip(after).limit(limit).map(ShownEvent::of).toList());
         });
     }
 
@@ -107,8 +132,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         answer(
                 context,
                 "errors",
-                series -> Map.of(
-                        "errors", series.errors().stream().map(LiveTrees::error).toList()));
+                series -> new Errors(series.errors().stream().map(ShownError::of).toList()));
     }
 
     private void answer(Context context, String question, StoredRuns.Answer answer) throws IOException {
@@ -145,33 +169,29 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
 
     /** Sends the totals of a run that has ended, and its end. */
     private void showEnded(Viewer viewer, RunFolder folder) throws IOException {
-        Map<String, @Nullable Object> end = LiveTrees.end(folder);
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("run", folder.runId());
-        tree.put("status", end.get("status"));
-        tree.put("phase", null);
+        ShownEnd end = ShownEnd.of(folder);
+        Snapshot snapshot;
         try {
             StoredSeries series = stored.series(folder);
             Map<String, @Nullable Object> last = series.last(FollowedRun.WINDOW_SECONDS);
             List<RunEvent> events = series.events();
-            tree.put("phases", last.get("phases"));
-            tree.put("elapsedSeconds", last.get("to"));
-            tree.put("series", last);
-            tree.put(
-                    "events",
+            snapshot = new Snapshot(
+                    folder.runId(),
+                    end.status(),
+                    null,
+                    requireNonNull(last.get("phases")),
+                    last.get("to"),
+                    last,
                     events.stream()
-                            .skip(Math.max(0, events.size() - 100))
-                            .map(LiveTrees::event)
-                            .toList());
+                            .skip(Math.max(0, events.size() - FollowedRun.MOST_EVENTS))
+                            .map(ShownEvent::of)
+                            .toList(),
+                    null);
         } catch (NoSuchFileException e) {
             // The run ended before it was planned.
-            tree.put("phases", List.of());
-            tree.put("elapsedSeconds", null);
-            tree.put("series", LiveTrees.noSeries());
-            tree.put("events", List.of());
+            snapshot = Snapshot.unplanned(folder.runId(), end.status(), List.of());
         }
-        tree.put("progress", null);
-        viewer.offer(StreamEvent.of("", StreamEvent.WITHOUT, "snapshot", tree));
+        viewer.offer(StreamEvent.of("", StreamEvent.WITHOUT, "snapshot", snapshot));
         viewer.offer(StreamEvent.of("", StreamEvent.WITHOUT, "end", end));
         viewer.end();
     }
@@ -187,11 +207,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         if (status.equals(DELETED)) {
             stored.forget(id);
         }
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("id", id);
-        tree.put("status", status);
-        tree.put("verdict", verdict);
-        lists.say("runs", tree);
+        lists.say("runs", new ChangedRun(id, status, verdict));
     }
 
     /** Handles a change of the queue. */

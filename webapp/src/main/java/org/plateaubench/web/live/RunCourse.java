@@ -4,9 +4,7 @@ package org.plateaubench.web.live;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
@@ -17,7 +15,6 @@ import org.plateaubench.engine.store.RunEvent;
 
 /** The course of a run within its plan, computed from its events. One thread. */
 final class RunCourse {
-    private static final double NANOS_PER_SECOND = 1e9;
     private static final List<Phase> ON_THE_CLOCK = List.of(Phase.RAMP_UP, Phase.STEADY, Phase.RAMP_DOWN, Phase.DRAIN);
 
     private final PhaseTimes planned;
@@ -26,6 +23,33 @@ final class RunCourse {
     private @Nullable RunEvent phase;
     private String activity = "";
     private Object forecasts = List.of();
+
+    /**
+     * The present phase.
+     *
+     * @param startedSeconds when it began on the run's clock; null before the clock starts
+     * @param expectedEndSeconds when it should end; null when that is not known
+     */
+    record CurrentPhase(
+            String name,
+            @Nullable Double startedSeconds,
+            @Nullable Double expectedEndSeconds) {}
+
+    /** A phase of the plan, in seconds of the run's clock. */
+    record PlannedPhase(String name, double startSeconds, double endSeconds) {}
+
+    /**
+     * The progress of the run.
+     *
+     * @param share share of the planned time without the drain, 0 to 1; null during preparation
+     * @param message what was last done
+     */
+    record Progress(
+            @Nullable Object phase,
+            @Nullable Double elapsedSeconds,
+            @Nullable Double share,
+            String message,
+            Object forecasts) {}
 
     RunCourse(RunPlan plan) {
         planned = plan.phases();
@@ -52,29 +76,26 @@ final class RunCourse {
     @Nullable
     Double elapsedSeconds(Instant now) {
         Instant start = origin;
-        return start == null ? null : Duration.between(start, now).toNanos() / NANOS_PER_SECOND;
+        return start == null ? null : Duration.between(start, now).toNanos() / ShownEvent.NANOS_PER_SECOND;
     }
 
-    /** Returns the present phase: its name, when it began and when it should end. */
+    /** Returns the present phase; null before the first. */
     @Nullable
-    Map<String, @Nullable Object> phase() {
+    CurrentPhase phase() {
         RunEvent began = phase;
         if (began == null) {
             return null;
         }
         String name = String.valueOf(began.details().get("name"));
-        boolean isOnClock = began.runNanos() != RunEvent.BEFORE_START;
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("name", name);
-        tree.put("startedSeconds", isOnClock ? began.runNanos() / NANOS_PER_SECOND : null);
-        Phase known = ON_THE_CLOCK.stream()
+        if (began.runNanos() == RunEvent.BEFORE_START) {
+            return new CurrentPhase(name, null, null);
+        }
+        Double end = ON_THE_CLOCK.stream()
                 .filter(one -> one.label().equals(name))
                 .findFirst()
+                .map(known -> (began.runNanos() + length(known).toNanos()) / ShownEvent.NANOS_PER_SECOND)
                 .orElse(null);
-        tree.put(
-                "expectedEndSeconds",
-                isOnClock && known != null ? (began.runNanos() + length(known).toNanos()) / NANOS_PER_SECOND : null);
-        return tree;
+        return new CurrentPhase(name, began.runNanos() / ShownEvent.NANOS_PER_SECOND, end);
     }
 
     private Duration length(Phase one) {
@@ -92,34 +113,27 @@ final class RunCourse {
         return PhaseTree.of(events);
     }
 
-    /** Returns the planned phases: name, start and end in seconds. */
-    List<Object> planned() {
-        List<Object> phases = new ArrayList<>();
+    /** Returns the planned phases. */
+    List<PlannedPhase> planned() {
+        List<PlannedPhase> phases = new ArrayList<>();
         double start = 0;
         for (Phase one : ON_THE_CLOCK) {
-            double end = start + length(one).toNanos() / NANOS_PER_SECOND;
-            Map<String, Object> tree = new LinkedHashMap<>();
-            tree.put("name", one.label());
-            tree.put("startSeconds", start);
-            tree.put("endSeconds", end);
-            phases.add(tree);
+            double end = start + length(one).toNanos() / ShownEvent.NANOS_PER_SECOND;
+            phases.add(new PlannedPhase(one.label(), start, end));
             start = end;
         }
         return phases;
     }
 
-    /**
-     * Returns the progress of the run; the share is of the planned time without the drain, and null during preparation.
-     */
-    Map<String, @Nullable Object> progress(Instant now) {
+    /** Returns the progress of the run. */
+    Progress progress(Instant now) {
         Double elapsed = elapsedSeconds(now);
-        double whole = planned.issueEndNanos() / NANOS_PER_SECOND;
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("phase", phase == null ? null : phase.details().get("name"));
-        tree.put("elapsedSeconds", elapsed);
-        tree.put("share", elapsed == null ? null : Math.clamp(elapsed / whole, 0, 1));
-        tree.put("message", activity);
-        tree.put("forecasts", forecasts);
-        return tree;
+        double whole = planned.issueEndNanos() / ShownEvent.NANOS_PER_SECOND;
+        return new Progress(
+                phase == null ? null : phase.details().get("name"),
+                elapsed,
+                elapsed == null ? null : Math.clamp(elapsed / whole, 0, 1),
+                activity,
+                forecasts);
     }
 }

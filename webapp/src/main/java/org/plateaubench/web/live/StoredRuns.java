@@ -2,7 +2,6 @@
 package org.plateaubench.web.live;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.report.series.StoredSeries;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.Problem;
 
 /**
@@ -28,7 +27,7 @@ final class StoredRuns {
     private final Semaphore readers = new Semaphore(READ_AT_ONCE);
     private long answerBytes;
 
-    /** Creates the tree of an answer. */
+    /** Creates an answer. */
     @FunctionalInterface
     interface Answer {
         Object of(StoredSeries series) throws IOException;
@@ -71,7 +70,7 @@ final class StoredRuns {
             if (known != null) {
                 return known;
             }
-            byte[] bytes = Json.toLine(answer.of(series(folder))).getBytes(StandardCharsets.UTF_8);
+            byte[] bytes = Json.mapper().writeValueAsBytes(answer.of(series(folder)));
             if (isFinal) {
                 keep(key, bytes);
             }

@@ -4,7 +4,7 @@ package org.plateaubench.web.live;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import org.plateaubench.engine.store.Json;
+import org.plateaubench.web.http.Json;
 
 /** One server-sent event, encoded once for all viewers. Immutable. */
 final class StreamEvent {
@@ -35,11 +35,11 @@ final class StreamEvent {
      * Creates an event.
      *
      * @param epoch identifier that distinguishes this stream from one before a restart
-     * @param tree data, written as one line of JSON
+     * @param data data, written as one line of JSON
      */
-    static StreamEvent of(String epoch, long id, String name, Object tree) {
+    static StreamEvent of(String epoch, long id, String name, Object data) {
         String head = id == WITHOUT ? "" : "id: " + epoch + "-" + id + "\n";
-        String text = head + "event: " + name + "\ndata: " + Json.toLine(tree) + "\n\n";
+        String text = head + "event: " + name + "\ndata: " + Json.mapper().writeValueAsString(data) + "\n\n";
         return new StreamEvent(id, text.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -7,10 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.plugin.PluginDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.app.plugin.ServiceDescription;
+import org.plateaubench.app.plugin.WorkloadDescription;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
@@ -30,7 +31,15 @@ public final class PluginRoutes implements Routes {
         pages = new PluginPages(installation);
     }
 
-    private record Listing(int total, List<Map<String, @Nullable Object>> plugins, List<String> problems) {}
+    private record Listing(int total, List<Entry> plugins, List<String> problems) {}
+
+    private record Entry(
+            String id,
+            String version,
+            String description,
+            List<String> workloads,
+            List<String> services,
+            boolean documented) {}
 
     private record PageTitle(String page, String title) {}
 
@@ -47,9 +56,17 @@ public final class PluginRoutes implements Routes {
 
     private void list(Context context) throws IOException {
         Query.of(context);
-        List<Map<String, @Nullable Object>> entries = new ArrayList<>();
+        List<Entry> entries = new ArrayList<>();
         for (PluginDescription plugin : plugins.all()) {
-            entries.add(PluginTree.entry(plugin, !pages.of(plugin.id()).isEmpty()));
+            entries.add(new Entry(
+                    plugin.id(),
+                    plugin.version(),
+                    plugin.description(),
+                    plugin.workloads().stream()
+                            .map(WorkloadDescription::reference)
+                            .toList(),
+                    plugin.services().stream().map(ServiceDescription::name).toList(),
+                    !pages.of(plugin.id()).isEmpty()));
         }
         context.json(new Listing(entries.size(), entries, installation.problems()));
     }
@@ -62,7 +79,7 @@ public final class PluginRoutes implements Routes {
     private void detail(Context context) throws IOException {
         Query.of(context);
         PluginDescription plugin = found(context);
-        context.json(PluginTree.detail(plugin, !pages.of(plugin.id()).isEmpty()));
+        context.json(PluginDetail.of(plugin, !pages.of(plugin.id()).isEmpty()));
     }
 
     private void documentation(Context context) throws IOException {

@@ -4,10 +4,7 @@ package org.plateaubench.web.rig;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.host.Advice;
 import org.plateaubench.app.host.Expectation;
@@ -28,6 +25,49 @@ final class LocalAgent implements AutoCloseable {
     private @Nullable Instant measuredAt;
     private @Nullable String failure;
     private @Nullable Thread looking;
+
+    /**
+     * An agent.
+     *
+     * @param message why its host could not be looked at
+     */
+    record ShownAgent(
+            String name,
+            String host,
+            String state,
+            int cpus,
+            String cpuModel,
+            @Nullable Long memoryBytes,
+            String os,
+            String kernel,
+            String architecture,
+            String java,
+            @Nullable Calibrated calibration,
+            List<Advice.Shown> advice,
+            @Nullable String message) {}
+
+    /** What was measured of the host. */
+    record Calibrated(
+            @Nullable Instant measuredAt, List<HostReport.Figure> figures, ShownExpectation expectation) {}
+
+    /** What the host can be used for. */
+    record ShownExpectation(
+            boolean fitForStandard,
+            boolean fitForDev,
+            long operationsPerSecond,
+            long threadUsers,
+            long users,
+            List<String> sentences) {
+        static ShownExpectation of(Expectation expectation) {
+            return new ShownExpectation(
+                    expectation.standard(),
+                    expectation.dev(),
+                    expectation.operationsPerSecond(),
+                    expectation.threadUsers(),
+                    expectation.users(),
+                    expectation.sentences());
+        }
+    }
 
     LocalAgent(InstantSource clock) {
         this.clock = clock;
@@ -64,57 +104,26 @@ final class LocalAgent implements AutoCloseable {
         looking = null;
     }
 
-    /** Returns the agent as a JSON tree. */
-    synchronized Map<String, @Nullable Object> tree() {
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("name", NAME);
-        tree.put("host", host.name());
-        tree.put("state", looking == null ? "ready" : "calibrating");
-        tree.put("cpus", host.cores());
-        tree.put("cpuModel", host.cpuModel());
-        tree.put("memoryBytes", host.memoryBytes());
-        tree.put("os", host.operatingSystem());
-        tree.put("kernel", host.kernel());
-        tree.put("architecture", host.architecture());
-        tree.put("java", System.getProperty("java.vm.name") + " " + Runtime.version());
-        tree.put("calibration", calibration());
-        tree.put("advice", report == null ? List.of() : advice(report.advice()));
-        tree.put("message", failure);
-        return tree;
-    }
-
-    private @Nullable Map<String, @Nullable Object> calibration() {
-        HostReport last = report;
-        if (last == null) {
-            return null;
-        }
-        Expectation expectation = last.expectation();
-        Map<String, @Nullable Object> expected = new LinkedHashMap<>();
-        expected.put("fitForStandard", expectation.standard());
-        expected.put("fitForDev", expectation.dev());
-        expected.put("operationsPerSecond", expectation.operationsPerSecond());
-        expected.put("threadUsers", expectation.threadUsers());
-        expected.put("users", expectation.users());
-        expected.put("sentences", expectation.sentences());
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("measuredAt", measuredAt);
-        tree.put("figures", last.figures());
-        tree.put("expectation", expected);
-        return tree;
-    }
-
-    private static List<Map<String, @Nullable Object>> advice(List<Advice> all) {
-        List<Map<String, @Nullable Object>> result = new ArrayList<>();
-        for (Advice advice : all) {
-            Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-            tree.put("topic", advice.topic());
-            tree.put("state", advice.state().label());
-            tree.put("found", advice.found());
-            tree.put("why", advice.why().isEmpty() ? null : advice.why());
-            tree.put("command", advice.command().isEmpty() ? null : advice.command());
-            result.add(tree);
-        }
-        return result;
+    /** Returns the agent as the API does. */
+    synchronized ShownAgent shown() {
+        return new ShownAgent(
+                NAME,
+                host.name(),
+                looking == null ? "ready" : "calibrating",
+                host.cores(),
+                host.cpuModel(),
+                host.memoryBytes(),
+                host.operatingSystem(),
+                host.kernel(),
+                host.architecture(),
+                System.getProperty("java.vm.name") + " " + Runtime.version(),
+                report == null
+                        ? null
+                        : new Calibrated(measuredAt, report.figures(), ShownExpectation.of(report.expectation())),
+                report == null
+                        ? List.of()
+                        : report.advice().stream().map(Advice::shown).toList(),
+                failure);
     }
 
     @Override

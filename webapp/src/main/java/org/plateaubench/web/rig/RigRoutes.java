@@ -74,7 +74,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
         agent = new LocalAgent(clock);
     }
 
-    private record Rig(List<Map<String, @Nullable Object>> agents, List<SutRow> suts, List<Service> services) {}
+    private record Rig(List<LocalAgent.ShownAgent> agents, List<SutRow> suts, List<Service> services) {}
 
     private record Service(
             String plugin, String service, String description, List<Map<String, @Nullable Object>> parameters) {}
@@ -112,7 +112,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
                                 .map(ParameterDescription::toTree)
                                 .toList()))
                 .toList();
-        context.json(new Rig(List.of(agent.tree()), kept.all(mayEnter(context)), services));
+        context.json(new Rig(List.of(agent.shown()), kept.all(mayEnter(context)), services));
     }
 
     private void calibrate(Context context) throws IOException {
@@ -124,7 +124,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
             throw Problem.conflict(user.get() + " Looking at the host would disturb it.");
         }
         agent.calibrate();
-        context.status(ACCEPTED).json(agent.tree());
+        context.status(ACCEPTED).json(agent.shown());
     }
 
     private void one(Context context) throws IOException {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.runs;
 
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.runs.RunSummary;
-import org.plateaubench.engine.store.Json;
+import org.plateaubench.web.http.Json;
 
 /**
  * The row of a run in the catalog. Immutable.
@@ -15,20 +18,34 @@ import org.plateaubench.engine.store.Json;
  * @param document the run as lists show it, JSON
  * @param detail the details that only the page of the run shows, JSON
  */
-record CatalogRow(String fingerprint, RunSummary summary, String document, String detail) {
+public record CatalogRow(String fingerprint, RunSummary summary, String document, String detail) {
     private static final int MOST_SEARCHED_NOTE = 2_000;
 
     static CatalogRow of(String fingerprint, RunSummary summary) {
         return new CatalogRow(
-                fingerprint, summary, Json.toLine(RunTree.of(summary)), Json.toLine(RunTree.detail(summary)));
+                fingerprint,
+                summary,
+                Json.mapper().writeValueAsString(RunDocument.of(summary)),
+                Json.mapper().writeValueAsString(new RunDocument.Detail(summary.phases(), summary.sealed())));
     }
 
-    String status() {
-        return RunTree.status(summary.state());
+    /** Returns the word for its state. */
+    public String status() {
+        return summary.state().label();
+    }
+
+    /** Returns when the run started, as the database takes it. */
+    public OffsetDateTime startedAt() {
+        return summary.startedAt().atOffset(ZoneOffset.UTC);
+    }
+
+    /** Returns when the run ended, as the database takes it; null while it runs. */
+    public @Nullable OffsetDateTime endedAt() {
+        return summary.endedAt() == null ? null : summary.endedAt().atOffset(ZoneOffset.UTC);
     }
 
     /** Returns the text that a search covers: id, name, plugins, workloads, tags and note, in lower case. */
-    String searchText() {
+    public String searchText() {
         String note = summary.annotation().note();
         return String.join(
                         "\n",

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.runs;
 
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -12,8 +11,6 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jdbi.v3.core.statement.Query;
-import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.runs.RunSummary;
 import org.plateaubench.web.database.Database;
 
 /** The index of runs in the database. Any thread; only one writes at a time. */
@@ -108,13 +105,14 @@ final class RunCatalog {
             remove(handle, rows.stream().map(row -> row.summary().id()).toList());
             PreparedBatch runs = handle.prepareBatch("INSERT INTO run (id, fingerprint, name, status, verdict, "
                     + "score, run_class, started_at, ended_at, duration_seconds, headline_value, archived, "
-                    + "search_text, document, detail) VALUES (:id, :fingerprint, :name, :status, :verdict, "
-                    + ":score, :class, :started, :ended, :duration, :headline, :archived, :search, :document, "
-                    + ":detail)");
+                    + "search_text, document, detail) VALUES (:summary.id, :fingerprint, :summary.name, :status, "
+                    + ":summary.verdict, :summary.score, :summary.runClass, :startedAt, :endedAt, "
+                    + ":summary.durationSeconds, :summary.headline?.value, :summary.annotation.archived, "
+                    + ":searchText, :document, :detail)");
             List<List<String>> tags = new ArrayList<>();
             List<List<String>> plugins = new ArrayList<>();
             for (CatalogRow row : rows) {
-                runs.bindMap(columns(row)).add();
+                runs.bindMethods(row).add();
                 String id = row.summary().id();
                 row.summary().annotation().tags().forEach(tag -> tags.add(List.of(tag, id)));
                 row.summary().plugins().forEach(plugin -> plugins.add(List.of(plugin, id)));
@@ -123,30 +121,6 @@ final class RunCatalog {
             insert(handle, "INSERT INTO run_tag (tag, run_id) VALUES (?, ?)", tags);
             insert(handle, "INSERT INTO run_plugin (plugin, run_id) VALUES (?, ?)", plugins);
         });
-    }
-
-    private static Map<String, @Nullable Object> columns(CatalogRow row) {
-        RunSummary summary = row.summary();
-        Map<String, @Nullable Object> columns = new LinkedHashMap<>();
-        columns.put("id", summary.id());
-        columns.put("fingerprint", row.fingerprint());
-        columns.put("name", summary.name());
-        columns.put("status", row.status());
-        columns.put("verdict", summary.verdict());
-        columns.put("score", summary.score());
-        columns.put("class", summary.runClass());
-        columns.put("started", summary.startedAt().atOffset(ZoneOffset.UTC));
-        columns.put(
-                "ended", summary.endedAt() == null ? null : summary.endedAt().atOffset(ZoneOffset.UTC));
-        columns.put("duration", summary.durationSeconds());
-        columns.put(
-                "headline",
-                summary.headline() == null ? null : summary.headline().value());
-        columns.put("archived", summary.annotation().archived());
-        columns.put("search", row.searchText());
-        columns.put("document", row.document());
-        columns.put("detail", row.detail());
-        return columns;
     }
 
     private static void insert(Handle handle, String sql, List<List<String>> pairs) {

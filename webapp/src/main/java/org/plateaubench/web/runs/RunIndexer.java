@@ -55,7 +55,7 @@ final class RunIndexer {
 
     /** Returns the ids of the runs that were in progress at the last check. */
     List<String> running() {
-        String running = RunTree.status(RunFolder.State.RUNNING);
+        String running = RunFolder.State.RUNNING.label();
         return known.values().stream()
                 .filter(run -> run.status().equals(running))
                 .map(RunCatalog.Indexed::id)
@@ -118,7 +118,7 @@ final class RunIndexer {
         RunCatalog.Indexed indexed = known.get(id);
         try {
             return indexed != null
-                    && indexed.status().equals(RunTree.status(RunFolder.State.RUNNING))
+                    && indexed.status().equals(RunFolder.State.RUNNING.label())
                     && RunFolder.of(folder).state() != RunFolder.State.RUNNING;
         } catch (IOException e) {
             return true;

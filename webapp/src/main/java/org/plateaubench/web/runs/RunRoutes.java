@@ -29,7 +29,7 @@ final class RunRoutes implements Routes {
     private static final List<String> VERDICTS =
             Arrays.stream(Verdict.values()).map(Verdict::label).toList();
     private static final List<String> STATUSES =
-            Arrays.stream(RunFolder.State.values()).map(RunTree::status).toList();
+            Arrays.stream(RunFolder.State.values()).map(RunFolder.State::label).toList();
     private static final List<String> SORTS =
             Arrays.stream(RunQuery.Sort.values()).map(RunQuery.Sort::label).toList();
 

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.web.contract.Fields;
 import org.plateaubench.web.http.Json;
 import org.plateaubench.web.live.LiveFixture.Event;
 import tools.jackson.databind.JsonNode;
@@ -104,6 +105,46 @@ final class LiveTest {
             assertThat(events.getFirst().data().get("events"))
                     .isEqualTo(fixture.json(path("events?limit=100")).get("events"));
         }
+    }
+
+    @Test
+    void eachEventAndAnswerHasItsFieldsInOrder() throws Exception {
+        Map<String, String> fields = new TreeMap<>();
+        watched.getFirst().forEach(event -> fields.put(event.name(), names(event.data())));
+        for (Event event : watched.getFirst()) {
+            if (event.name().equals("phase")) {
+                fields.put("phase.phase", names(event.data().get("phase")));
+                fields.put("phase.phases", names(event.data().at("/phases/0")));
+            }
+        }
+        // A run that is over, and one that ended before it was planned.
+        Files.createDirectories(runs.resolve("ended"));
+        Files.writeString(runs.resolve("ended/owner.json"), "{}");
+        for (String run : List.of(folder.runId(), "ended")) {
+            try (LiveFixture.Stream stream = fixture.stream("/api/v1/runs/" + run + "/live", null)) {
+                List<Event> events = stream.rest();
+                assertThat(names(events.getFirst().data())).isEqualTo(fields.get("snapshot"));
+                assertThat(names(events.getLast().data())).isEqualTo(fields.get("end"));
+                assertThat(names(events.getFirst().data().get("series")))
+                        .isEqualTo("from to binSeconds phases time missing late workloads telemetry harness");
+            }
+        }
+        fields.put("events", Fields.of(fixture.json(path("events?limit=1"))));
+        fields.put("errors", names(fixture.json(path("errors"))));
+        assertThat(fields)
+                .containsEntry("snapshot", "run status phase phases elapsedSeconds series events progress")
+                .containsEntry("event", "at runSeconds type scope message details")
+                .containsEntry("phase", "phase phases begun")
+                .containsEntry("phase.phase", "name startedSeconds expectedEndSeconds")
+                .containsEntry("phase.phases", "name startSeconds endSeconds")
+                .containsEntry("progress", "phase elapsedSeconds share message forecasts")
+                .containsEntry("end", "status verdict conclusion reasons")
+                .containsEntry("events", "total events[at runSeconds type scope message details]")
+                .containsEntry("errors", "errors");
+    }
+
+    private static String names(JsonNode node) {
+        return String.join(" ", node.propertyNames());
     }
 
     @Test

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.host;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,13 +45,11 @@ public record Advice(String topic, State state, String found, String why, String
         return new Advice(topic, State.UNKNOWN, "Not known here.", "", "");
     }
 
-    Map<String, @Nullable Object> toTree() {
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("topic", topic);
-        tree.put("state", state.label());
-        tree.put("found", found);
-        tree.put("why", why.isEmpty() ? null : why);
-        tree.put("command", command.isEmpty() ? null : command);
-        return tree;
+    /** The advice as files and the console's interface hold it; why and command are null for none. */
+    public record Shown(String topic, String state, String found, @Nullable String why, @Nullable String command) {}
+
+    /** The advice as files and the console's interface hold it. */
+    public Shown shown() {
+        return new Shown(topic, state.label(), found, why.isEmpty() ? null : why, command.isEmpty() ? null : command);
     }
 }

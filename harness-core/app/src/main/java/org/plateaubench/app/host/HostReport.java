@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.host;
 
-import java.util.LinkedHashMap;
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.CalibrationCodec;
 import org.plateaubench.measure.calibration.Calibration;
 
@@ -15,10 +15,9 @@ import org.plateaubench.measure.calibration.Calibration;
  * @param figures measured figures in words
  * @param advice advice, and what is in order
  * @param expectation what it can be used for
- * @param tree the same as plain data
+ * @param document the same as a document
  */
-public record HostReport(
-        List<Figure> figures, List<Advice> advice, Expectation expectation, Map<String, @Nullable Object> tree) {
+public record HostReport(List<Figure> figures, List<Advice> advice, Expectation expectation, Document document) {
     /** Name and version of the data. */
     private static final String SCHEMA = "plateau.calibration/1";
 
@@ -28,6 +27,14 @@ public record HostReport(
     /** A figure for a person. */
     public record Figure(String name, String value) {}
 
+    /** The report as JSON has it, with the raw figures. */
+    public record Document(
+            String schema, Object calibration, Object facts, Expected expectation, List<Advice.Shown> advice) {}
+
+    /** What the host can be used for, without the words. */
+    public record Expected(
+            boolean fitForStandard, boolean fitForDev, long operationsPerSecond, long threadUsers, long users) {}
+
     public HostReport {
         figures = List.copyOf(figures);
         advice = List.copyOf(advice);
@@ -36,7 +43,7 @@ public record HostReport(
     static HostReport of(HostLook look) {
         List<Advice> advice = AdviceRules.of(look);
         Expectation expectation = Expectation.of(look.facts(), look.calibration());
-        return new HostReport(figures(look.calibration()), advice, expectation, tree(look, advice, expectation));
+        return new HostReport(figures(look.calibration()), advice, expectation, document(look, advice, expectation));
     }
 
     private static List<Figure> figures(Calibration calibration) {
@@ -74,21 +81,18 @@ public record HostReport(
         return String.format(Locale.ROOT, "%.0f", nanos / NANOS_PER_MICRO);
     }
 
-    private static Map<String, @Nullable Object> tree(HostLook look, List<Advice> advice, Expectation expectation) {
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("schema", SCHEMA);
-        tree.put(
-                "calibration",
-                CalibrationCodec.toTree(Map.of("host", look.calibration())).get("host"));
-        tree.put("facts", look.facts().toTree());
-        Map<String, @Nullable Object> expected = new LinkedHashMap<>();
-        expected.put("fitForStandard", expectation.standard());
-        expected.put("fitForDev", expectation.dev());
-        expected.put("operationsPerSecond", expectation.operationsPerSecond());
-        expected.put("threadUsers", expectation.threadUsers());
-        expected.put("users", expectation.users());
-        tree.put("expectation", expected);
-        tree.put("advice", advice.stream().map(Advice::toTree).toList());
-        return tree;
+    private static Document document(HostLook look, List<Advice> advice, Expectation expectation) {
+        return new Document(
+                SCHEMA,
+                requireNonNull(CalibrationCodec.toTree(Map.of("host", look.calibration()))
+                        .get("host")),
+                look.facts().toTree(),
+                new Expected(
+                        expectation.standard(),
+                        expectation.dev(),
+                        expectation.operationsPerSecond(),
+                        expectation.threadUsers(),
+                        expectation.users()),
+                advice.stream().map(Advice::shown).toList());
     }
 }

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.host;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.app.host.Advice.State;
+import org.plateaubench.engine.store.Json;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.calibration.Calibration.ClockCost;
 import org.plateaubench.measure.calibration.Calibration.ParkError;
@@ -61,6 +66,17 @@ final class AdviceRulesTest {
         assertThat(of(all, "Threads").found()).contains("At most 512");
         assertThat(of(all, "Ports").found()).contains("11000 ports");
         assertThat(of(all, "Accept queue").command()).contains("somaxconn");
+    }
+
+    @Test
+    void asDataTheReportSaysTheSame() throws IOException {
+        HostFacts.Cpu powersave =
+                new HostFacts.Cpu(4, "powersave", null, null, null, "tsc", "tsc hpet", Double.POSITIVE_INFINITY, 0.0);
+        HostLook look = look(facts(powersave, GOOD_MEMORY, GOOD_LIMITS, GOOD_NETWORK), 25, true, ALONE);
+        String text = Json.toText(HostReport.of(look).document());
+        try (InputStream expected = AdviceRulesTest.class.getResourceAsStream("report.json")) {
+            assertThat(text).isEqualTo(new String(requireNonNull(expected).readAllBytes(), StandardCharsets.UTF_8));
+        }
     }
 
     // The check does not see in the class file that the type of the component, a nested one, is nullable.

@@ -59,7 +59,7 @@ public final class CalibrateCommand implements Callable<Integer> {
             report = HostCheck.look(Duration.ofSeconds(seconds));
         }
         if (json) {
-            System.out.print(Json.toText(report.tree()));
+            System.out.print(Json.toText(report.document()));
         } else {
             HostText.lines(report, terminal).forEach(out::println);
         }
