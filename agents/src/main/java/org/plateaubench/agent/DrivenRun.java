@@ -11,11 +11,11 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.drive.InFlightSampler;
 import org.plateaubench.drive.spec.RunListener;
 import org.plateaubench.loader.PluginCatalog;
-import org.plateaubench.measure.AgentHealthMeter;
-import org.plateaubench.measure.CpuMeter;
-import org.plateaubench.measure.PhaseTimeline;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.health.AgentHealthMeter;
+import org.plateaubench.measure.health.CpuMeter;
 import org.plateaubench.measure.host.HostCpuMeter;
+import org.plateaubench.measure.timeline.PhaseTimeline;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController.AgentEvent;
 

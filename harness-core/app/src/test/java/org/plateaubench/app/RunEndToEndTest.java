@@ -26,8 +26,8 @@ import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.store.TelemetryPoint;
-import org.plateaubench.measure.HistogramTag;
-import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.interval.LineInterval;
 
 /** A run of three seconds through the same messages that remote agents will use. */
 @Isolated("it looks at times")

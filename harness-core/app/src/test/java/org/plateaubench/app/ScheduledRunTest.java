@@ -14,7 +14,7 @@ import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.StepResult;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** A run whose number of users follows a schedule, from the run file to the report. */
 final class ScheduledRunTest {

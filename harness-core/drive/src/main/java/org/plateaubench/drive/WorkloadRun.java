@@ -19,10 +19,11 @@ import org.plateaubench.drive.spec.RunListener;
 import org.plateaubench.drive.unit.UnitCatalog;
 import org.plateaubench.drive.unit.UnitSource;
 import org.plateaubench.drive.user.Users;
-import org.plateaubench.measure.PhaseTimeline;
-import org.plateaubench.measure.WorkloadInterval;
-import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.recorder.RecordedLine;
+import org.plateaubench.measure.recorder.WorkloadRecorder;
+import org.plateaubench.measure.timeline.PhaseTimeline;
 import org.plateaubench.spi.WorkloadSession;
 
 /**
@@ -88,7 +89,7 @@ public final class WorkloadRun implements AutoCloseable {
     }
 
     /** The lines of a workload, in the order in which its recorder must know them. */
-    public static List<WorkloadRecorder.Line> lines(WorkloadDefinition definition) {
+    public static List<RecordedLine> lines(WorkloadDefinition definition) {
         return UnitCatalog.lines(definition);
     }
 

@@ -18,13 +18,13 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.drive.WorkloadRun;
 import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.drive.spec.RunListener;
-import org.plateaubench.measure.DistinctErrors;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.PhaseTimeline;
-import org.plateaubench.measure.Times;
-import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.measure.recorder.WorkloadRecorder;
+import org.plateaubench.measure.timeline.PhaseTimeline;
 import org.plateaubench.spi.WorkloadSession;
 
 /** A short run on the clock of the machine, for {@link WorkloadContract}. Used by one thread. */

@@ -20,8 +20,8 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Phase;
 import org.plateaubench.drive.spec.DriveSpec;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** M6: arrivals, their queue and its bound. */
 class ArrivalsTest {

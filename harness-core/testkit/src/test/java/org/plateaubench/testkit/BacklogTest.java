@@ -24,7 +24,7 @@ import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** The level of a closed load that is due and has not ended, against the calls that were made. */
 class BacklogTest {

@@ -19,8 +19,8 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.spi.EventLoop;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
@@ -132,7 +132,7 @@ class ConservationTest {
         return counts.ok() + counts.declined() + counts.errors() + counts.abandoned() + counts.dropped();
     }
 
-    private static long count(org.plateaubench.measure.@org.jspecify.annotations.Nullable Times times) {
+    private static long count(org.plateaubench.measure.histogram.@org.jspecify.annotations.Nullable Times times) {
         return times == null ? 0 : times.count();
     }
 

@@ -23,14 +23,14 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.drive.WorkloadRun;
 import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.drive.spec.RunListener;
-import org.plateaubench.measure.DistinctErrors;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.PhaseTimeline;
-import org.plateaubench.measure.PhaseWindow;
-import org.plateaubench.measure.Times;
-import org.plateaubench.measure.WorkloadInterval;
-import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.measure.recorder.WorkloadRecorder;
+import org.plateaubench.measure.timeline.PhaseTimeline;
+import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.spi.WorkloadSession;
 
 /** A workload that is driven from start to end against a fake SUT, and what was recorded of it. */

@@ -22,11 +22,11 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
-import org.plateaubench.measure.HistogramRange;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.PhaseTimeline;
-import org.plateaubench.measure.Times;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.histogram.HistogramRange;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.timeline.PhaseTimeline;
 
 /**
  * A SUT that stalls for a second must be found out: what is recorded equals, to the nanosecond, the queue that follows

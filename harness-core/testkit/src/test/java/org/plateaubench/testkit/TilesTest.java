@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Phase;
 import org.plateaubench.drive.spec.DriveSpec;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** What a tile does of its own: its draws, and its start within ramp-up. */
 class TilesTest {

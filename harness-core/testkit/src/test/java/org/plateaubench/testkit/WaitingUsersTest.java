@@ -20,8 +20,8 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
-import org.plateaubench.measure.WorkloadInterval;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 

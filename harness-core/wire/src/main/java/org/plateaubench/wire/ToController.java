@@ -6,10 +6,10 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 import java.util.List;
 import java.util.Map;
 import org.apiguardian.api.API;
-import org.plateaubench.measure.AcknowledgedThings;
-import org.plateaubench.measure.DistinctErrors;
-import org.plateaubench.measure.IntervalSnapshot;
 import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.recorder.AcknowledgedThings;
+import org.plateaubench.measure.recorder.DistinctErrors;
 
 /**
  * A message from an agent to its controller: {@link Hello} first, {@link Calibrated} at once after it, {@link Ready}

@@ -20,16 +20,16 @@ import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.measure.AgentHealth;
-import org.plateaubench.measure.HistogramRange;
-import org.plateaubench.measure.IntervalSnapshot;
-import org.plateaubench.measure.LagInterval;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.PhaseWindow;
-import org.plateaubench.measure.ScheduleInterval;
-import org.plateaubench.measure.Times;
-import org.plateaubench.measure.WorkloadInterval;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.histogram.HistogramRange;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.interval.LagInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.ScheduleInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.wire.TelemetrySample;
 
 /**

@@ -23,10 +23,10 @@ import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.measure.AgentHealth;
-import org.plateaubench.measure.AgentHealthMeter;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.measure.health.AgentHealthMeter;
+import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.spi.OperationCall;
 
 /** Trouble that only a real machine can make: a collector that stops the agent, and programs that take its processors. */

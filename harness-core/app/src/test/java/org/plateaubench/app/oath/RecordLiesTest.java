@@ -17,8 +17,8 @@ import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.spi.OperationCall;
 
 /** A record that does not hold what happened: planted between the recorder and the store, or in the store, and caught. */

@@ -8,8 +8,8 @@ import org.plateaubench.drive.run.UnitRecord;
 import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.drive.unit.PacedUnit;
 import org.plateaubench.drive.unit.SequenceKeys;
-import org.plateaubench.measure.PhaseTimeline;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.timeline.PhaseTimeline;
 
 /**
  * The arrivals of an open load that wait for a user (measurement rule M6). There is no thread that generates arrivals:

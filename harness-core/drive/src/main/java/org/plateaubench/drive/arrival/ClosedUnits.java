@@ -14,9 +14,9 @@ import org.plateaubench.drive.unit.Purpose;
 import org.plateaubench.drive.unit.SequenceKeys;
 import org.plateaubench.drive.unit.UnitCatalog;
 import org.plateaubench.drive.unit.UnitSource;
-import org.plateaubench.measure.PhaseTimeline;
-import org.plateaubench.measure.ScheduleRecorder;
-import org.plateaubench.measure.WindowTimeline;
+import org.plateaubench.measure.recorder.ScheduleRecorder;
+import org.plateaubench.measure.timeline.PhaseTimeline;
+import org.plateaubench.measure.timeline.WindowTimeline;
 
 /**
  * The units of one user in closed load, on the user's own schedule (measurement rules M3 and M4). The gap after a unit

@@ -14,7 +14,7 @@ import org.plateaubench.drive.unit.UnitSource;
 import org.plateaubench.drive.user.Backoff;
 import org.plateaubench.drive.user.DriverContext;
 import org.plateaubench.drive.user.TimerHeap;
-import org.plateaubench.measure.DistinctErrors;
+import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.spi.WorkloadSession;
 
 /**

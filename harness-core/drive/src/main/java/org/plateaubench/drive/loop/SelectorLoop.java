@@ -18,8 +18,8 @@ import org.plateaubench.drive.spec.RunListener;
 import org.plateaubench.drive.user.Doze;
 import org.plateaubench.drive.user.ProbeSchedule;
 import org.plateaubench.drive.user.TimerHeap;
-import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.recorder.WorkloadRecorder;
 import org.plateaubench.spi.Completion;
 import org.plateaubench.spi.EventLoop;
 

@@ -4,7 +4,7 @@ package org.plateaubench.drive.run;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.measure.DistinctErrors;
+import org.plateaubench.measure.recorder.DistinctErrors;
 
 /** The outcomes that the harness itself assigns (measurement rule M9). */
 public final class Failures {

@@ -6,12 +6,12 @@ import org.plateaubench.drive.schedule.LoadCurve;
 import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.drive.spec.RunListener;
 import org.plateaubench.drive.unit.UnitCatalog;
-import org.plateaubench.measure.AttendanceMeter;
-import org.plateaubench.measure.PhaseTimeline;
-import org.plateaubench.measure.ScheduleRecorder;
-import org.plateaubench.measure.WindowTimeline;
-import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.recorder.AttendanceMeter;
+import org.plateaubench.measure.recorder.ScheduleRecorder;
+import org.plateaubench.measure.recorder.WorkloadRecorder;
+import org.plateaubench.measure.timeline.PhaseTimeline;
+import org.plateaubench.measure.timeline.WindowTimeline;
 
 /** The shared context of everything that drives one workload. */
 public record RunContext(

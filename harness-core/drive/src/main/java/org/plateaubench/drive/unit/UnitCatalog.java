@@ -12,9 +12,9 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.drive.spec.DriveSpec;
-import org.plateaubench.measure.ChoiceTable;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.WorkloadRecorder;
+import org.plateaubench.measure.interval.ChoiceTable;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.recorder.RecordedLine;
 
 /**
  * The definition of a workload, prepared for the loops: indices instead of names. A choice with a single possible
@@ -68,18 +68,18 @@ public final class UnitCatalog {
     }
 
     /** The lines of a workload: operations, units of more than one operation, observed series, each in its order. */
-    public static List<WorkloadRecorder.Line> lines(WorkloadDefinition definition) {
-        List<WorkloadRecorder.Line> lines = new ArrayList<>();
+    public static List<RecordedLine> lines(WorkloadDefinition definition) {
+        List<RecordedLine> lines = new ArrayList<>();
         for (OperationDefinition operation : definition.operations()) {
-            lines.add(new WorkloadRecorder.Line(operation.name(), LineInterval.Kind.OPERATION));
+            lines.add(new RecordedLine(operation.name(), LineInterval.Kind.OPERATION));
         }
         for (UnitDefinition unit : definition.units()) {
             if (!unit.isSingleOperation()) {
-                lines.add(new WorkloadRecorder.Line(unit.name(), LineInterval.Kind.UNIT));
+                lines.add(new RecordedLine(unit.name(), LineInterval.Kind.UNIT));
             }
         }
         for (MeasureDefinition series : series(definition)) {
-            lines.add(new WorkloadRecorder.Line(series.name(), LineInterval.Kind.SERIES));
+            lines.add(new RecordedLine(series.name(), LineInterval.Kind.SERIES));
         }
         return lines;
     }

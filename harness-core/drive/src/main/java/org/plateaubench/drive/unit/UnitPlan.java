@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.measure.ChoiceTable;
+import org.plateaubench.measure.interval.ChoiceTable;
 
 /** A unit, prepared for expansion into operations. Immutable. */
 final class UnitPlan {

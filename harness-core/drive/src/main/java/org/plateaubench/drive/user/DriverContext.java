@@ -8,8 +8,9 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.drive.run.Failures;
 import org.plateaubench.drive.run.PluginFaults;
 import org.plateaubench.drive.run.RunContext;
-import org.plateaubench.measure.PhaseWindow;
-import org.plateaubench.measure.WorkloadRecorder;
+import org.plateaubench.measure.recorder.GaugeRegistration;
+import org.plateaubench.measure.recorder.WorkloadRecorder;
+import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.UserContext;
 
@@ -20,7 +21,7 @@ public final class DriverContext implements UserContext, AutoCloseable {
 
     private final RunContext run;
     private final int user;
-    private final List<WorkloadRecorder.Registration> gauges = new ArrayList<>();
+    private final List<GaugeRegistration> gauges = new ArrayList<>();
     private final List<Background> background = new ArrayList<>();
     private boolean closed;
 
@@ -155,7 +156,7 @@ public final class DriverContext implements UserContext, AutoCloseable {
         List<Background> left;
         synchronized (this) {
             closed = true;
-            gauges.forEach(WorkloadRecorder.Registration::close);
+            gauges.forEach(GaugeRegistration::close);
             gauges.clear();
             left = List.copyOf(background);
             background.clear();

@@ -2,7 +2,7 @@
 package org.plateaubench.engine.aggregate;
 
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.measure.IntervalSnapshot;
+import org.plateaubench.measure.interval.IntervalSnapshot;
 
 /**
  * One interval of one agent, with its delivery. Immutable.

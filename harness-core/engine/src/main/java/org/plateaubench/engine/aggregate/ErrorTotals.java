@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.plateaubench.engine.aggregate.IntervalLog.ErrorTotal;
-import org.plateaubench.measure.DistinctErrors;
+import org.plateaubench.measure.recorder.DistinctErrors;
 
 /** Distinct errors over all agents; each agent gives cumulative counts. */
 final class ErrorTotals {

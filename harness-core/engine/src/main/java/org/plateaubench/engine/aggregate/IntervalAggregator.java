@@ -11,9 +11,9 @@ import java.util.TreeSet;
 import org.plateaubench.engine.run.IntervalSink;
 import org.plateaubench.engine.run.LiveTable;
 import org.plateaubench.engine.run.RunObserver;
-import org.plateaubench.measure.AcknowledgedThings;
-import org.plateaubench.measure.DistinctErrors;
-import org.plateaubench.measure.IntervalSnapshot;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.recorder.AcknowledgedThings;
+import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.spi.SentTotals;
 
 /**

@@ -2,7 +2,7 @@
 package org.plateaubench.engine.aggregate;
 
 import java.util.List;
-import org.plateaubench.measure.DistinctErrors;
+import org.plateaubench.measure.recorder.DistinctErrors;
 
 /** Stores closed intervals. Called by one thread at a time. */
 public interface IntervalLog {

@@ -3,9 +3,9 @@ package org.plateaubench.engine.aggregate;
 
 import org.HdrHistogram.Histogram;
 import org.plateaubench.engine.run.LiveTable;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.Times;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** Sums one row of the live table over agents, lines and windows. */
 final class LiveRow {

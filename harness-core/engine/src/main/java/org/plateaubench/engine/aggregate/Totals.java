@@ -5,10 +5,10 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.measure.AcknowledgedThings;
-import org.plateaubench.measure.IntervalSnapshot;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.recorder.AcknowledgedThings;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.SentTotals;
 

@@ -11,8 +11,8 @@ import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.store.ErrorRecord;
-import org.plateaubench.measure.DistinctErrors;
-import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.recorder.DistinctErrors;
 
 /**
  * Checks the presence of the users that a load asks for (measurement rule M15): users that the SUT refused or dropped

@@ -12,8 +12,8 @@ import org.plateaubench.engine.judge.figures.LineTotals;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.MixShares;
-import org.plateaubench.measure.DistinctErrors;
-import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.recorder.DistinctErrors;
 
 /** Rules for error rates without a limit, attempts without success, and operations that never came. */
 final class ErrorRules {

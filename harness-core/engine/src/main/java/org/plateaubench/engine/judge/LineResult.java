@@ -2,7 +2,7 @@
 package org.plateaubench.engine.judge;
 
 import java.util.Locale;
-import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.interval.LineInterval;
 
 /**
  * An operation, unit or observed series of a workload.

@@ -33,7 +33,7 @@ import org.plateaubench.engine.store.ErrorRecord;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.IntervalSnapshot;
+import org.plateaubench.measure.interval.IntervalSnapshot;
 
 /**
  * Forecasts the verdict of a running run. The judge's own rules are applied twice: to the steady state so far for

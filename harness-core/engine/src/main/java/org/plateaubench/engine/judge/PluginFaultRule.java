@@ -10,7 +10,7 @@ import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.store.ErrorRecord;
-import org.plateaubench.measure.DistinctErrors;
+import org.plateaubench.measure.recorder.DistinctErrors;
 
 /**
  * An exception of a plugin that it must not throw is never a fault of the SUT: it voids the run (measurement rule M15).

@@ -23,8 +23,8 @@ import org.plateaubench.engine.store.MergedCounts;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.HistogramTag;
-import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** The data of a report's charts, as a tree of plain data. */
 final class ChartData {

@@ -11,7 +11,7 @@ import org.plateaubench.engine.report.series.TimeBins;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.engine.store.TelemetryPoint;
-import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.interval.AgentHealth;
 
 /** CPU in percent of the cores of its host, by source: host with other programs on it, agents and SUTs. */
 final class CpuSeries {

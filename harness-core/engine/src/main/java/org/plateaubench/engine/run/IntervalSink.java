@@ -3,9 +3,9 @@ package org.plateaubench.engine.run;
 
 import java.util.List;
 import java.util.Map;
-import org.plateaubench.measure.AcknowledgedThings;
-import org.plateaubench.measure.DistinctErrors;
-import org.plateaubench.measure.IntervalSnapshot;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.recorder.AcknowledgedThings;
+import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.spi.SentTotals;
 
 /** Takes the measurements of agents. Called by one thread at a time. */

@@ -4,7 +4,7 @@ package org.plateaubench.engine.run;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
-import org.plateaubench.measure.ExactRange;
+import org.plateaubench.measure.histogram.ExactRange;
 
 /**
  * One or several closed intervals for viewers. Not a result: a row covers every phase in them.

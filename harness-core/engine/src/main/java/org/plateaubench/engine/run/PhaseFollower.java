@@ -6,7 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
-import org.plateaubench.measure.PhaseTimeline;
+import org.plateaubench.measure.timeline.PhaseTimeline;
 
 /**
  * The phases from the controller's side. The agents act on an interruption with their own timelines; here it only

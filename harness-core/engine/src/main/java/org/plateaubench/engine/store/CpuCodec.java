@@ -4,7 +4,7 @@ package org.plateaubench.engine.store;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.measure.CpuUse;
+import org.plateaubench.measure.interval.CpuUse;
 
 /**
  * CPU of an agent in an interval. Values that the system does not report are left out, and so are all values before

@@ -10,17 +10,17 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.measure.AgentHealth;
-import org.plateaubench.measure.CpuUse;
-import org.plateaubench.measure.HistogramTag;
-import org.plateaubench.measure.HistogramTag.Kind;
-import org.plateaubench.measure.HistogramTag.Population;
-import org.plateaubench.measure.IntervalSnapshot;
-import org.plateaubench.measure.LagInterval;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.PhaseWindow;
-import org.plateaubench.measure.Times;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.CpuUse;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.interval.HistogramTag.Kind;
+import org.plateaubench.measure.interval.HistogramTag.Population;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.interval.LagInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** One line of {@code intervals.ndjson}: everything of an interval except the histograms. */
 final class IntervalCodec {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.store;
 
-import org.plateaubench.measure.HistogramTag;
+import org.plateaubench.measure.interval.HistogramTag;
 
 /** Takes the records of a run folder as they are read, on the reading thread. */
 public interface RunRecords {

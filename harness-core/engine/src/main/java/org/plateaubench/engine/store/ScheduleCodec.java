@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.measure.Attendance;
-import org.plateaubench.measure.PhaseWindow;
-import org.plateaubench.measure.ScheduleInterval;
+import org.plateaubench.measure.interval.Attendance;
+import org.plateaubench.measure.interval.ScheduleInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** The draws of the schedule, in the line of an interval. Runs of earlier versions have none. */
 final class ScheduleCodec {

@@ -4,8 +4,8 @@ package org.plateaubench.engine.store;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.measure.AgentHealth;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
  * One stored interval of one agent. Immutable.

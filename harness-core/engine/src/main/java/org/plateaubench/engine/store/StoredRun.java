@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
-import org.plateaubench.measure.HistogramTag;
+import org.plateaubench.measure.interval.HistogramTag;
 
 /**
  * A stored run. Immutable; the histograms are read from the folder on request. A run without a {@code run-ended} event

@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.engine.run.LiveTable;
 import org.plateaubench.engine.run.RunObserver;
-import org.plateaubench.measure.AgentHealth;
-import org.plateaubench.measure.DistinctErrors;
-import org.plateaubench.measure.IntervalSnapshot;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.PhaseWindow;
-import org.plateaubench.measure.ScheduleInterval;
-import org.plateaubench.measure.Times;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.ScheduleInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 class IntervalAggregatorTest {
     private static final long SECOND = 1_000_000_000L;

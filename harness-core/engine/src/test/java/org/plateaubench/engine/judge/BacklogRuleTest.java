@@ -18,8 +18,8 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.HtmlReport;
 import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.AgentHealth;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** A closed load whose units fall due faster than they end (measurement rule M15). */
 final class BacklogRuleTest {

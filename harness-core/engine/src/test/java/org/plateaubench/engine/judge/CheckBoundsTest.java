@@ -15,7 +15,7 @@ import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.MadeFigures;
-import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.interval.LineInterval;
 
 /** What comes of a check at its bounds. 8 users read 40 and write 10 times in 10 s, and hit 20 times. */
 final class CheckBoundsTest {

@@ -26,7 +26,7 @@ import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.interval.AgentHealth;
 
 /** False alarms and catches of the audits of completeness and of agents, over many made-up runs (M15 to M17). */
 final class CompletenessAuditsTest {
@@ -209,7 +209,7 @@ final class CompletenessAuditsTest {
             long sequence,
             Delivery state,
             boolean last,
-            org.plateaubench.measure.@org.jspecify.annotations.Nullable AgentHealth health) {
+            org.plateaubench.measure.interval.@org.jspecify.annotations.Nullable AgentHealth health) {
         return new StoredInterval(
                 "local", sequence, sequence * SECOND, (sequence + 1) * SECOND, state, last, List.of(), health);
     }

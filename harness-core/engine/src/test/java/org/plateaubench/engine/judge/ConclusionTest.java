@@ -18,7 +18,7 @@ import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.RunEnd;
-import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.interval.AgentHealth;
 
 class ConclusionTest {
     private static final String PREPARING = "SUT db: no server answers at db.lab; start it.";

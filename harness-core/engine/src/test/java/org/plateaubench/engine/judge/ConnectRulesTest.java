@@ -16,9 +16,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.measure.DistinctErrors;
-import org.plateaubench.measure.PhaseWindow;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** Users that cannot connect: the SUT's fault, told apart from a run in which nothing was due (measurement rule M15). */
 final class ConnectRulesTest {

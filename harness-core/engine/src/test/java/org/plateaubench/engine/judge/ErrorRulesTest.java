@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** M15: no success, no pass; and a flood of failures or refusals is a reason whatever a limit says. */
 final class ErrorRulesTest {

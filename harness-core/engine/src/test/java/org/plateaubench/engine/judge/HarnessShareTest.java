@@ -24,7 +24,7 @@ import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.report.JUnitReport;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
-import org.plateaubench.measure.HistogramRange;
+import org.plateaubench.measure.histogram.HistogramRange;
 
 /** M24: a figure says how much of it is the harness. */
 final class HarnessShareTest {

@@ -26,9 +26,9 @@ import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.AgentHealth;
-import org.plateaubench.measure.PhaseWindow;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** One test per rule of a verdict (measurement rules M11, M12, M15 to M17, M22, M23). */
 final class JudgeTest {

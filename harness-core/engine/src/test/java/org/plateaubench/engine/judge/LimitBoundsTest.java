@@ -18,8 +18,8 @@ import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.MadeFigures;
 import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.Times;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.LineInterval;
 
 /** What comes of a limit at its bound and beside it. */
 final class LimitBoundsTest {

@@ -28,19 +28,20 @@ import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.AgentHealth;
-import org.plateaubench.measure.Attendance;
-import org.plateaubench.measure.CpuUse;
-import org.plateaubench.measure.DistinctErrors;
-import org.plateaubench.measure.IntervalSnapshot;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.PhaseTimeline;
-import org.plateaubench.measure.PhaseWindow;
-import org.plateaubench.measure.ScheduleInterval;
-import org.plateaubench.measure.WindowTimeline;
-import org.plateaubench.measure.WorkloadInterval;
-import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.Attendance;
+import org.plateaubench.measure.interval.CpuUse;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.ScheduleInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.measure.recorder.RecordedLine;
+import org.plateaubench.measure.recorder.WorkloadRecorder;
+import org.plateaubench.measure.timeline.PhaseTimeline;
+import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.timeline.WindowTimeline;
 import org.plateaubench.wire.TelemetrySample;
 
 /** A run folder made by the real recorder and the real writer, on a clock that stands where a test puts it. */
@@ -88,7 +89,7 @@ public final class MadeRun implements AutoCloseable {
         clock.nanos = 0;
         writer.clockStarted(0);
         for (PlannedWorkload workload : plan.workloads()) {
-            List<WorkloadRecorder.Line> lines = lines(workload);
+            List<RecordedLine> lines = lines(workload);
             String scope = workload.tile() + "/" + workload.name();
             recorders.put(
                     scope,
@@ -99,7 +100,7 @@ public final class MadeRun implements AutoCloseable {
                             workload.measures(),
                             Math.max(1, workload.parts().size())));
             windows.put(scope, new WindowTimeline(new PhaseTimeline(plan.phases()), workload.steadyEdges()));
-            lineNames.put(scope, lines.stream().map(WorkloadRecorder.Line::name).toList());
+            lineNames.put(scope, lines.stream().map(RecordedLine::name).toList());
             levels.put(scope, new WorkloadInterval.Levels(workload.load().users(), 2, 0, 0));
         }
         phase(Phase.RAMP_UP, 0);
@@ -316,17 +317,16 @@ public final class MadeRun implements AutoCloseable {
         });
     }
 
-    private static List<WorkloadRecorder.Line> lines(PlannedWorkload workload) {
-        List<WorkloadRecorder.Line> lines = new ArrayList<>();
+    private static List<RecordedLine> lines(PlannedWorkload workload) {
+        List<RecordedLine> lines = new ArrayList<>();
         workload.operations()
-                .forEach(operation ->
-                        lines.add(new WorkloadRecorder.Line(operation.name(), LineInterval.Kind.OPERATION)));
+                .forEach(operation -> lines.add(new RecordedLine(operation.name(), LineInterval.Kind.OPERATION)));
         workload.units().stream()
                 .filter(unit -> !unit.isSingleOperation())
-                .forEach(unit -> lines.add(new WorkloadRecorder.Line(unit.name(), LineInterval.Kind.UNIT)));
+                .forEach(unit -> lines.add(new RecordedLine(unit.name(), LineInterval.Kind.UNIT)));
         workload.measures().stream()
                 .filter(measure -> measure.kind() == MeasureDefinition.Kind.SERIES)
-                .forEach(series -> lines.add(new WorkloadRecorder.Line(series.name(), LineInterval.Kind.SERIES)));
+                .forEach(series -> lines.add(new RecordedLine(series.name(), LineInterval.Kind.SERIES)));
         return lines;
     }
 

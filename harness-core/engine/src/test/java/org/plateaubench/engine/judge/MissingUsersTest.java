@@ -18,10 +18,10 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.MadeFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.store.ErrorRecord;
-import org.plateaubench.measure.Attendance;
-import org.plateaubench.measure.DistinctErrors;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.interval.Attendance;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** How many of 100 users may be missing, and whose fault it is (measurement rule M15). */
 final class MissingUsersTest {

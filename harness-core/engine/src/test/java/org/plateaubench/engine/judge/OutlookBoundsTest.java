@@ -25,8 +25,8 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.HandMade;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunEvent;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.Times;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.LineInterval;
 
 /** From where on something is likely, and from where on certain. The steady window begins at 2 s. */
 final class OutlookBoundsTest {

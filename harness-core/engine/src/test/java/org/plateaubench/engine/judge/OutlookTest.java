@@ -21,8 +21,8 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.measure.AgentHealth;
-import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** What can be foreseen of a verdict, second by second: never certain of what does not come. */
 final class OutlookTest {

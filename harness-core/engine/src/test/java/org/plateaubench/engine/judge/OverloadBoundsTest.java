@@ -14,7 +14,7 @@ import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.MadeFigures;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.interval.LineInterval;
 
 /** From where on the SUT did not take its load (measurement rule M15). */
 final class OverloadBoundsTest {

@@ -19,9 +19,9 @@ import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.MadeFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.store.ErrorRecord;
-import org.plateaubench.measure.DistinctErrors;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** The rules on what failed, was refused or never came, at their bounds (measurement rule M15). */
 final class RateRulesTest {

@@ -10,7 +10,7 @@ import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.engine.run.EventType;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** A run of the store that looks like one, made from a seed. */
 public final class SampleRun {

@@ -21,7 +21,7 @@ import org.plateaubench.engine.report.JUnitReport;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.interval.LineInterval;
 
 /** Limits on durations that a driver observes beside its operations, such as the delivery of a mail (M12, M15). */
 final class SeriesLimitsTest {

@@ -21,8 +21,8 @@ import org.plateaubench.engine.report.HtmlReport;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.PhaseWindow;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** Every step of a schedule is judged by itself, and all of them as one run. */
 final class StepsTest {

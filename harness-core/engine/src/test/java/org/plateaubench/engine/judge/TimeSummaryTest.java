@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.figures.RankedTimes;
-import org.plateaubench.measure.HistogramRange;
+import org.plateaubench.measure.histogram.HistogramRange;
 
 /** What a result says of times. */
 final class TimeSummaryTest {

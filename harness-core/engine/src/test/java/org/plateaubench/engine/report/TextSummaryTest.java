@@ -27,10 +27,10 @@ import org.plateaubench.engine.store.CalibrationCodec;
 import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.AgentHealth;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.calibration.Calibration.ClockCost;
 import org.plateaubench.measure.calibration.Calibration.ParkError;
+import org.plateaubench.measure.interval.AgentHealth;
 
 final class TextSummaryTest {
     @TempDir

@@ -19,8 +19,8 @@ import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.IntervalLog.ErrorTotal;
 import org.plateaubench.engine.run.EventType;
-import org.plateaubench.measure.DistinctErrors;
-import org.plateaubench.measure.ScheduleInterval;
+import org.plateaubench.measure.interval.ScheduleInterval;
+import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.TelemetrySample;
 
 /** The bytes of each file are a promise to other tools and to later versions: a difference here is a new format. */

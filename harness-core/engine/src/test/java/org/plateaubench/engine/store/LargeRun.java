@@ -25,16 +25,17 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.HtmlReport;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.RunObserver;
-import org.plateaubench.measure.AgentHealth;
-import org.plateaubench.measure.IntervalSnapshot;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.PhaseTimeline;
-import org.plateaubench.measure.PhaseWindow;
-import org.plateaubench.measure.ScheduleRecorder;
-import org.plateaubench.measure.WindowTimeline;
-import org.plateaubench.measure.WorkloadInterval;
-import org.plateaubench.measure.WorkloadRecorder;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.recorder.RecordedLine;
+import org.plateaubench.measure.recorder.ScheduleRecorder;
+import org.plateaubench.measure.recorder.WorkloadRecorder;
+import org.plateaubench.measure.timeline.PhaseTimeline;
+import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.timeline.WindowTimeline;
 
 /**
  * A run of many tiles in virtual time: real recorders, the real aggregator and the real writer, with times that are
@@ -96,11 +97,10 @@ final class LargeRun {
 
     private void drive(RunWriter writer) {
         for (PlannedWorkload workload : plan.workloads()) {
-            List<WorkloadRecorder.Line> lines = new ArrayList<>();
+            List<RecordedLine> lines = new ArrayList<>();
             workload.operations()
-                    .forEach(operation ->
-                            lines.add(new WorkloadRecorder.Line(operation.name(), LineInterval.Kind.OPERATION)));
-            lines.add(new WorkloadRecorder.Line("order", LineInterval.Kind.UNIT));
+                    .forEach(operation -> lines.add(new RecordedLine(operation.name(), LineInterval.Kind.OPERATION)));
+            lines.add(new RecordedLine("order", LineInterval.Kind.UNIT));
             recorders.add(new WorkloadRecorder(
                     workload.tile(),
                     workload.name(),

@@ -21,11 +21,11 @@ import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.IntervalLog.ErrorTotal;
 import org.plateaubench.engine.run.EventType;
-import org.plateaubench.measure.DistinctErrors;
-import org.plateaubench.measure.HistogramTag;
-import org.plateaubench.measure.IntervalSnapshot;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.Times;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.wire.TelemetrySample;
 
 /** What is written is what is read. */

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.SampleRun;
-import org.plateaubench.measure.HistogramTag;
+import org.plateaubench.measure.interval.HistogramTag;
 
 final class RunTailTest {
     @TempDir

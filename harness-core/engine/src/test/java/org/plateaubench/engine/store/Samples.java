@@ -7,16 +7,16 @@ import java.util.Map;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.measure.AgentHealth;
-import org.plateaubench.measure.Attendance;
-import org.plateaubench.measure.CpuUse;
-import org.plateaubench.measure.IntervalSnapshot;
-import org.plateaubench.measure.LagInterval;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.PhaseWindow;
-import org.plateaubench.measure.ScheduleInterval;
-import org.plateaubench.measure.Times;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.Attendance;
+import org.plateaubench.measure.interval.CpuUse;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.interval.LagInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.ScheduleInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** Snapshots made up from a seed. */
 final class Samples {

@@ -10,7 +10,7 @@ import java.util.Base64;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.measure.HistogramRange;
+import org.plateaubench.measure.histogram.HistogramRange;
 
 /** What we read of HdrHistogram's encoding is what its own decoder reads. */
 class StoredCountsTest {

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
-import org.plateaubench.measure.StallMeter;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.health.StallMeter;
 
 /**
  * Measures a host as the harness will use it: threads that wait for an instant of the clock, several at once, first

@@ -12,8 +12,8 @@ import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.store.StoredInterval;
-import org.plateaubench.measure.AgentHealth;
-import org.plateaubench.measure.CpuUse;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.CpuUse;
 
 /**
  * Audits the CPU of each agent, its limits, and its longest stop in the window (measurement rule M16). CPU is compared

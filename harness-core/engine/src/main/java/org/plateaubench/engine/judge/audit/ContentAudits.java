@@ -6,7 +6,7 @@ import java.util.List;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
-import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.interval.LineInterval;
 
 /** Checks whether figures agree with each other (M13) and with the data in the SUT (M22). */
 public final class ContentAudits {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
-import org.plateaubench.measure.ChoiceTable;
+import org.plateaubench.measure.interval.ChoiceTable;
 
 /**
  * Choices against the chances of the plan, row by row (measurement rule M18). Choices count, whatever their outcome, so

@@ -12,8 +12,8 @@ import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.measure.ChoiceTable;
-import org.plateaubench.measure.ScheduleInterval;
+import org.plateaubench.measure.interval.ChoiceTable;
+import org.plateaubench.measure.interval.ScheduleInterval;
 
 /** Audits actual gaps against drawn ones, and drawn gaps against their mean (measurement rule M19). */
 public final class PacingAudits {

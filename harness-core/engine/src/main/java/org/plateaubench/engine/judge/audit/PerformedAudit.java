@@ -8,8 +8,8 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
-import org.plateaubench.measure.ChoiceTable;
-import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.interval.ChoiceTable;
+import org.plateaubench.measure.interval.LineInterval;
 
 /**
  * Every operation that a unit drew was issued, and every operation that was issued had an outcome, over the whole run

@@ -3,7 +3,7 @@ package org.plateaubench.engine.judge.figures;
 
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
-import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.interval.LineInterval;
 
 /**
  * The best possible rest after the figures of the first part of a period: from there on all users are present, and

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.measure.HistogramRange;
+import org.plateaubench.measure.histogram.HistogramRange;
 
 /**
  * The harness's own part of a workload's times (measurement rule M24). Only lag of operations counts: the lag of probes

@@ -3,7 +3,7 @@ package org.plateaubench.engine.judge.figures;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.measure.ScheduleInterval;
+import org.plateaubench.measure.interval.ScheduleInterval;
 
 /** Adds up one agent's samples of the operations in flight of one workload. Not for several threads. */
 final class InFlightTotals {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.StoredInterval;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** Levels of one workload in a window and at its edges, added over agents. Not for several threads. */
 final class LevelMeans {

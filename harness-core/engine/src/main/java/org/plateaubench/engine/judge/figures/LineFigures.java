@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
-import org.plateaubench.measure.HistogramRange;
-import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.histogram.HistogramRange;
+import org.plateaubench.measure.interval.LineInterval;
 
 /**
  * The figures of a line, or of several combined, in the steady window.

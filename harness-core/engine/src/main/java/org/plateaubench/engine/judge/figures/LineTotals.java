@@ -3,7 +3,7 @@ package org.plateaubench.engine.judge.figures;
 
 import java.util.Map;
 import java.util.TreeMap;
-import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.interval.LineInterval;
 
 /** One operation, unit or series over the steady window, without its histograms. Not for several threads. */
 public final class LineTotals {

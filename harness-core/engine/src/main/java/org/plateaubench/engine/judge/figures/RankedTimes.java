@@ -4,7 +4,7 @@ package org.plateaubench.engine.judge.figures;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.measure.ExactRange;
+import org.plateaubench.measure.histogram.ExactRange;
 
 /**
  * Times in rank order: every measured value and above them the censored ones (measurement rule M12).

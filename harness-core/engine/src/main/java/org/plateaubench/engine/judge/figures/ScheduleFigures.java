@@ -3,8 +3,8 @@ package org.plateaubench.engine.judge.figures;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.ScheduleInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.ScheduleInterval;
 
 /**
  * The draws of a workload's schedule and the use of its users' time.

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.StoredInterval;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.ScheduleInterval;
-import org.plateaubench.measure.Times;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.ScheduleInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** Adds up the draws of one workload's schedule, interval by interval in time order. Not for several threads. */
 final class ScheduleTotals {

@@ -15,8 +15,8 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.HistogramTag;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
  * Cuts the steady window of every workload into stretches, the whole of it or the steps of its schedule, and each

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.plateaubench.engine.store.HistogramLog;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.HistogramTag;
-import org.plateaubench.measure.IntervalSnapshot;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.interval.IntervalSnapshot;
 
 /** The merged histograms of a run, window by window. */
 public final class StoredHistograms {

@@ -8,9 +8,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredInterval;
-import org.plateaubench.measure.AgentHealth;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** A stretch of the steady window while it is added up: first its intervals, then it is cut, then its histograms. */
 final class Stretch {

@@ -4,7 +4,7 @@ package org.plateaubench.engine.judge.figures;
 import java.math.BigInteger;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.measure.Times;
+import org.plateaubench.measure.histogram.Times;
 
 /** Adds up the exact values beside histograms. Not for several threads. */
 public final class TimesSum {

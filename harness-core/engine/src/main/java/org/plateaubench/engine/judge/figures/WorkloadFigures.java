@@ -9,7 +9,7 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.interval.LineInterval;
 
 /**
  * The figures of one workload of one tile in the steady window or in a part of it.

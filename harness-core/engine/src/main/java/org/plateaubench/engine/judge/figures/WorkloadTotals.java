@@ -14,11 +14,11 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredInterval;
-import org.plateaubench.measure.Attendance;
-import org.plateaubench.measure.HistogramTag;
-import org.plateaubench.measure.LagInterval;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.interval.Attendance;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.interval.LagInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** Adds up the stored intervals of one workload. Not for several threads. */
 public final class WorkloadTotals {

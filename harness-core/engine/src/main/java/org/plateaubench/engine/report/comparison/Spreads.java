@@ -15,9 +15,9 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.HistogramTag;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
  * Standard errors of a run's figures by chance within the run: the steady window is cut into ten equal blocks, of at

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.store.MergedCounts;
 import org.plateaubench.engine.store.StoredCounts;
-import org.plateaubench.measure.ExactRange;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.Times;
+import org.plateaubench.measure.histogram.ExactRange;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.LineInterval;
 
 /**
  * The times of one line in one bin, in rank order by measurement rule M12: measured ones, those beyond the range of the

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import org.plateaubench.measure.AgentHealth;
+import org.plateaubench.measure.interval.AgentHealth;
 
 /** The health of the agents: the longest stall and pause of a bin, means of the rest. One thread. */
 final class HarnessSeries {

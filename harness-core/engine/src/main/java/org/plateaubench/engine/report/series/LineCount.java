@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.series;
 
-import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.interval.LineInterval;
 
 /** The counts of a line's outcomes in a period. One thread. */
 final class LineCount {

@@ -11,7 +11,7 @@ import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.TelemetryPoint;
-import org.plateaubench.measure.HistogramTag;
+import org.plateaubench.measure.interval.HistogramTag;
 
 /**
  * The figures for a viewer of a running run: its recent past at full resolution, its totals, its events. One thread.

@@ -4,7 +4,7 @@ package org.plateaubench.engine.report.series;
 import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.engine.store.MergedCounts;
-import org.plateaubench.measure.ExactRange;
+import org.plateaubench.measure.histogram.ExactRange;
 
 /** The percentile curve of one operation: pairs of 1/(1-p) and milliseconds. */
 public final class PercentileCurve {

@@ -12,11 +12,11 @@ import org.plateaubench.engine.store.MergedCounts;
 import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredInterval;
-import org.plateaubench.measure.HistogramTag;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.PhaseWindow;
-import org.plateaubench.measure.Times;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** Percentile curves of the steady window, of every operation, unit and observed series. One thread. */
 public final class PercentileCurves implements RunRecords {

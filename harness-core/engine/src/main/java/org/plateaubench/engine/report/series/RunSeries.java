@@ -14,10 +14,10 @@ import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.TelemetryPoint;
-import org.plateaubench.measure.AgentHealth;
-import org.plateaubench.measure.HistogramTag;
-import org.plateaubench.measure.PhaseWindow;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /**
  * The time series of a run between two instants, gathered record by record, so that the run may be finished or still

@@ -14,11 +14,11 @@ import org.plateaubench.engine.store.MergedCounts;
 import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredInterval;
-import org.plateaubench.measure.AgentHealth;
-import org.plateaubench.measure.HistogramTag;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.Times;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
 
 /**
  * The totals of a run so far, over all phases: totals that only grow, and the latest levels. Bounded by the plan. One

@@ -15,11 +15,11 @@ import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredInterval;
-import org.plateaubench.measure.HistogramTag;
-import org.plateaubench.measure.LagInterval;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.PhaseWindow;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.interval.LagInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** The time series of one workload. Missing values are NaN. Not for several threads. */
 public final class WorkloadSeries {

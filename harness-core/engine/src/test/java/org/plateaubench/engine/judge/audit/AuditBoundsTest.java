@@ -19,9 +19,9 @@ import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.measure.ChoiceTable;
-import org.plateaubench.measure.HistogramRange;
-import org.plateaubench.measure.ScheduleInterval;
+import org.plateaubench.measure.histogram.HistogramRange;
+import org.plateaubench.measure.interval.ChoiceTable;
+import org.plateaubench.measure.interval.ScheduleInterval;
 
 /** Formulas and bounds of the audits, at the bound and just beyond it, without chance. */
 final class AuditBoundsTest {

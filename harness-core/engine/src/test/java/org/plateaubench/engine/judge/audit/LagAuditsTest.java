@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.RankedTimes;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.measure.HistogramRange;
+import org.plateaubench.measure.histogram.HistogramRange;
 
 /** False alarms and catches of the audits of lag (measurement rules M15 and M16). */
 final class LagAuditsTest {

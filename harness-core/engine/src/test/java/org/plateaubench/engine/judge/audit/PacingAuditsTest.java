@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.measure.ScheduleInterval;
+import org.plateaubench.measure.interval.ScheduleInterval;
 
 /** False alarms and catches of the audits of pacing (measurement rules M15 and M19). */
 final class PacingAuditsTest {

@@ -18,8 +18,8 @@ import org.plateaubench.engine.judge.figures.LagFigures;
 import org.plateaubench.engine.judge.figures.ScheduleFigures;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.ScheduleInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.ScheduleInterval;
 
 /**
  * What a schedule drew against its plan, without chance (measurement rules M18 and M19). The orders of the store are a

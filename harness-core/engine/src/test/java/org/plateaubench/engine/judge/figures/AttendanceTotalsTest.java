@@ -8,8 +8,8 @@ import static org.plateaubench.engine.judge.figures.HandMade.second;
 
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.measure.Attendance;
-import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.interval.Attendance;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** Who of the users asked for was there, and for how long too many were away (measurement rule M15). */
 final class AttendanceTotalsTest {

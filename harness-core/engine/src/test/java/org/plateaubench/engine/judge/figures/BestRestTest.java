@@ -12,11 +12,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.MadePlan;
-import org.plateaubench.measure.HistogramRange;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.PhaseWindow;
-import org.plateaubench.measure.ScheduleInterval;
-import org.plateaubench.measure.Times;
+import org.plateaubench.measure.histogram.HistogramRange;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.ScheduleInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** The best that can still come. The window lasts from 2 s to 12 s; 8 users are asked for. */
 final class BestRestTest {

@@ -7,7 +7,7 @@ import static org.plateaubench.engine.judge.figures.HandMade.errors;
 import static org.plateaubench.engine.judge.figures.HandMade.ok;
 
 import org.junit.jupiter.api.Test;
-import org.plateaubench.measure.LineInterval;
+import org.plateaubench.measure.interval.LineInterval;
 
 /** The longest time without a success in which an attempt failed. The window lasts from 10 s to 20 s. */
 final class FailingStretchTest {

@@ -19,17 +19,17 @@ import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.measure.AgentHealth;
-import org.plateaubench.measure.Attendance;
-import org.plateaubench.measure.HistogramRange;
-import org.plateaubench.measure.HistogramTag;
-import org.plateaubench.measure.IntervalSnapshot;
-import org.plateaubench.measure.LagInterval;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.PhaseWindow;
-import org.plateaubench.measure.ScheduleInterval;
-import org.plateaubench.measure.Times;
-import org.plateaubench.measure.WorkloadInterval;
+import org.plateaubench.measure.histogram.HistogramRange;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.Attendance;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.interval.LagInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.ScheduleInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** Intervals as they are stored, made by hand so that their sums can be worked out by hand. */
 public final class HandMade {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.measure.HistogramRange;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.histogram.HistogramRange;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** Figures of a line, and of several as one. */
 final class LineFiguresTest {

@@ -8,8 +8,8 @@ import static org.plateaubench.engine.judge.figures.HandMade.times;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** Counts and exact sums of one line, added up. */
 final class LineTotalsTest {

@@ -22,10 +22,10 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredInterval;
-import org.plateaubench.measure.HistogramRange;
-import org.plateaubench.measure.HistogramTag;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.histogram.HistogramRange;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** The steady window of a workload, whole or in the steps of its schedule. It begins at 2 s. */
 final class SteadyStretchesTest {

@@ -13,9 +13,9 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.measure.HistogramTag;
-import org.plateaubench.measure.PhaseWindow;
-import org.plateaubench.measure.Times;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** The histograms of the steady window, of a run that was stored and of one that goes on. */
 final class StoredHistogramsTest {

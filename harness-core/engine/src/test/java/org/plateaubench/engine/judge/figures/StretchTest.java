@@ -19,9 +19,9 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.store.StoredInterval;
-import org.plateaubench.measure.AgentHealth;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.PhaseWindow;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** How a stretch of the steady window is cut into slots and blocks (measurement rule M21). */
 final class StretchTest {

@@ -6,8 +6,8 @@ import static org.plateaubench.engine.judge.figures.HandMade.histogram;
 import static org.plateaubench.engine.judge.figures.HandMade.times;
 
 import org.junit.jupiter.api.Test;
-import org.plateaubench.measure.HistogramRange;
-import org.plateaubench.measure.Times;
+import org.plateaubench.measure.histogram.HistogramRange;
+import org.plateaubench.measure.histogram.Times;
 
 /** What is kept exactly beside histograms (measurement rule M13). */
 final class TimesSumTest {

@@ -19,12 +19,12 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.measure.Attendance;
-import org.plateaubench.measure.HistogramTag;
-import org.plateaubench.measure.LagInterval;
-import org.plateaubench.measure.LineInterval;
-import org.plateaubench.measure.PhaseWindow;
-import org.plateaubench.measure.Times;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.Attendance;
+import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.measure.interval.LagInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** All figures of one workload. Its steady window lasts from 2 s to 12 s. */
 final class WorkloadTotalsTest {

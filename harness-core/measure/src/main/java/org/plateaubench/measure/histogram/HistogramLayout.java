@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.histogram;
+
+import static org.plateaubench.measure.histogram.HistogramRange.HIGHEST_NANOS;
+import static org.plateaubench.measure.histogram.HistogramRange.LOWEST_NANOS;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * The position of a value's counter: exactly HdrHistogram's log-linear layout, so that counters turn into a {@link
+ * Histogram} without loss. The counters are cut into chunks, one per doubling of the value: a histogram then takes the
+ * memory of the range that its values span and not of the whole hour.
+ */
+public final class HistogramLayout {
+    /** Three digits: 24 chunks of 1024 counters, 4 KiB each. */
+    public static final HistogramLayout OK = new HistogramLayout(HistogramRange.OK_DIGITS);
+    /** Two digits: 27 chunks of 128 counters, 512 bytes each. */
+    public static final HistogramLayout ERROR = new HistogramLayout(HistogramRange.ERROR_DIGITS);
+
+    private final int digits;
+    private final int unitMagnitude;
+    private final int chunkMagnitude;
+    private final int leadingZerosOfBucketZero;
+    private final long bucketZeroMask;
+
+    private HistogramLayout(int digits) {
+        this.digits = digits;
+        // Linear up to 2 * 10^digits units, rounded up to a power of two; a unit is a power of two, rounded down.
+        int linearMagnitude = 64 - Long.numberOfLeadingZeros(2 * (long) Math.pow(10, digits) - 1);
+        unitMagnitude = 63 - Long.numberOfLeadingZeros(LOWEST_NANOS);
+        chunkMagnitude = linearMagnitude - 1;
+        leadingZerosOfBucketZero = 64 - unitMagnitude - linearMagnitude;
+        bucketZeroMask = ((1L << linearMagnitude) - 1) << unitMagnitude;
+    }
+
+    /** Index of the counter of a value from 0 to {@link HistogramRange#HIGHEST_NANOS}. */
+    int index(long nanos) {
+        int bucket = leadingZerosOfBucketZero - Long.numberOfLeadingZeros(nanos | bucketZeroMask);
+        // The lower half of every bucket but the first equals the bucket before it, so only upper halves are kept.
+        return (bucket << chunkMagnitude) + (int) (nanos >>> (bucket + unitMagnitude));
+    }
+
+    /** Chunk of a counter. */
+    int chunk(int index) {
+        return index >>> chunkMagnitude;
+    }
+
+    /** Position of a counter in its chunk. */
+    int place(int index) {
+        return index & (chunkSize() - 1);
+    }
+
+    public int chunkSize() {
+        return 1 << chunkMagnitude;
+    }
+
+    int chunks() {
+        return chunk(index(HIGHEST_NANOS)) + 1;
+    }
+
+    /** Least value that the counter counts. */
+    long lowestNanos(int index) {
+        int bucket = Math.max(0, chunk(index) - 1);
+        return (long) (index - (bucket << chunkMagnitude)) << (bucket + unitMagnitude);
+    }
+
+    /** Greatest value that the counter counts. */
+    long highestNanos(int index) {
+        return lowestNanos(index + 1) - 1;
+    }
+
+    Histogram emptyHistogram() {
+        return new Histogram(LOWEST_NANOS, HIGHEST_NANOS, digits);
+    }
+}

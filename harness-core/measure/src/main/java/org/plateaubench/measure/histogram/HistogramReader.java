@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.histogram;
+
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns one histogram of a table into differences: it sums the stripes and subtracts the sums of the last reading.
+ * Counts and sums over all readings are exact, since counters are never reset. One thread.
+ *
+ * <p>Edge case: a value that is being recorded during a reading may be in the extremes and the sum of that reading and
+ * in the counts of the next. Over a run both are exact. Within the interval that counts it, an extreme that an earlier
+ * reading took is replaced to the precision of its bucket (0.1 %), and never beyond the extremes of the run.
+ */
+public final class HistogramReader {
+    private final HistogramTable table;
+    private final int histogram;
+    private final int[] @Nullable [] seen;
+    private final int[] now;
+    private long seenSum;
+    private long seenOverflow;
+    private long leastEver = Long.MAX_VALUE;
+    private long greatestEver = Long.MIN_VALUE;
+
+    /** The scratch array is as long as a chunk and may be shared by readers of one thread. */
+    public HistogramReader(HistogramTable table, int histogram, int[] scratch) {
+        this.table = table;
+        this.histogram = histogram;
+        this.seen = new int[table.layout().chunks()][];
+        this.now = scratch;
+    }
+
+    /**
+     * Adds what was recorded since the last call to the given times.
+     *
+     * @return number of values
+     */
+    public long drainTo(TimesSum target) {
+        if (isUntouched()) {
+            return 0;
+        }
+        Counted counted = new Counted();
+        for (int chunk = 0; chunk < seen.length; chunk++) {
+            drainChunk(chunk, counted, target);
+        }
+        drainOverflow(counted, target);
+        // Counters are read before sums and extremes, which are written in the opposite order.
+        VarHandle.acquireFence();
+        // Without a count there is nothing to attach a sum to: a value being recorded waits for the next reading.
+        if (counted.count > 0) {
+            drainTotals(counted, target);
+        }
+        return counted.count;
+    }
+
+    private boolean isUntouched() {
+        for (int i = 0; i < Stripes.ALL; i++) {
+            if (table.find(histogram, i) != null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void drainChunk(int chunk, Counted counted, TimesSum target) {
+        Arrays.fill(now, 0);
+        boolean any = false;
+        for (int i = 0; i < Stripes.ALL; i++) {
+            HistogramStripe stripe = table.find(histogram, i);
+            any |= stripe != null && stripe.addChunkTo(chunk, now);
+        }
+        if (any) {
+            int[] before = seen[chunk];
+            if (before == null) {
+                before = new int[now.length];
+                seen[chunk] = before;
+            }
+            subtract(chunk * now.length, before, counted, target);
+        }
+    }
+
+    private void subtract(int firstIndex, int[] before, Counted counted, TimesSum target) {
+        HistogramLayout layout = table.layout();
+        for (int place = 0; place < now.length; place++) {
+            if (now[place] != before[place]) {
+                long count = Integer.toUnsignedLong(now[place] - before[place]);
+                before[place] = now[place];
+                long lowest = layout.lowestNanos(firstIndex + place);
+                target.addCount(lowest, count);
+                counted.add(count, lowest, layout.highestNanos(firstIndex + place));
+            }
+        }
+    }
+
+    private void drainOverflow(Counted counted, TimesSum target) {
+        long now = 0;
+        for (int i = 0; i < Stripes.ALL; i++) {
+            HistogramStripe stripe = table.find(histogram, i);
+            now += stripe == null ? 0 : stripe.overflow();
+        }
+        long count = now - seenOverflow;
+        if (count > 0) {
+            target.addOverflow(count);
+            // One less than the value that stands for no extreme.
+            counted.add(count, HistogramRange.HIGHEST_NANOS + 1, Long.MAX_VALUE - 1);
+        }
+        seenOverflow = now;
+    }
+
+    private void drainTotals(Counted counted, TimesSum target) {
+        long sum = 0;
+        long min = Long.MAX_VALUE;
+        long max = Long.MIN_VALUE;
+        for (int i = 0; i < Stripes.ALL; i++) {
+            HistogramStripe stripe = table.find(histogram, i);
+            if (stripe != null) {
+                sum += stripe.sum();
+                min = Math.min(min, stripe.takeMin());
+                max = Math.max(max, stripe.takeMax());
+            }
+        }
+        leastEver = Math.min(leastEver, min);
+        greatestEver = Math.max(greatestEver, max);
+        // An extreme that does not reach the outermost counted bucket was taken by an earlier reading, so the extreme
+        // of the run is at least as far out as the value that is missing.
+        if (min > counted.leastTo) {
+            min = Math.clamp(leastEver, counted.leastFrom, counted.leastTo);
+        }
+        if (max < counted.greatestFrom) {
+            max = Math.clamp(greatestEver, counted.greatestFrom, counted.greatestTo);
+        }
+        target.addTotals(sum - seenSum, min, max);
+        seenSum = sum;
+    }
+
+    /** The counts of one reading, and the bounds of the outermost buckets. */
+    private static final class Counted {
+        private long count;
+        private long leastFrom = Long.MAX_VALUE;
+        private long leastTo = Long.MAX_VALUE;
+        private long greatestFrom = Long.MIN_VALUE;
+        private long greatestTo = Long.MIN_VALUE;
+
+        /** Adds a bucket; buckets come in ascending order. */
+        void add(long more, long fromNanos, long toNanos) {
+            if (count == 0) {
+                leastFrom = fromNanos;
+                leastTo = toNanos;
+            }
+            count += more;
+            greatestFrom = fromNanos;
+            greatestTo = toNanos;
+        }
+    }
+}

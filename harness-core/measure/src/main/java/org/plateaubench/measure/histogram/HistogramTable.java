@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.histogram;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fixed number of histograms of one layout, each in {@link Stripes#ALL} copies that are created when they first
+ * record a value. Any thread records.
+ */
+public final class HistogramTable {
+    private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(HistogramStripe[].class);
+
+    private final HistogramLayout layout;
+    private final @Nullable HistogramStripe[] cells;
+
+    public HistogramTable(HistogramLayout layout, int histograms) {
+        this.layout = layout;
+        this.cells = new HistogramStripe[histograms * Stripes.ALL];
+    }
+
+    public HistogramLayout layout() {
+        return layout;
+    }
+
+    public int histograms() {
+        return cells.length / Stripes.ALL;
+    }
+
+    /** Counts a value that is not negative. */
+    public void record(int histogram, int stripe, long nanos) {
+        stripe(histogram, stripe).record(nanos, 1);
+    }
+
+    /** Counts a value that is not negative a number of times. */
+    public void record(int histogram, int stripe, long nanos, int count) {
+        stripe(histogram, stripe).record(nanos, count);
+    }
+
+    /** A copy of a histogram, null when nothing was recorded in it and no memory was allocated. */
+    @Nullable
+    HistogramStripe find(int histogram, int stripe) {
+        return (HistogramStripe) CELLS.getAcquire(cells, histogram * Stripes.ALL + stripe);
+    }
+
+    /** Allocates chunks of a histogram for the values that another one has chunks for. */
+    public void roomLike(int histogram, int other) {
+        for (int stripe = 0; stripe < Stripes.ALL; stripe++) {
+            HistogramStripe known = find(other, stripe);
+            if (known != null) {
+                stripe(histogram, stripe).roomLike(known);
+            }
+        }
+    }
+
+    private HistogramStripe stripe(int histogram, int stripe) {
+        HistogramStripe known = find(histogram, stripe);
+        return known != null ? known : allocate(histogram * Stripes.ALL + stripe, Stripes.isOwned(stripe));
+    }
+
+    private HistogramStripe allocate(int cell, boolean owned) {
+        HistogramStripe fresh = new HistogramStripe(layout, owned);
+        HistogramStripe earlier = (HistogramStripe) CELLS.compareAndExchange(cells, cell, null, fresh);
+        return earlier != null ? earlier : fresh;
+    }
+}

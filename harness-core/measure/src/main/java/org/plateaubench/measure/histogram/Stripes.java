@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.histogram;
+
+/**
+ * Selects the copy of the counters that a thread adds to. Two threads may share one, so additions are atomic; there are
+ * about twice as many copies as threads can run at once, so they seldom meet, however many virtual threads there are. A
+ * thread that records a lot, such as an event loop, may own a copy, and then needs no atomic additions.
+ */
+public final class Stripes {
+    /** Greatest number of copies: beyond it memory grows without a gain in speed. */
+    private static final int MOST = 16;
+    /** Number of copies, a power of two. */
+    public static final int COUNT = count(Runtime.getRuntime().availableProcessors());
+
+    /** Number of further copies, each owned by one thread at a time: as many as can run at once. */
+    public static final int OWNED = Math.min(MOST, Runtime.getRuntime().availableProcessors());
+    /** Number of all copies. */
+    static final int ALL = COUNT + OWNED;
+
+    private static final int SHIFT = Long.numberOfLeadingZeros(COUNT) + 1;
+
+    private Stripes() {}
+
+    /** Whether only one thread at a time adds to a copy. */
+    static boolean isOwned(int stripe) {
+        return stripe >= COUNT;
+    }
+
+    /** The copy for the calling thread, from 0 to {@link #COUNT} - 1. */
+    public static int current() {
+        return of(Thread.currentThread().threadId());
+    }
+
+    /** Multiplying by 2^64 over the golden ratio spreads numbers that follow each other evenly over the upper bits. */
+    static int of(long threadId) {
+        return (int) ((threadId * 0x9E37_79B9_7F4A_7C15L) >>> SHIFT);
+    }
+
+    /** The next power of two from twice the number of cores. */
+    static int count(int cores) {
+        return Math.min(MOST, Integer.highestOneBit(2 * cores - 1) << 1);
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.histogram;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * A histogram with the values that it cannot hold exactly. The histogram is handed over: it does not change any more.
+ *
+ * @param histogram nanoseconds, 1 us to 1 h
+ * @param sumNanos exact sum
+ * @param minNanos exact least value
+ * @param maxNanos exact greatest value
+ * @param overflow values above the range; they count in sum, min and max and not in the histogram
+ */
+public record Times(Histogram histogram, long sumNanos, long minNanos, long maxNanos, long overflow) {
+    /** Number of recorded values, overflow included. */
+    public long count() {
+        return histogram.getTotalCount() + overflow;
+    }
+
+    /**
+     * Values in the range of the histogram that are in the bucket of the given nanoseconds or above it, and those above
+     * the range.
+     */
+    public long atLeast(long nanos) {
+        return histogram.getCountBetweenValues(nanos, Long.MAX_VALUE) + overflow;
+    }
+}

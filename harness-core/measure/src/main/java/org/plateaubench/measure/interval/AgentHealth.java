@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.interval;
+
+/**
+ * The health of an agent in one interval.
+ *
+ * @param longestStallNanos longest time by which the stall meter woke up late
+ * @param longestPauseNanos longest collector pause that ended in the interval
+ * @param processCpuShare CPU time of the agent's process over the time and the cores that it may use; 1 when it uses
+ *     all of them, negative when not known
+ * @param hostCpuShare CPU time of all processes over time and cores, 0 to 1; negative when not known
+ * @param heapUsedBytes heap in use at the end
+ * @param threads platform threads at the end
+ * @param cpu CPU of the agent's process in cores, and what limited it
+ */
+public record AgentHealth(
+        long longestStallNanos,
+        long longestPauseNanos,
+        double processCpuShare,
+        double hostCpuShare,
+        long heapUsedBytes,
+        int threads,
+        CpuUse cpu) {
+    /** The health on a system that reports no more of CPU. */
+    public AgentHealth(
+            long longestStallNanos,
+            long longestPauseNanos,
+            double processCpuShare,
+            double hostCpuShare,
+            long heapUsedBytes,
+            int threads) {
+        this(
+                longestStallNanos,
+                longestPauseNanos,
+                processCpuShare,
+                hostCpuShare,
+                heapUsedBytes,
+                threads,
+                CpuUse.NOT_TOLD);
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.interval;
+
+import org.plateaubench.measure.timeline.PhaseWindow;
+
+/**
+ * How long the users that a load asked for were present in one window of an interval (measurement rule M15): integrals
+ * over time, summed over the users of an agent. Differences, so that their sum is the run. Time asked for that is
+ * neither connected, joining nor away was lost by the harness. Immutable.
+ *
+ * @param window a steady window
+ * @param lengthNanos the part of the window in the interval
+ * @param askedNanos time of users that the load asked for
+ * @param connectedNanos the part in which they were connected
+ * @param joiningNanos the part in which they connected for the first time, at most {@link
+ *     AttendanceMeter#JOINING_NANOS} each
+ * @param awayNanos the part in which the SUT had not accepted them, or not again
+ */
+public record Attendance(
+        PhaseWindow window,
+        long lengthNanos,
+        long askedNanos,
+        long connectedNanos,
+        long joiningNanos,
+        long awayNanos) {}

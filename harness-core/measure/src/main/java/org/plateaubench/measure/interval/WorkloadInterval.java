@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.interval;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * One workload of one tile in one interval of one agent. Immutable.
+ *
+ * @param tile number of the tile, from 1
+ * @param workload name in the run file
+ * @param lines one per line and window with a change
+ * @param lags the harness's own lateness, per window with a change
+ * @param levels levels at the end of the interval
+ * @param schedule draws of the schedule and use of the users' time
+ * @param counters differences of the declared counters
+ * @param gauges levels of the declared gauges
+ */
+public record WorkloadInterval(
+        int tile,
+        String workload,
+        List<LineInterval> lines,
+        List<LagInterval> lags,
+        Levels levels,
+        ScheduleInterval schedule,
+        Map<String, Long> counters,
+        Map<String, Double> gauges) {
+
+    public WorkloadInterval {
+        lines = List.copyOf(lines);
+        lags = List.copyOf(lags);
+        counters = Collections.unmodifiableMap(new TreeMap<>(counters));
+        gauges = Collections.unmodifiableMap(new TreeMap<>(gauges));
+    }
+
+    /**
+     * Levels at the end of an interval.
+     *
+     * @param liveUsers users that are connected; users that are connecting or backing off do not count
+     * @param inFlight operations started and not ended
+     * @param queued open-loop arrivals that are due and wait for a user
+     * @param lostUsers users whose driver did not return from an aborted operation, since the start
+     * @param backlog units of a closed load that are due and have not ended; {@link #NOT_COUNTED} where nothing bounds
+     *     them
+     */
+    public record Levels(int liveUsers, int inFlight, int queued, int lostUsers, int backlog) {
+        /** Stands for a backlog that is not counted. */
+        public static final int NOT_COUNTED = -1;
+
+        /** Levels without a backlog. */
+        public Levels(int liveUsers, int inFlight, int queued, int lostUsers) {
+            this(liveUsers, inFlight, queued, lostUsers, NOT_COUNTED);
+        }
+
+        /** Whether the backlog is known. */
+        public boolean countsBacklog() {
+            return backlog != NOT_COUNTED;
+        }
+    }
+
+    /** The same interval with a schedule. */
+    public WorkloadInterval with(ScheduleInterval its) {
+        return new WorkloadInterval(tile, workload, lines, lags, levels, its, counters, gauges);
+    }
+}

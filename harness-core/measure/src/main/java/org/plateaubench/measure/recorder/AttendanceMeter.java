@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.recorder;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.plateaubench.measure.interval.Attendance;
+import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.timeline.WindowTimeline;
+
+/**
+ * Adds up for how long the users of one workload that the load asked for were connected, so that absences between two
+ * readings count too (measurement rule M15). Exact to the reported instants. Any thread reports, without a lock and
+ * without allocation; one thread drains.
+ */
+public final class AttendanceMeter {
+    /** How long a user that the load newly asks for may take to connect before it counts as away. */
+    public static final long JOINING_NANOS = 1_000_000_000;
+
+    private static final int NONE = 0;
+    private static final int JOINING = 1;
+    private static final int AWAY = 2;
+    private static final int CONNECTED = 3;
+    private static final int STATE_BITS = 2;
+    private static final long STATE_MASK = (1 << STATE_BITS) - 1;
+    private static final int KINDS = CONNECTED + 1;
+
+    private final WindowTimeline windows;
+    private final AskedTime asked;
+    private final int firstUser;
+    private final List<PhaseWindow> steadyWindows;
+    /** For each user, its state and the instant up to which that is counted. */
+    private final AtomicLongArray users;
+
+    private final AtomicLongArray sums;
+    private long drainedNanos = Long.MIN_VALUE;
+
+    /** Tells for how long the load asked for a user. */
+    @FunctionalInterface
+    public interface AskedTime {
+        /**
+         * Nanoseconds in which the load asked for a user between two instants of the run's clock; the user by its
+         * global number.
+         */
+        long nanos(int user, long fromNanos, long toNanos);
+    }
+
+    /**
+     * A meter of users that have not begun.
+     *
+     * @param windows the instants of the steady window and its parts
+     * @param steadyParts parts of the steady phase, at least 1
+     * @param firstUser global number of the first user
+     * @param userCount number of users
+     */
+    public AttendanceMeter(WindowTimeline windows, int steadyParts, int firstUser, int userCount, AskedTime asked) {
+        this.windows = windows;
+        this.asked = asked;
+        this.firstUser = firstUser;
+        this.steadyWindows = PhaseWindow.all(steadyParts).stream()
+                .filter(PhaseWindow::isSteady)
+                .toList();
+        this.users = new AtomicLongArray(userCount);
+        this.sums = new AtomicLongArray(PhaseWindow.places(steadyParts) * KINDS);
+    }
+
+    // ---- state changes of a user, by its global number
+
+    /**
+     * The user begins to connect for the first time.
+     *
+     * @param askedNanos instant since which the load asks for it; a user that the harness starts too late is lost until
+     *     then
+     */
+    public void joins(int user, long askedNanos, long nowNanos) {
+        if (nowNanos < askedNanos + JOINING_NANOS) {
+            change(user, Math.min(askedNanos, nowNanos), JOINING);
+        } else {
+            add(user, JOINING, askedNanos, askedNanos + JOINING_NANOS);
+            change(user, nowNanos, AWAY);
+        }
+    }
+
+    /** The user is connected. */
+    public void connected(int user, long nowNanos) {
+        change(user, nowNanos, CONNECTED);
+    }
+
+    /** The user has no connection because of the SUT; a user that connects for the first time continues to do so. */
+    public void away(int user, long nowNanos) {
+        int state = state(users.get(user - firstUser));
+        if (state == CONNECTED || state == NONE) {
+            change(user, nowNanos, AWAY);
+        }
+    }
+
+    /** The user has ended, or is lost because of the plugin or the harness. */
+    public void gone(int user, long nowNanos) {
+        change(user, nowNanos, NONE);
+    }
+
+    private void change(int user, long nowNanos, int to) {
+        int index = user - firstUser;
+        long seen;
+        long untilNanos;
+        do {
+            seen = users.get(index);
+            // The drain may have counted past an instant that was read before.
+            untilNanos = state(seen) == NONE ? nowNanos : Math.max(nowNanos, nanos(seen));
+        } while (!users.compareAndSet(index, seen, word(untilNanos, to)));
+        count(user, seen, untilNanos);
+    }
+
+    private void count(int user, long word, long untilNanos) {
+        int state = state(word);
+        long from = nanos(word);
+        if (state == JOINING) {
+            long grace = Math.min(untilNanos, from + JOINING_NANOS);
+            add(user, JOINING, from, grace);
+            add(user, AWAY, grace, untilNanos);
+        } else if (state != NONE) {
+            add(user, state, from, untilNanos);
+        }
+    }
+
+    private void add(int user, int kind, long fromNanos, long toNanos) {
+        long from = fromNanos;
+        while (from < toNanos) {
+            long to = Math.min(toNanos, windows.edgeAfter(from));
+            PhaseWindow window = windows.windowAt(from);
+            if (window.isSteady()) {
+                sums.addAndGet(cell(window, kind), asked.nanos(user, from, to));
+            }
+            from = to;
+        }
+    }
+
+    // ---- draining
+
+    /** A period inside one steady window. */
+    private record Piece(PhaseWindow window, long fromNanos, long toNanos) {}
+
+    /** The differences since the last call, or since instant 0, one for each steady window with a change. */
+    public List<Attendance> drain(long nowNanos) {
+        List<Piece> pieces = pieces(Math.max(0, drainedNanos), nowNanos);
+        if (!pieces.isEmpty()) {
+            long[] lengths = new long[sums.length()];
+            for (Piece piece : pieces) {
+                lengths[piece.window.index()] += piece.toNanos - piece.fromNanos;
+            }
+            for (int i = 0; i < users.length(); i++) {
+                look(i, pieces, nowNanos);
+            }
+            drainedNanos = nowNanos;
+            return differences(lengths);
+        }
+        drainedNanos = Math.max(drainedNanos, nowNanos);
+        return differences(new long[sums.length()]);
+    }
+
+    private List<Piece> pieces(long fromNanos, long toNanos) {
+        List<Piece> pieces = new ArrayList<>();
+        long from = fromNanos;
+        while (from < toNanos) {
+            long to = Math.min(toNanos, windows.edgeAfter(from));
+            PhaseWindow window = windows.windowAt(from);
+            if (window.isSteady()) {
+                pieces.add(new Piece(window, from, to));
+            }
+            from = to;
+        }
+        return pieces;
+    }
+
+    /** Counts the state of a user up to now; if the user changes its state meanwhile, it counts that itself. */
+    private void look(int index, List<Piece> pieces, long nowNanos) {
+        int user = firstUser + index;
+        long seen = users.get(index);
+        int state = state(seen);
+        boolean joins = state == JOINING && nowNanos < nanos(seen) + JOINING_NANOS;
+        boolean counts = state != NONE
+                && !joins
+                && nanos(seen) < nowNanos
+                && users.compareAndSet(index, seen, word(nowNanos, state == JOINING ? AWAY : state));
+        boolean whole = counts && state != JOINING && nanos(seen) == drainedNanos;
+        for (int i = 0; i < pieces.size(); i++) {
+            Piece piece = pieces.get(i);
+            long nanos = asked.nanos(user, piece.fromNanos, piece.toNanos);
+            sums.addAndGet(cell(piece.window, NONE), nanos);
+            if (whole) {
+                sums.addAndGet(cell(piece.window, state), nanos);
+            }
+        }
+        if (counts && !whole) {
+            count(user, seen, nowNanos);
+        }
+    }
+
+    private List<Attendance> differences(long[] lengths) {
+        List<Attendance> attendances = new ArrayList<>();
+        for (PhaseWindow window : steadyWindows) {
+            Attendance attendance = new Attendance(
+                    window,
+                    lengths[window.index()],
+                    sums.getAndSet(cell(window, NONE), 0),
+                    sums.getAndSet(cell(window, CONNECTED), 0),
+                    sums.getAndSet(cell(window, JOINING), 0),
+                    sums.getAndSet(cell(window, AWAY), 0));
+            if (!attendance.equals(new Attendance(window, 0, 0, 0, 0, 0))) {
+                attendances.add(attendance);
+            }
+        }
+        return attendances;
+    }
+
+    private static int cell(PhaseWindow window, int kind) {
+        return window.index() * KINDS + kind;
+    }
+
+    private static long word(long nanos, int state) {
+        return (nanos << STATE_BITS) | state;
+    }
+
+    private static int state(long word) {
+        return (int) (word & STATE_MASK);
+    }
+
+    private static long nanos(long word) {
+        return word >> STATE_BITS;
+    }
+}

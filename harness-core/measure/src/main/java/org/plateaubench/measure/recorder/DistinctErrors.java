@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.recorder;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The errors of one workload, each distinct one once, with its count and times. Bounded: the first {@value #MESSAGES}
+ * distinct messages are kept, further ones are counted by operation and class under {@link #OTHER} for another {@value
+ * #CLASSES} of these, and any beyond that by operation only. Any thread.
+ */
+public final class DistinctErrors {
+    /** Stands for a message or a class beyond the bounds. */
+    public static final String OTHER = "(other)";
+    /** Operation and class of a failed attempt to connect, which is no operation and in no count of operations. */
+    public static final String CONNECT = "connect";
+    /** Class of an exception or outcome that a plugin must not give: no fault of the SUT. */
+    public static final String PLUGIN_FAULT = "plugin-fault";
+    /** Greatest number of distinct errors that keep their message. */
+    public static final int MESSAGES = 200;
+    /** Greatest number of distinct pairs of operation and class that are kept beyond the messages. */
+    public static final int CLASSES = 100;
+    /** Greatest number of kept characters of a message. */
+    public static final int MESSAGE_CHARACTERS = 300;
+
+    private final ConcurrentMap<Key, Tally> tallies = new ConcurrentHashMap<>();
+    private final AtomicInteger messages = new AtomicInteger();
+    private final AtomicInteger classes = new AtomicInteger();
+
+    /**
+     * One distinct error, since the start of the run.
+     *
+     * @param operation name of the line
+     * @param errorClass class of the error, or {@link #OTHER}
+     * @param message first characters of the message, or {@link #OTHER}
+     * @param count number of errors
+     * @param firstNanos end of the first one on the run's clock
+     * @param lastNanos end of the last one on the run's clock
+     */
+    public record Entry(
+            String operation, String errorClass, String message, long count, long firstNanos, long lastNanos) {}
+
+    /** Counts an error that ended at the given instant of the run's clock. */
+    public void record(String operation, String errorClass, String message, long atNanos) {
+        tally(operation, errorClass, cut(message)).add(atNanos);
+    }
+
+    /** Everything so far, in the order of first appearance. */
+    public List<Entry> entries() {
+        List<Entry> entries = new ArrayList<>(tallies.size());
+        tallies.forEach((key, tally) -> {
+            // A tally that was only just created may have counted nothing yet.
+            long count = tally.count.sum();
+            if (count > 0) {
+                entries.add(new Entry(
+                        key.operation, key.errorClass, key.message, count, tally.first.get(), tally.last.get()));
+            }
+        });
+        entries.sort((one, other) -> Long.compare(one.firstNanos, other.firstNanos));
+        return entries;
+    }
+
+    private Tally tally(String operation, String errorClass, String message) {
+        Tally exact = find(new Key(operation, errorClass, message), messages, MESSAGES);
+        if (exact != null) {
+            return exact;
+        }
+        Tally ofClass = find(new Key(operation, errorClass, OTHER), classes, CLASSES);
+        if (ofClass != null) {
+            return ofClass;
+        }
+        return tallies.computeIfAbsent(new Key(operation, OTHER, OTHER), key -> new Tally());
+    }
+
+    private @Nullable Tally find(Key key, AtomicInteger used, int limit) {
+        Tally known = tallies.get(key);
+        if (known != null || used.get() >= limit) {
+            return known;
+        }
+        Tally fresh = new Tally();
+        Tally earlier = tallies.putIfAbsent(key, fresh);
+        if (earlier != null) {
+            return earlier;
+        }
+        used.incrementAndGet();
+        return fresh;
+    }
+
+    private static String cut(String message) {
+        return message.length() <= MESSAGE_CHARACTERS ? message : message.substring(0, MESSAGE_CHARACTERS);
+    }
+
+    private record Key(String operation, String errorClass, String message) {}
+
+    private static final class Tally {
+        private final LongAdder count = new LongAdder();
+        private final AtomicLong first = new AtomicLong(Long.MAX_VALUE);
+        private final AtomicLong last = new AtomicLong(Long.MIN_VALUE);
+
+        void add(long atNanos) {
+            if (atNanos < first.get()) {
+                first.accumulateAndGet(atNanos, Math::min);
+            }
+            if (atNanos > last.get()) {
+                last.accumulateAndGet(atNanos, Math::max);
+            }
+            count.increment();
+        }
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.recorder;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The registered levels of the declared gauges. Any thread registers, one thread reads. Levels are plugin code: a
+ * separate thread reads them, so that a level that blocks delays no other thread.
+ */
+final class Gauges {
+    /** A level should be available at once; one that takes longer is left out. */
+    private static final long PATIENCE_MILLIS = 500;
+
+    /** Each of 10,000 users may register a level: adding or removing one costs the rest nothing. */
+    private final Set<Level> levels = ConcurrentHashMap.newKeySet();
+
+    private final Map<String, String> failures = new ConcurrentHashMap<>();
+    private @Nullable FutureTask<Map<String, Double>> asking;
+
+    GaugeRegistration register(String name, LongSupplier supplier) {
+        Level level = new Level(name, supplier);
+        levels.add(level);
+        return () -> levels.remove(level);
+    }
+
+    /**
+     * Sums by gauge. A gauge is missing when one of its levels cannot be read: part of a sum would look like a low
+     * level. While an earlier reading is unfinished, all gauges are missing.
+     */
+    Map<String, Double> sums() {
+        FutureTask<Map<String, Double>> before = asking;
+        Iterator<Level> asked = levels.iterator();
+        if (!asked.hasNext() || (before != null && !before.isDone())) {
+            return Map.of();
+        }
+        FutureTask<Map<String, Double>> question = new FutureTask<>(this::answers);
+        asking = question;
+        Thread thread = Thread.ofPlatform().daemon().name("plateau-gauges").unstarted(question);
+        thread.setContextClassLoader(asked.next().supplier.getClass().getClassLoader());
+        thread.start();
+        try {
+            return question.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (TimeoutException e) {
+            levels.forEach(level -> failures.putIfAbsent(
+                    level.name, "not answered within " + PATIENCE_MILLIS + " ms; a gauge must not block"));
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("answers() lets nothing through", e);
+        }
+        return Map.of();
+    }
+
+    private Map<String, Double> answers() {
+        Map<String, Double> sums = new HashMap<>();
+        Set<String> failed = new HashSet<>();
+        for (Level level : levels) {
+            try {
+                sums.merge(level.name, (double) level.supplier.getAsLong(), Double::sum);
+            } catch (RuntimeException | Error e) {
+                failed.add(level.name);
+                failures.putIfAbsent(level.name, text(e));
+            }
+        }
+        sums.keySet().removeAll(failed);
+        return sums;
+    }
+
+    /** The message of a plugin's exception, if it has one. */
+    private static String text(Throwable thrown) {
+        try {
+            return String.valueOf(thrown.toString());
+        } catch (RuntimeException | Error e) {
+            return thrown.getClass().getName();
+        }
+    }
+
+    /** The first cause of each missing gauge so far, by name. Any thread. */
+    Map<String, String> failures() {
+        return Map.copyOf(failures);
+    }
+
+    /** Not a record: registrations of the same level must stay distinct. */
+    private static final class Level {
+        private final String name;
+        private final LongSupplier supplier;
+
+        Level(String name, LongSupplier supplier) {
+            this.name = name;
+            this.supplier = supplier;
+        }
+    }
+}

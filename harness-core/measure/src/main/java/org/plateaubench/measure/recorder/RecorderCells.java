@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.recorder;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.plateaubench.measure.histogram.HistogramLayout;
+import org.plateaubench.measure.histogram.HistogramTable;
+import org.plateaubench.measure.histogram.StripedCounters;
+import org.plateaubench.measure.timeline.PhaseWindow;
+
+/**
+ * The layout of everything that a recorder counts. The hot part, {@link WorkloadRecorder}, adds; the cold part, {@link
+ * RecorderDrain}, reads.
+ *
+ * <p>A success whose end lies in the window of its intended start, as nearly all do, is one record for both populations
+ * of measurement rule M11. One that ends in another window is kept in a separate histogram and counted once more there.
+ *
+ * <p>Memory of a histogram: stripes x chunks touched x 4 KiB (ok, lags) or x 512 bytes (errors), chunks being doublings
+ * of the time above 0.5 ms. Seven operations with times over a range of 1 to 30, in three windows: about 4 MiB on 2
+ * cores and 16 MiB on 8 and more, for response and service each; never more than 98 KiB per stripe and histogram. A
+ * window in which nothing was recorded takes a few bytes per line and stripe.
+ */
+final class RecorderCells {
+    /** Column of the successes of a line in a window that ended in that window. */
+    static final int ENDED_HERE = 0;
+    /** Column of the successes that ended in another window. */
+    static final int ENDED_ELSEWHERE = 1;
+    /** Column of the refusals. */
+    static final int DECLINED = 2;
+
+    static final int COLUMNS = 3;
+
+    private static final int LAGS = 3;
+    private static final int RESPONSE = 0;
+    private static final int SERVICE = 1;
+    private static final int ISSUED = 0;
+    private static final int ABANDONED = 1;
+    private static final int DROPPED = 2;
+    private static final int CENSORED = 3;
+    private static final int ENDS_FROM_ELSEWHERE = 4;
+    private static final int COUNTERS_OF_WINDOW = 5;
+
+    /** The windows in the order of time. */
+    final List<PhaseWindow> windows;
+
+    final int lines;
+    private final int places;
+    final HistogramTable times;
+    final HistogramTable errorTimes;
+    final HistogramTable lags;
+    final StripedCounters counters;
+    final AtomicLongArray longestCensored;
+    /** Number of threads that have asked for their own copy. */
+    final AtomicInteger owned = new AtomicInteger();
+
+    final ReasonCounts[] errorsByClass;
+    final ReasonCounts[] declinedByReason;
+
+    RecorderCells(int lines, int measures, int steadyParts) {
+        this.windows = PhaseWindow.all(steadyParts);
+        this.places = PhaseWindow.places(steadyParts);
+        this.lines = lines;
+        int cells = lines * places;
+        times = new HistogramTable(HistogramLayout.OK, cells * COLUMNS * 2);
+        errorTimes = new HistogramTable(HistogramLayout.ERROR, cells);
+        lags = new HistogramTable(HistogramLayout.OK, places * LAGS);
+        counters = new StripedCounters(cells * COUNTERS_OF_WINDOW + measures);
+        longestCensored = new AtomicLongArray(cells);
+        errorsByClass = reasonCounts(cells);
+        declinedByReason = reasonCounts(cells);
+    }
+
+    private static ReasonCounts[] reasonCounts(int cells) {
+        ReasonCounts[] counts = new ReasonCounts[cells];
+        Arrays.setAll(counts, cell -> new ReasonCounts());
+        return counts;
+    }
+
+    /**
+     * Allocates memory in a window for values as in another one, and for values due in the first that end in the
+     * second.
+     */
+    void roomLike(PhaseWindow window, PhaseWindow other) {
+        for (int line = 0; line < lines; line++) {
+            int to = window(line, window);
+            int from = window(line, other);
+            for (int column : List.of(ENDED_HERE, DECLINED)) {
+                times.roomLike(response(to, column), response(from, column));
+                times.roomLike(service(to, column), service(from, column));
+            }
+            times.roomLike(response(from, ENDED_ELSEWHERE), response(from, ENDED_HERE));
+            times.roomLike(service(from, ENDED_ELSEWHERE), service(from, ENDED_HERE));
+        }
+        lags.roomLike(dispatchLag(window), dispatchLag(other));
+        lags.roomLike(completionLag(window), completionLag(other));
+        lags.roomLike(wakeUpLag(window), wakeUpLag(other));
+    }
+
+    /** Index of a line in a window. */
+    int window(int line, PhaseWindow window) {
+        return line * places + window.index();
+    }
+
+    static int response(int window, int column) {
+        return (window * COLUMNS + column) * 2 + RESPONSE;
+    }
+
+    static int service(int window, int column) {
+        return (window * COLUMNS + column) * 2 + SERVICE;
+    }
+
+    static int dispatchLag(PhaseWindow window) {
+        return window.index() * LAGS;
+    }
+
+    static int completionLag(PhaseWindow window) {
+        return window.index() * LAGS + 1;
+    }
+
+    static int wakeUpLag(PhaseWindow window) {
+        return window.index() * LAGS + 2;
+    }
+
+    static int issued(int window) {
+        return window * COUNTERS_OF_WINDOW + ISSUED;
+    }
+
+    static int abandoned(int window) {
+        return window * COUNTERS_OF_WINDOW + ABANDONED;
+    }
+
+    static int dropped(int window) {
+        return window * COUNTERS_OF_WINDOW + DROPPED;
+    }
+
+    static int censored(int window) {
+        return window * COUNTERS_OF_WINDOW + CENSORED;
+    }
+
+    static int endsFromElsewhere(int window) {
+        return window * COUNTERS_OF_WINDOW + ENDS_FROM_ELSEWHERE;
+    }
+
+    int measure(int measureIndex) {
+        return lines * places * COUNTERS_OF_WINDOW + measureIndex;
+    }
+}

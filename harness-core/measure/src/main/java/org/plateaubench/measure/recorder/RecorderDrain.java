@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.recorder;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.histogram.HistogramLayout;
+import org.plateaubench.measure.histogram.HistogramReader;
+import org.plateaubench.measure.histogram.HistogramTable;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.histogram.TimesSum;
+import org.plateaubench.measure.interval.LagInterval;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
+
+/** Reads the differences of one interval out of the cells of a recorder. One thread. */
+final class RecorderDrain {
+    private static final LineInterval.Counts NOTHING = new LineInterval.Counts(0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    private final RecorderCells cells;
+    private final List<RecordedLine> lines;
+    private final HistogramReader[] times;
+    private final HistogramReader[] errorTimes;
+    private final HistogramReader[] lags;
+    private final long[] longestCensoredEver;
+
+    RecorderDrain(RecorderCells cells, List<RecordedLine> lines) {
+        this.cells = cells;
+        this.lines = lines;
+        times = readers(cells.times);
+        errorTimes = readers(cells.errorTimes);
+        lags = readers(cells.lags);
+        longestCensoredEver = new long[cells.longestCensored.length()];
+    }
+
+    List<LineInterval> lines() {
+        List<LineInterval> intervals = new ArrayList<>();
+        for (int line = 0; line < lines.size(); line++) {
+            drainLine(line, intervals);
+        }
+        return intervals;
+    }
+
+    List<LagInterval> lags() {
+        List<LagInterval> intervals = new ArrayList<>();
+        for (PhaseWindow window : cells.windows) {
+            Times dispatch = drained(lags[RecorderCells.dispatchLag(window)], HistogramLayout.OK);
+            Times completion = drained(lags[RecorderCells.completionLag(window)], HistogramLayout.OK);
+            Times wakeUp = drained(lags[RecorderCells.wakeUpLag(window)], HistogramLayout.OK);
+            if (dispatch != null || completion != null || wakeUp != null) {
+                intervals.add(new LagInterval(window, dispatch, completion, wakeUp));
+            }
+        }
+        return intervals;
+    }
+
+    private void drainLine(int line, List<LineInterval> intervals) {
+        for (PhaseWindow window : cells.windows) {
+            LineInterval interval = interval(line, window);
+            if (interval != null) {
+                intervals.add(interval);
+            }
+        }
+    }
+
+    private Successes successes(int window) {
+        TimesSum response = new TimesSum(HistogramLayout.OK);
+        TimesSum service = new TimesSum(HistogramLayout.OK);
+        long here = count(window, RecorderCells.ENDED_HERE, response, service);
+        long elsewhere = count(window, RecorderCells.ENDED_ELSEWHERE, response, service);
+        long declined = count(window, RecorderCells.DECLINED, response, service);
+        long okEnds = here + cells.counters.drain(RecorderCells.endsFromElsewhere(window));
+        return new Successes(here + elsewhere, declined, okEnds, response.times(), service.times());
+    }
+
+    private long count(int window, int column, TimesSum response, TimesSum service) {
+        long count = times[RecorderCells.response(window, column)].drainTo(response);
+        times[RecorderCells.service(window, column)].drainTo(service);
+        return count;
+    }
+
+    private @Nullable LineInterval interval(int line, PhaseWindow phaseWindow) {
+        int window = cells.window(line, phaseWindow);
+        Successes successes = successes(window);
+        Times error = drained(errorTimes[window], HistogramLayout.ERROR);
+        long censored = cells.counters.drain(RecorderCells.censored(window));
+        LineInterval.Counts counts = new LineInterval.Counts(
+                cells.counters.drain(RecorderCells.issued(window)),
+                successes.ok(),
+                successes.declined(),
+                error == null ? 0 : error.count(),
+                cells.counters.drain(RecorderCells.abandoned(window)),
+                cells.counters.drain(RecorderCells.dropped(window)),
+                successes.okEnds(),
+                censored,
+                longestCensored(window, censored));
+        Map<String, Long> errorsByClass = cells.errorsByClass[window].drain();
+        Map<String, Long> declinedByReason = cells.declinedByReason[window].drain();
+        boolean nothing = counts.equals(NOTHING)
+                && errorsByClass.isEmpty()
+                && declinedByReason.isEmpty()
+                && successes.service() == null;
+        RecordedLine named = lines.get(line);
+        return nothing
+                ? null
+                : new LineInterval(
+                        named.name(),
+                        named.kind(),
+                        phaseWindow,
+                        counts,
+                        errorsByClass,
+                        declinedByReason,
+                        successes.response(),
+                        successes.service(),
+                        error);
+    }
+
+    /** The age is written before it is counted; an age that an earlier interval has already taken is given again. */
+    private long longestCensored(int window, long censored) {
+        if (censored == 0) {
+            return 0;
+        }
+        long longest = cells.longestCensored.getAndSet(window, 0);
+        longestCensoredEver[window] = Math.max(longestCensoredEver[window], longest);
+        return longest == 0 ? longestCensoredEver[window] : longest;
+    }
+
+    private static @Nullable Times drained(HistogramReader reader, HistogramLayout layout) {
+        TimesSum sum = new TimesSum(layout);
+        reader.drainTo(sum);
+        return sum.times();
+    }
+
+    private static HistogramReader[] readers(HistogramTable table) {
+        HistogramReader[] readers = new HistogramReader[table.histograms()];
+        int[] scratch = new int[table.layout().chunkSize()];
+        for (int i = 0; i < readers.length; i++) {
+            readers[i] = new HistogramReader(table, i, scratch);
+        }
+        return readers;
+    }
+
+    private record Successes(
+            long ok,
+            long declined,
+            long okEnds,
+            @Nullable Times response,
+            @Nullable Times service) {}
+}

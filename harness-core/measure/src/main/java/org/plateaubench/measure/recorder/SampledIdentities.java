@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.recorder;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * Distinct numbers, or when there are many every 2nd, 4th, 8th, ... of them by a hash, so that two sets keep the same
+ * ones. At most {@value #ROOM} are kept. Any thread; a number that is present or left out costs no lock and no memory.
+ */
+final class SampledIdentities {
+    /** Greatest number of kept numbers. */
+    static final int ROOM = 1024;
+
+    private static final int SLOTS = 4 * ROOM;
+    private static final long EMPTY = 0;
+    /** Added first, so that no number in practical use has the hash 0. */
+    private static final long APART = 0x9e3779b97f4a7c15L;
+
+    private volatile Kept kept = new Kept(0);
+    /** The mask of the kept hashes, or an earlier one: most numbers need no further check. */
+    private volatile long mask;
+
+    /** Hashes with open addressing; written only under the lock of the set. */
+    private static final class Kept {
+        /** Bits of a hash that are zero in all kept hashes. */
+        private final long mask;
+
+        private final AtomicLongArray slots = new AtomicLongArray(SLOTS);
+        private int count;
+
+        Kept(long mask) {
+            this.mask = mask;
+        }
+
+        boolean contains(long hash) {
+            for (int slot = slot(hash); ; slot = (slot + 1) % SLOTS) {
+                long found = slots.get(slot);
+                if (found == hash || found == EMPTY) {
+                    return found == hash;
+                }
+            }
+        }
+
+        void put(long hash) {
+            int slot = slot(hash);
+            while (slots.get(slot) != EMPTY) {
+                slot = (slot + 1) % SLOTS;
+            }
+            slots.set(slot, hash);
+            count++;
+        }
+
+        private static int slot(long hash) {
+            // The low bits are those that all hashes share.
+            return (int) (hash >>> 32) & (SLOTS - 1);
+        }
+
+        Kept thinned() {
+            Kept thinner = new Kept(2 * mask + 1);
+            for (int i = 0; i < SLOTS; i++) {
+                long hash = slots.get(i);
+                if (hash != EMPTY && (hash & thinner.mask) == 0) {
+                    thinner.put(hash);
+                }
+            }
+            return thinner;
+        }
+    }
+
+    void add(long identity) {
+        long hash = hash(identity);
+        if ((hash & mask) == 0 && hash != EMPTY && !kept.contains(hash)) {
+            insert(hash);
+        }
+    }
+
+    private synchronized void insert(long hash) {
+        Kept current = kept;
+        if ((hash & current.mask) != 0 || current.contains(hash)) {
+            return;
+        }
+        current.put(hash);
+        while (current.count > ROOM) {
+            current = current.thinned();
+        }
+        kept = current;
+        mask = current.mask;
+    }
+
+    /** The mask, and the hashes kept under it. */
+    synchronized IdentitySample sample() {
+        Set<Long> hashes = new HashSet<>();
+        for (int i = 0; i < SLOTS; i++) {
+            long hash = kept.slots.get(i);
+            if (hash != EMPTY) {
+                hashes.add(hash);
+            }
+        }
+        return new IdentitySample(kept.mask, hashes);
+    }
+
+    /** The finalizer of SplitMix64: it is invertible, so that a hash gives its number. */
+    static long hash(long identity) {
+        long moved = identity + APART;
+        long mixed = (moved ^ (moved >>> 30)) * 0xbf58476d1ce4e5b9L;
+        mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;
+        return mixed ^ (mixed >>> 31);
+    }
+
+    /** The number of a hash. */
+    static long identity(long hash) {
+        long mixed = (hash ^ (hash >>> 31) ^ (hash >>> 62)) * 0x319642b2d24d8ec3L;
+        mixed = (mixed ^ (mixed >>> 27) ^ (mixed >>> 54)) * 0x96de1b173f119089L;
+        return (mixed ^ (mixed >>> 30) ^ (mixed >>> 60)) - APART;
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.recorder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.spi.Acknowledged;
+
+/** The sample of what a SUT acknowledged is bounded, even, and the same whoever told of what. */
+class AcknowledgedThingsTest {
+    private final AcknowledgedThings things = new AcknowledgedThings();
+    private final Acknowledged orders = things.of("orders");
+
+    private static Acknowledged.Sample sample(AcknowledgedThings... agents) {
+        AcknowledgedThings.Told told = null;
+        for (AcknowledgedThings agent : agents) {
+            AcknowledgedThings.Told its = Objects.requireNonNull(agent.told().get("orders"));
+            told = told == null ? its : told.plus(its);
+        }
+        return Objects.requireNonNull(told).sample();
+    }
+
+    @Test
+    void fewThingsAreAllKeptByTheirIdentity() {
+        for (long identity : new long[] {0, 1, -1, Long.MAX_VALUE, 42, 42}) {
+            orders.held(identity);
+        }
+        assertThat(sample(things)).isEqualTo(new Acknowledged.Sample(Set.of(0L, 1L, -1L, Long.MAX_VALUE, 42L), 1));
+    }
+
+    @Test
+    void ofManyAnEvenShareIsKept() {
+        LongStream.range(0, 1_000_000).parallel().forEach(orders::held);
+        Acknowledged.Sample sample = sample(things);
+        assertThat(sample.identities())
+                .hasSizeBetween(SampledIdentities.ROOM / 2 - 100, SampledIdentities.ROOM)
+                .allMatch(identity -> identity >= 0 && identity < 1_000_000);
+        assertThat(sample.identities().size() / sample.share()).isBetween(850_000.0, 1_150_000.0);
+    }
+
+    @Test
+    void whatWasReleasedNeedNotBeThereWhoeverReleasedItAndInWhateverOrder() {
+        AcknowledgedThings other = new AcknowledgedThings();
+        other.of("orders").released(7);
+        LongStream.range(0, 10).forEach(orders::held);
+        orders.released(3);
+        orders.held(3);
+        assertThat(sample(things, other).identities()).containsExactlyInAnyOrder(0L, 1L, 2L, 4L, 5L, 6L, 8L, 9L);
+    }
+
+    @Test
+    void agentsOfDifferentSharesHaveTheStricterOfBoth() {
+        AcknowledgedThings busy = new AcknowledgedThings();
+        LongStream.range(0, 100_000).forEach(busy.of("orders")::held);
+        LongStream.range(100_000, 100_900).forEach(orders::held);
+        LongStream.range(0, 100_000).filter(id -> id % 2 == 0).forEach(orders::released);
+        Acknowledged.Sample sample = sample(busy, things);
+        assertThat(sample.share()).isLessThan(0.02);
+        assertThat(sample.identities())
+                .isNotEmpty()
+                .allMatch(identity -> identity >= 100_000 || identity % 2 == 1)
+                .hasSizeLessThan(SampledIdentities.ROOM);
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.recorder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/** Levels are a stranger's code: what it does costs its gauge and nothing else. */
+class GaugesTest {
+    private final Gauges gauges = new Gauges();
+
+    @Test
+    void aGaugeThatThrowsIsMissingAndItsCauseIsKept() {
+        gauges.register("level", () -> 1);
+        gauges.register("level", () -> {
+            throw new Error("no level");
+        });
+        gauges.register("depth", () -> 3);
+
+        assertThat(gauges.sums()).isEqualTo(Map.of("depth", 3.0));
+        assertThat(gauges.failures()).isEqualTo(Map.of("level", "java.lang.Error: no level"));
+    }
+
+    @Test
+    void aGaugeThatBlocksIsWaitedForOnceAndComesBackWhenItAnswers() throws InterruptedException {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch answer = new CountDownLatch(1);
+        gauges.register("level", () -> {
+            asked.countDown();
+            awaitUninterruptibly(answer);
+            return 7;
+        });
+
+        assertThat(gauges.sums()).isEmpty();
+        asked.await();
+        assertThat(gauges.failures().get("level")).contains("must not block");
+        // Nobody is asked, and nobody waits, while the first question is open.
+        assertThat(gauges.sums()).isEmpty();
+        answer.countDown();
+        Map<String, Double> sums = gauges.sums();
+        while (sums.isEmpty()) {
+            Thread.onSpinWait();
+            sums = gauges.sums();
+        }
+        assertThat(sums).isEqualTo(Map.of("level", 7.0));
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        boolean done = false;
+        while (!done) {
+            try {
+                latch.await();
+                done = true;
+            } catch (InterruptedException e) {
+                // What never listens is what this stands for.
+            }
+        }
+    }
+}
