@@ -14,7 +14,7 @@ import org.plateaubench.api.Reach;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.spi.Plugin;
-import org.plateaubench.testkit.ParameterMarks;
+import org.plateaubench.testkit.ReachCheck;
 
 /** Every parameter of every shipped plugin says what of the host it reaches. */
 final class ShippedParametersTest {
@@ -32,7 +32,7 @@ final class ShippedParametersTest {
 
     @Test
     void noParameterLacksItsMark() {
-        assertThat(plugins).flatMap(ParameterMarks::missing).isEmpty();
+        assertThat(plugins).flatMap(ReachCheck::missing).isEmpty();
     }
 
     /** Written down by hand once, so that a mark that is taken away is seen, under whatever name. */

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.plateaubench.plugin.redis.service.RedisConsole;
+import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 import org.plateaubench.plugin.redis.service.RedisProcess;
 import org.plateaubench.plugin.redis.service.RedisProgram;
 import org.plateaubench.spi.Progress;
@@ -190,11 +190,11 @@ final class BadRunsIT {
                     qos: { "*": ["errors < 20%%"] }
                 """.formatted(server.port()))) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
-            try (RedisConsole console = server.console()) {
-                console.ask("CONFIG", "SET", "maxclients", "1");
-                console.ask("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
+            try (RedisAdminConnection admin = server.admin()) {
+                admin.ask("CONFIG", "SET", "maxclients", "1");
+                admin.ask("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
                 awaitIntervals(launched, run, 2);
-                console.ask("CONFIG", "SET", "maxclients", "1000");
+                admin.ask("CONFIG", "SET", "maxclients", "1000");
             }
             assertFails(
                     launched,

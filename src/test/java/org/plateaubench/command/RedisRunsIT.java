@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
-import org.plateaubench.plugin.redis.service.RedisConsole;
+import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 import org.plateaubench.plugin.redis.service.RedisProcess;
 import org.plateaubench.plugin.redis.service.RedisProgram;
 import org.plateaubench.spi.Progress;
@@ -114,8 +114,8 @@ final class RedisRunsIT {
         RedisProcess durable = servers(Fault.DURABLE).getFirst();
         kill(durable);
         kill(servers(Fault.PART).getLast());
-        try (RedisConsole console = servers(Fault.MEMORY).getFirst().console()) {
-            console.ask("CONFIG", "SET", "maxmemory", "1");
+        try (RedisAdminConnection admin = servers(Fault.MEMORY).getFirst().admin()) {
+            admin.ask("CONFIG", "SET", "maxmemory", "1");
         }
         awaitIntervals(launched, 1);
         servers(Fault.KILL).set(0, started(Fault.KILL, 1, killed.port()));
@@ -124,8 +124,8 @@ final class RedisRunsIT {
         Await.until(PATIENCE, () -> "no time passes", () -> System.nanoTime() - stoppedNanos >= STALL.toNanos());
         stallMs = (System.nanoTime() - stoppedNanos) / 1e6;
         LaunchedPlateau.signal(stalled.pid(), "CONT");
-        try (RedisConsole console = servers(Fault.MEMORY).getFirst().console()) {
-            console.ask("CONFIG", "SET", "maxmemory", "0");
+        try (RedisAdminConnection admin = servers(Fault.MEMORY).getFirst().admin()) {
+            admin.ask("CONFIG", "SET", "maxmemory", "0");
         }
     }
 

@@ -22,8 +22,8 @@ import org.plateaubench.cli.command.RunCommand;
 import org.plateaubench.cli.command.RunsCommand;
 import org.plateaubench.cli.command.SchemaCommand;
 import org.plateaubench.cli.command.SutCommand;
+import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.ValidateCommand;
-import org.plateaubench.cli.command.WrongUsage;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -85,7 +85,8 @@ public final class PlateauCommand implements Runnable {
                                                         .toList())
                                 : wrong.getMessage()));
         if (wrong instanceof UnmatchedArgumentException unmatched) {
-            List<String> near = Nearness.among(unmatched.getUnmatched().getFirst(), unmatched.getSuggestions());
+            List<String> near =
+                    SpellingSuggestions.among(unmatched.getUnmatched().getFirst(), unmatched.getSuggestions());
             if (!near.isEmpty()) {
                 command.getErr().println("Did you mean: " + String.join(", ", near) + "?");
             }
@@ -101,7 +102,7 @@ public final class PlateauCommand implements Runnable {
         }
         switch (failure) {
             case WrongConfiguration wrong -> wrong.problems().forEach(System.err::println);
-            case WrongUsage wrong -> System.err.println("plateau: " + wrong.getMessage());
+            case UsageError wrong -> System.err.println("plateau: " + wrong.getMessage());
             default -> System.err.println("plateau: " + sentence(failure));
         }
         return ExitCode.of(failure).code();

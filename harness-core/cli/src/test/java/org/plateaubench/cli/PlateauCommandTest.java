@@ -16,11 +16,16 @@ import picocli.CommandLine;
 final class PlateauCommandTest {
     @Test
     void onlyWhatIsNearIsSuggested() {
-        assertThat(Nearness.among("rum", List.of("run", "runs", "report"))).containsExactly("run");
-        assertThat(Nearness.among("jugde", List.of("judge", "schema"))).containsExactly("judge");
-        assertThat(Nearness.among("audits", List.of("plan", "runs", "sut"))).isEmpty();
-        assertThat(Nearness.among("--verbose", List.of("--version", "--help"))).isEmpty();
-        assertThat(Nearness.among("--runs-dri", List.of("--runs-dir=DIR"))).containsExactly("--runs-dir=DIR");
+        assertThat(SpellingSuggestions.among("rum", List.of("run", "runs", "report")))
+                .containsExactly("run");
+        assertThat(SpellingSuggestions.among("jugde", List.of("judge", "schema")))
+                .containsExactly("judge");
+        assertThat(SpellingSuggestions.among("audits", List.of("plan", "runs", "sut")))
+                .isEmpty();
+        assertThat(SpellingSuggestions.among("--verbose", List.of("--version", "--help")))
+                .isEmpty();
+        assertThat(SpellingSuggestions.among("--runs-dri", List.of("--runs-dir=DIR")))
+                .containsExactly("--runs-dir=DIR");
     }
 
     @Test

@@ -33,8 +33,9 @@ public final class ModeKeys {
     private ModeKeys named(Mode owner, String key, boolean isSet) {
         if (isSet && mode != owner) {
             String name = owner.name().toLowerCase(Locale.ROOT);
-            problems.add(Finding.problem("The key belongs to mode " + name + ".", "Take it out or set 'mode: " + name + "'.")
-                    .about(key));
+            problems.add(
+                    Finding.problem("The key belongs to mode " + name + ".", "Take it out or set 'mode: " + name + "'.")
+                            .about(key));
         }
         return this;
     }

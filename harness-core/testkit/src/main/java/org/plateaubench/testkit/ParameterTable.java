@@ -48,7 +48,8 @@ public final class ParameterTable {
         }
         String unit = type == Duration.class ? " ms" : "";
         String least = Double.isInfinite(parameter.min()) ? "0" : number(parameter.min());
-        return least + (Double.isInfinite(parameter.max()) ? unit + " and more" : " to " + number(parameter.max()) + unit);
+        return least
+                + (Double.isInfinite(parameter.max()) ? unit + " and more" : " to " + number(parameter.max()) + unit);
     }
 
     private static String word(Enum<?> constant) {

@@ -20,6 +20,6 @@ public abstract class PluginContract {
      */
     @Test
     void parametersThatReachIntoTheHostAreMarked() {
-        assertThat(ParameterMarks.missing(plugin())).isEmpty();
+        assertThat(ReachCheck.missing(plugin())).isEmpty();
     }
 }

@@ -24,7 +24,7 @@ public class RecordingAsyncDriver implements AsyncDriver {
     private final List<Integer> flushSizes = new ArrayList<>();
 
     private record Pending(
-            Received received, long intendedNanos, long beginNanos, Outcome outcome, Completion completion) {}
+            ReceivedCall received, long intendedNanos, long beginNanos, Outcome outcome, Completion completion) {}
 
     /** A driver for one user. */
     public RecordingAsyncDriver(FakeSut sut, UserContext user, EventLoop loop, RecordingDriver.Log log) {
@@ -36,7 +36,8 @@ public class RecordingAsyncDriver implements AsyncDriver {
 
     @Override
     public void start(OperationCall call, Completion completion) {
-        buffered.add(new Pending(Received.of(call), call.intendedNanos(), loop.nanoTime(), outcome(call), completion));
+        buffered.add(
+                new Pending(ReceivedCall.of(call), call.intendedNanos(), loop.nanoTime(), outcome(call), completion));
     }
 
     /** The outcome of a served call; success unless a test overrides it. */

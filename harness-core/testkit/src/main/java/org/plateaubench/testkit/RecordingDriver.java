@@ -29,7 +29,7 @@ public class RecordingDriver implements Driver {
         }
 
         /** The received calls by sequence, unit and position. */
-        public List<Received> received() {
+        public List<ReceivedCall> received() {
             return calls().stream().map(Call::received).sorted().toList();
         }
 
@@ -47,7 +47,7 @@ public class RecordingDriver implements Driver {
      * @param beginNanos when the driver was called
      * @param endNanos when the driver returned
      */
-    public record Call(int user, Received received, long intendedNanos, long beginNanos, long endNanos) {}
+    public record Call(int user, ReceivedCall received, long intendedNanos, long beginNanos, long endNanos) {}
 
     /** A driver for one user. */
     public RecordingDriver(FakeSut sut, UserContext user, Log log) {
@@ -59,7 +59,7 @@ public class RecordingDriver implements Driver {
     @Override
     public Outcome execute(OperationCall call) throws Exception {
         long begin = user.nanoTime();
-        Received received = Received.of(call);
+        ReceivedCall received = ReceivedCall.of(call);
         serving = Thread.currentThread();
         try {
             sut.serve();

@@ -108,11 +108,11 @@ public abstract class WorkloadContract<P extends Record> {
     }
 
     /**
-     * For a run through a console, an administrator must allow what reaches into the host; see {@link ParameterMarks}.
+     * For a run through a console, an administrator must allow what reaches into the host; see {@link ReachCheck}.
      */
     @Test
     void parametersThatReachIntoTheHostAreMarked() {
-        assertThat(ParameterMarks.missing(
+        assertThat(ReachCheck.missing(
                         "workload " + workload().name(), workload().parametersType()))
                 .isEmpty();
     }
@@ -149,7 +149,7 @@ public abstract class WorkloadContract<P extends Record> {
         List<OperationDefinition> operations = workload().define(parameters()).operations();
         List<DynamicTest> tests = new ArrayList<>();
         for (int i = 0; i < operations.size(); i++) {
-            List<MadeCall> calls = calls(i, operations.size());
+            List<GeneratedCall> calls = calls(i, operations.size());
             tests.add(DynamicTest.dynamicTest(operations.get(i).name(), () -> {
                 List<Object> forwards = asked(calls);
                 assertThat(asked(calls.reversed()).reversed()).isEqualTo(forwards);
@@ -161,20 +161,20 @@ public abstract class WorkloadContract<P extends Record> {
         return tests;
     }
 
-    private static List<MadeCall> calls(int operation, int unitLength) {
-        List<MadeCall> calls = new ArrayList<>();
+    private static List<GeneratedCall> calls(int operation, int unitLength) {
+        List<GeneratedCall> calls = new ArrayList<>();
         for (int sequence = 0; sequence < USERS; sequence++) {
             for (long unit = 0; unit < UNITS; unit++) {
-                calls.add(new MadeCall(operation, unitLength, sequence, unit));
+                calls.add(new GeneratedCall(operation, unitLength, sequence, unit));
             }
         }
         return calls;
     }
 
-    private List<Object> asked(List<MadeCall> calls) throws Exception {
+    private List<Object> asked(List<GeneratedCall> calls) throws Exception {
         RequestSource source = requests().orElseThrow();
         List<Object> requests = new ArrayList<>();
-        for (MadeCall call : calls) {
+        for (GeneratedCall call : calls) {
             requests.add(source.request(call));
         }
         return requests;

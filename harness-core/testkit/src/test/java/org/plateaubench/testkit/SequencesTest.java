@@ -48,7 +48,7 @@ class SequencesTest {
                 List.of());
     }
 
-    private static List<Received> play(
+    private static List<ReceivedCall> play(
             Load load, Execution execution, DriveSpec.Share share, long seed, FakeSut.ServiceTime service)
             throws InterruptedException {
         ManualClock clock = new ManualClock(-SECOND);
@@ -70,7 +70,7 @@ class SequencesTest {
         return log.received();
     }
 
-    private static List<Received> whole(Load load, Execution execution, long seed) throws InterruptedException {
+    private static List<ReceivedCall> whole(Load load, Execution execution, long seed) throws InterruptedException {
         return play(load, execution, DriveSpec.Share.everything(load), seed, number -> MILLI);
     }
 
@@ -84,11 +84,11 @@ class SequencesTest {
 
     @Test
     void m14OneSeedIssuesOneSequencePerUserAndAnotherSeedAnother() throws InterruptedException {
-        List<Received> first = whole(closed(), Execution.PLATFORM, 42);
+        List<ReceivedCall> first = whole(closed(), Execution.PLATFORM, 42);
 
         assertThat(first).hasSizeGreaterThan(1_000).isEqualTo(whole(closed(), Execution.PLATFORM, 42));
         assertThat(first).isNotEqualTo(whole(closed(), Execution.PLATFORM, 43));
-        assertThat(first).extracting(Received::drawKey).doesNotHaveDuplicates();
+        assertThat(first).extracting(ReceivedCall::drawKey).doesNotHaveDuplicates();
     }
 
     @ParameterizedTest
@@ -101,8 +101,9 @@ class SequencesTest {
     void m14ASlowReplyShiftsNoDraw() throws InterruptedException {
         Load load = closed();
         DriveSpec.Share all = DriveSpec.Share.everything(load);
-        List<Received> quick = play(load, Execution.PLATFORM, all, 42, number -> MILLI);
-        List<Received> slow = play(load, Execution.PLATFORM, all, 42, number -> number % 7 == 0 ? 30 * MILLI : MILLI);
+        List<ReceivedCall> quick = play(load, Execution.PLATFORM, all, 42, number -> MILLI);
+        List<ReceivedCall> slow =
+                play(load, Execution.PLATFORM, all, 42, number -> number % 7 == 0 ? 30 * MILLI : MILLI);
 
         assertThat(slow).isSubsetOf(quick);
     }
@@ -110,7 +111,7 @@ class SequencesTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 3})
     void m14AnyNumberOfAgentsIssuesTheSameClosedSequences(int agents) throws InterruptedException {
-        List<Received> together = new ArrayList<>();
+        List<ReceivedCall> together = new ArrayList<>();
         for (int agent = 0; agent < agents; agent++) {
             DriveSpec.Share share = new DriveSpec.Share(agent * 6 / agents, 6 / agents, 0, 0, 0);
             together.addAll(play(closed(), Execution.PLATFORM, share, 42, number -> MILLI));
@@ -122,9 +123,9 @@ class SequencesTest {
     @ParameterizedTest
     @EnumSource(Load.Arrival.class)
     void m14AnyNumberOfAgentsIssuesTheSameArrivals(Load.Arrival arrival) throws InterruptedException {
-        List<Received> whole = whole(open(arrival), Execution.PLATFORM, 42);
+        List<ReceivedCall> whole = whole(open(arrival), Execution.PLATFORM, 42);
         for (int agents : new int[] {2, 3}) {
-            List<Received> together = new ArrayList<>();
+            List<ReceivedCall> together = new ArrayList<>();
             for (int agent = 0; agent < agents; agent++) {
                 DriveSpec.Share share = new DriveSpec.Share(
                         agent * 12 / agents, 12 / agents, agent * 6 / agents, 6 / agents, QUEUE / agents);
@@ -132,6 +133,6 @@ class SequencesTest {
             }
             assertThat(together).containsExactlyInAnyOrderElementsOf(whole);
         }
-        assertThat(whole).extracting(Received::sequence).containsOnly(0, 1, 2, 3, 4, 5);
+        assertThat(whole).extracting(ReceivedCall::sequence).containsOnly(0, 1, 2, 3, 4, 5);
     }
 }

@@ -44,9 +44,9 @@ public final class CalibrateCommand implements Callable<Integer> {
     private boolean json;
 
     @Override
-    public Integer call() throws InterruptedException, WrongUsage {
+    public Integer call() throws InterruptedException, UsageError {
         if (seconds < 1 || seconds > MOST_SECONDS) {
-            throw new WrongUsage("--seconds must be 1 to " + MOST_SECONDS + ", not " + seconds + ".");
+            throw new UsageError("--seconds must be 1 to " + MOST_SECONDS + ", not " + seconds + ".");
         }
         PrintStream out = json ? System.err : System.out;
         Terminal terminal = Terminal.detect();

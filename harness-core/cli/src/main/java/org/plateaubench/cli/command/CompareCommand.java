@@ -50,7 +50,7 @@ public final class CompareCommand implements Callable<Integer> {
     private boolean json;
 
     @Override
-    public Integer call() throws IOException, WrongUsage {
+    public Integer call() throws IOException, UsageError {
         Comparison comparison = Installation.compare(folders());
         Terminal terminal = Terminal.detect();
         System.out.print(
@@ -60,23 +60,23 @@ public final class CompareCommand implements Callable<Integer> {
         return ExitCode.PASS.code();
     }
 
-    private List<Path> folders() throws IOException, WrongUsage {
+    private List<Path> folders() throws IOException, UsageError {
         if (named.size() < 2) {
-            throw new WrongUsage(
+            throw new UsageError(
                     "compare needs two runs or more, as in './plateau compare 4f2a1c last'; ./plateau runs lists them.");
         }
         if (named.size() > MOST_RUNS) {
-            throw new WrongUsage("compare takes at most " + MOST_RUNS + " runs, " + named.size() + " are named.");
+            throw new UsageError("compare takes at most " + MOST_RUNS + " runs, " + named.size() + " are named.");
         }
         List<Path> folders = new ArrayList<>();
         for (String name : named) {
             Path folder = RunFolder.of(runs.find(name)).path();
             if (folders.contains(folder)) {
-                throw new WrongUsage("'" + name + "' names the run " + folder.getFileName()
+                throw new UsageError("'" + name + "' names the run " + folder.getFileName()
                         + ", which is named already: name each run once.");
             }
             if (RunFolder.of(folder).state() == RunFolder.State.RUNNING) {
-                throw new WrongUsage(
+                throw new UsageError(
                         "the run " + folder.getFileName() + " is still running; compare it when it has ended.");
             }
             folders.add(folder);

@@ -130,9 +130,9 @@ public final class ConsoleCommand implements Callable<Integer> {
     private boolean open;
 
     @Override
-    public Integer call() throws IOException, InterruptedException, WrongUsage {
+    public Integer call() throws IOException, InterruptedException, UsageError {
         if (port < 0 || port > 65_535) {
-            throw new WrongUsage("--port must be between 0 and 65535");
+            throw new UsageError("--port must be between 0 and 65535");
         }
         checkRights();
         ConsoleLibraries.quiet();
@@ -158,11 +158,11 @@ public final class ConsoleCommand implements Callable<Integer> {
         return ExitCode.PASS.code();
     }
 
-    private void checkRights() throws IOException, WrongUsage {
+    private void checkRights() throws IOException, UsageError {
         ConsoleRights rights = ConsoleRights.ofThisProcess();
         // The launcher has set the user; it does not read argument files.
         if (user != null && !user.equals(rights.user())) {
-            throw new WrongUsage("the console runs as " + rights.user() + " and not as " + user
+            throw new UsageError("the console runs as " + rights.user() + " and not as " + user
                     + "; give --user on the command line of ./plateau itself, as root");
         }
         if (rights.isRoot()) {
@@ -198,9 +198,9 @@ public final class ConsoleCommand implements Callable<Integer> {
         return address + token.map(secret -> "#token=" + secret).orElse("");
     }
 
-    private ConsoleOptions options() throws IOException, WrongUsage {
+    private ConsoleOptions options() throws IOException, UsageError {
         if (keystore == null && keystorePassword != null) {
-            throw new WrongUsage("--tls-password-file goes with --tls-keystore");
+            throw new UsageError("--tls-password-file goes with --tls-keystore");
         }
         return new ConsoleOptions(
                 host,

@@ -40,12 +40,12 @@ final class ConsoleTarget {
         return console != null;
     }
 
-    ConsoleClient client() throws IOException, WrongUsage {
+    ConsoleClient client() throws IOException, UsageError {
         URI address = console;
         if (address == null
                 || address.getHost() == null
                 || !("http".equals(address.getScheme()) || "https".equals(address.getScheme()))) {
-            throw new WrongUsage("--console must be an address such as http://localhost:7070");
+            throw new UsageError("--console must be an address such as http://localhost:7070");
         }
         String token = token();
         if ("http".equals(address.getScheme()) && !isLoopback(address.getHost())) {
@@ -54,12 +54,12 @@ final class ConsoleTarget {
         return new ConsoleClient(address, token, Optional.ofNullable(trust));
     }
 
-    private String token() throws IOException, WrongUsage {
+    private String token() throws IOException, UsageError {
         Path file = tokenFile;
         String token =
                 file == null ? System.getenv(TOKEN) : Files.readString(file).strip();
         if (token == null || token.isBlank()) {
-            throw new WrongUsage("--console needs an API token, in " + TOKEN
+            throw new UsageError("--console needs an API token, in " + TOKEN
                     + " or with --token-file; make one on the page Account of the console.");
         }
         return token;

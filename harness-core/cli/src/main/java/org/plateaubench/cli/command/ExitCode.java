@@ -22,7 +22,7 @@ public enum ExitCode {
 
     /** The exit code for a failure of a command. */
     public static ExitCode of(Exception failure) {
-        return failure instanceof WrongConfiguration || failure instanceof WrongUsage ? WRONG : CANNOT;
+        return failure instanceof WrongConfiguration || failure instanceof UsageError ? WRONG : CANNOT;
     }
 
     /** The number that the process ends with. */

@@ -32,7 +32,7 @@ public final class JudgeCommand implements Callable<Integer> {
     private boolean write;
 
     @Override
-    public Integer call() throws IOException, WrongUsage {
+    public Integer call() throws IOException, UsageError {
         Path folder = runs.find(run);
         try (Installation installation = Installation.open()) {
             RunReports reports = installation.reports(folder);

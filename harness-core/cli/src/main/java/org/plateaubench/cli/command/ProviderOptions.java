@@ -82,14 +82,14 @@ final class ProviderOptions {
     /**
      * The provider that the options name, if any.
      *
-     * @throws WrongUsage when the options do not fit together
+     * @throws UsageError when the options do not fit together
      * @throws IOException with a sentence for a person when the secret cannot be read or an option is not safe
      */
-    Optional<SignInProvider> provider() throws WrongUsage, IOException {
+    Optional<SignInProvider> provider() throws UsageError, IOException {
         if (issuer == null) {
             String stray = stray();
             if (stray != null) {
-                throw new WrongUsage(stray + " goes with --oidc-issuer");
+                throw new UsageError(stray + " goes with --oidc-issuer");
             }
             return Optional.empty();
         }
@@ -124,11 +124,11 @@ final class ProviderOptions {
                 .orElse(null);
     }
 
-    private static URI address(String text, String option) throws WrongUsage {
+    private static URI address(String text, String option) throws UsageError {
         try {
             return new URI(text);
         } catch (URISyntaxException e) {
-            throw new WrongUsage(option + " is an address such as https://login.lab, and not '" + text + "'");
+            throw new UsageError(option + " is an address such as https://login.lab, and not '" + text + "'");
         }
     }
 
@@ -136,12 +136,12 @@ final class ProviderOptions {
         return "".equals(address.getRawPath()) ? address.resolve("/") : address;
     }
 
-    private Map<String, Set<String>> roles() throws WrongUsage {
+    private Map<String, Set<String>> roles() throws UsageError {
         Map<String, Set<String>> values = new LinkedHashMap<>();
         for (String given : roles) {
             String[] parts = given.split("=", 2);
             if (parts.length < 2 || parts[1].isBlank() || !ROLES.contains(parts[0])) {
-                throw new WrongUsage("--oidc-role is ROLE=VALUE with viewer, operator or admin before the equals sign,"
+                throw new UsageError("--oidc-role is ROLE=VALUE with viewer, operator or admin before the equals sign,"
                         + " such as operator=bench-operators, and not '" + given + "'");
             }
             values.computeIfAbsent(parts[0], role -> new LinkedHashSet<>()).add(parts[1]);

@@ -50,7 +50,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, WrongUsage {
+    public Integer call() throws IOException, UsageError {
         Path folder = runs.find(run);
         try (Installation installation = Installation.open()) {
             RunReports reports = installation.reports(folder);

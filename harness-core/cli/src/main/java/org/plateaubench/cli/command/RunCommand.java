@@ -72,13 +72,13 @@ public final class RunCommand implements Callable<Integer> {
     private ConsoleTarget target = new ConsoleTarget();
 
     @Mixin
-    private QueuedRun queued = new QueuedRun();
+    private QueueOptions queued = new QueueOptions();
 
     @Mixin
-    private OutsideRequest outside = new OutsideRequest();
+    private ConsoleUserOptions outside = new ConsoleUserOptions();
 
     @Override
-    public Integer call() throws IOException, WrongConfiguration, WrongUsage, InterruptedException {
+    public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
         if (target.isGiven()) {
             return runThere();
         }
@@ -91,13 +91,13 @@ public final class RunCommand implements Callable<Integer> {
             int code = runHere(ticket);
             ticket.get().ended(code);
             return code;
-        } catch (IOException | WrongConfiguration | WrongUsage | RuntimeException e) {
+        } catch (IOException | WrongConfiguration | UsageError | RuntimeException e) {
             ticket.get().ended(ExitCode.of(e).code());
             throw e;
         }
     }
 
-    private int runThere() throws IOException, WrongConfiguration, WrongUsage, InterruptedException {
+    private int runThere() throws IOException, WrongConfiguration, UsageError, InterruptedException {
         String file = planFile.file().toString();
         try (ConsoleClient console = target.client()) {
             ConsoleClient.Queued submitted = console.submit(file, planFile.text(), planFile.settings());
@@ -114,13 +114,13 @@ public final class RunCommand implements Callable<Integer> {
             return end.exitCode()
                     .orElse((end.state().equals("cancelled") ? ExitCode.INTERRUPTED : ExitCode.CANNOT).code());
         } catch (ConsoleClient.NotAdmitted e) {
-            throw new WrongUsage(String.valueOf(e.getMessage()));
+            throw new UsageError(String.valueOf(e.getMessage()));
         }
     }
 
     @SuppressWarnings("try") // The lock on the rig only has to be held.
     private int runHere(Optional<RunTicket> ticket)
-            throws IOException, WrongConfiguration, WrongUsage, InterruptedException {
+            throws IOException, WrongConfiguration, UsageError, InterruptedException {
         try (Installation installation = Installation.open()) {
             RunApplication application = installation.application(runs.path());
             Optional<RunOrigin> origin = outside.origin();

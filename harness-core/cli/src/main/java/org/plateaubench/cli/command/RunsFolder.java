@@ -29,11 +29,11 @@ final class RunsFolder {
     }
 
     /** The folder of a run that is named by path, id, part of an id, or {@link #LAST}. */
-    Path find(String run) throws IOException, WrongUsage {
+    Path find(String run) throws IOException, UsageError {
         return find(runs, run);
     }
 
-    static Path find(Path runs, String run) throws IOException, WrongUsage {
+    static Path find(Path runs, String run) throws IOException, UsageError {
         Path given = folder(run);
         if (given != null && RunFolder.isRun(given)) {
             return given;
@@ -48,11 +48,11 @@ final class RunsFolder {
             return named.getFirst().path();
         }
         if (!named.isEmpty()) {
-            throw new WrongUsage("'" + run + "' is part of the ids of " + named.size() + " runs: "
+            throw new UsageError("'" + run + "' is part of the ids of " + named.size() + " runs: "
                     + String.join(", ", named.stream().map(RunFolder::runId).toList())
                     + ". Give a part that only one of them has.");
         }
-        throw new WrongUsage(
+        throw new UsageError(
                 given == null
                         ? "no run '" + run + "' in " + runs.toAbsolutePath() + "; ./plateau runs lists them."
                         : given + " is no folder of a run, and " + runs.toAbsolutePath()

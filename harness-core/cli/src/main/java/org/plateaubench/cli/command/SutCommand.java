@@ -104,7 +104,7 @@ public final class SutCommand implements Callable<Integer> {
             mixinStandardHelpOptions = true)
     static final class Start extends Which implements Callable<Integer> {
         @Override
-        public Integer call() throws IOException, InterruptedException, WrongUsage, WrongConfiguration {
+        public Integer call() throws IOException, InterruptedException, UsageError, WrongConfiguration {
             try (Installation installation = Installation.open()) {
                 SutKeeper keeper = new SutKeeper(installation, suts);
                 List<WantedSut> wanted =
@@ -114,7 +114,7 @@ public final class SutCommand implements Callable<Integer> {
                 }
                 return ExitCode.PASS.code();
             } catch (IllegalArgumentException e) {
-                throw new WrongUsage(String.valueOf(e.getMessage()));
+                throw new UsageError(String.valueOf(e.getMessage()));
             }
         }
 
@@ -123,9 +123,9 @@ public final class SutCommand implements Callable<Integer> {
         }
 
         private List<WantedSut> ofFile(Installation installation, SutKeeper keeper)
-                throws IOException, WrongUsage, WrongConfiguration {
+                throws IOException, UsageError, WrongConfiguration {
             if (name != null) {
-                throw new WrongUsage("--name goes with a service; the SUTs of a run file have the names given there");
+                throw new UsageError("--name goes with a service; the SUTs of a run file have the names given there");
             }
             List<String> changes = settings.entrySet().stream()
                     .map(change -> change.getKey() + "=" + change.getValue())
@@ -133,14 +133,14 @@ public final class SutCommand implements Callable<Integer> {
             List<WantedSut> wanted =
                     keeper.wanted(PlanFile.applicationWithoutRuns(installation).plan(Path.of(service), changes));
             if (wanted.isEmpty()) {
-                throw new WrongUsage(service + " has no SUT whose mode is embedded");
+                throw new UsageError(service + " has no SUT whose mode is embedded");
             }
             return wanted;
         }
 
         private void start(SutKeeper keeper, WantedSut sut) throws IOException, InterruptedException {
             KeptSut kept;
-            try (Activity activity = new Activity()) {
+            try (ActivityLog activity = new ActivityLog()) {
                 kept = keeper.start(sut.service(), sut.name(), sut.settings(), sut.keeperCommand(suts), activity);
             }
             System.out.println(sut.name() + " (" + sut.service() + ") runs");
@@ -157,10 +157,10 @@ public final class SutCommand implements Callable<Integer> {
     @Command(name = "keep", hidden = true, description = "Holds the lifeline of a SUT.")
     static final class Keep extends Named implements Callable<Integer> {
         @Mixin
-        private OutsideRequest outside = new OutsideRequest();
+        private ConsoleUserOptions outside = new ConsoleUserOptions();
 
         @Override
-        public Integer call() throws IOException, InterruptedException, WrongUsage {
+        public Integer call() throws IOException, InterruptedException, UsageError {
             try (Installation installation = Installation.open()) {
                 new SutKeeper(installation, suts, outside.origin())
                         .keep(service, sutName(), WantedSut.takeSettings(handedOver()));
@@ -185,14 +185,14 @@ public final class SutCommand implements Callable<Integer> {
         private String name = "";
 
         @Override
-        public Integer call() throws IOException, InterruptedException, WrongUsage {
+        public Integer call() throws IOException, InterruptedException, UsageError {
             try (Installation installation = Installation.open()) {
                 KeptSut stopped = new SutKeeper(installation, suts).stop(name);
                 System.out.println(name + " is stopped; what it keeps on the disk is removed with: ./plateau sut clear "
                         + stopped.service() + (stopped.service().equals(name) ? "" : " --name " + name));
                 return ExitCode.PASS.code();
             } catch (IllegalArgumentException e) {
-                throw new WrongUsage(String.valueOf(e.getMessage()));
+                throw new UsageError(String.valueOf(e.getMessage()));
             }
         }
     }
@@ -205,13 +205,13 @@ public final class SutCommand implements Callable<Integer> {
             mixinStandardHelpOptions = true)
     static final class Clear extends Named implements Callable<Integer> {
         @Override
-        public Integer call() throws IOException, InterruptedException, WrongUsage {
+        public Integer call() throws IOException, InterruptedException, UsageError {
             try (Installation installation = Installation.open()) {
                 new SutKeeper(installation, suts).clear(service, sutName());
                 System.out.println("what " + sutName() + " has stored is removed");
                 return ExitCode.PASS.code();
             } catch (IllegalArgumentException e) {
-                throw new WrongUsage(String.valueOf(e.getMessage()));
+                throw new UsageError(String.valueOf(e.getMessage()));
             }
         }
     }

@@ -27,12 +27,12 @@ final class RunsFolderTest {
         }
     }
 
-    private String found(String run) throws IOException, WrongUsage {
+    private String found(String run) throws IOException, UsageError {
         return RunsFolder.find(runs, run).getFileName().toString();
     }
 
     @Test
-    void anyPartThatNoOtherHasIsEnough() throws IOException, WrongUsage {
+    void anyPartThatNoOtherHasIsEnough() throws IOException, UsageError {
         assertThat(found("quickstart")).isEqualTo(QUICKSTART);
         assertThat(found("4f2a1c")).isEqualTo(QUICKSTART);
         assertThat(found("20261121T11")).isEqualTo(STEPS);
@@ -44,15 +44,15 @@ final class RunsFolderTest {
     @Test
     void aPartThatSeveralHaveListsThem() {
         assertThatThrownBy(() -> found("steps"))
-                .isInstanceOf(WrongUsage.class)
+                .isInstanceOf(UsageError.class)
                 .hasMessageContainingAll("2 runs", STEPS, OTHER_STEPS);
     }
 
     @Test
     void whatIsNoRunIsAWrongNameHoweverItIsGiven() {
-        assertThatThrownBy(() -> found("nosuch")).isInstanceOf(WrongUsage.class).hasMessageContaining("'nosuch'");
+        assertThatThrownBy(() -> found("nosuch")).isInstanceOf(UsageError.class).hasMessageContaining("'nosuch'");
         assertThatThrownBy(() -> found(runs.toString()))
-                .isInstanceOf(WrongUsage.class)
+                .isInstanceOf(UsageError.class)
                 .hasMessageContaining("is no folder of a run");
     }
 }

@@ -21,22 +21,22 @@ import org.plateaubench.http.body.DecodingException;
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class Answer {
     private final HttpResponse response;
-    private final Lane lane;
+    private final PooledConnection pooled;
     private final TrafficCount traffic;
     private final long number;
     private byte @Nullable [] bytes;
     private int offset;
     private int length;
 
-    Answer(HttpResponse response, Lane lane, TrafficCount traffic) {
+    Answer(HttpResponse response, PooledConnection pooled, TrafficCount traffic) {
         this.response = response;
-        this.lane = lane;
+        this.pooled = pooled;
         this.traffic = traffic;
-        this.number = lane.number();
+        this.number = pooled.number();
     }
 
     HttpResponse response() {
-        if (number != lane.number()) {
+        if (number != pooled.number()) {
             throw new IllegalStateException("the answer is gone: the browser has gone on since");
         }
         return response;
@@ -117,14 +117,14 @@ public final class Answer {
             offset = response.bodyOffset();
             length = response.bodyLength();
         } else {
-            ContentDecoder decoder = lane.decoder();
-            long startNanos = lane.nanoTime();
+            ContentDecoder decoder = pooled.decoder();
+            long startNanos = pooled.nanoTime();
             try {
                 decoder.decode(coding.strip(), response.bodyArray(), response.bodyOffset(), response.bodyLength());
             } catch (DecodingException e) {
                 throw new BrowserFailure(kind(e.fault()), String.valueOf(e.getMessage()));
             } finally {
-                traffic.parsed(lane.nanoTime() - startNanos);
+                traffic.parsed(pooled.nanoTime() - startNanos);
             }
             result = decoder.bytes();
             offset = 0;

@@ -14,7 +14,7 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.Exchanges.Held;
-import org.plateaubench.http.browser.Exchanges.Purpose;
+import org.plateaubench.http.browser.Exchanges.RequestType;
 import org.plateaubench.http.html.FormData;
 
 /**
@@ -52,12 +52,12 @@ public final class Browser implements AutoCloseable {
     /** Closes open connections, resets an {@link #abort}, and opens a connection to the home origin. Cookies stay. */
     public void connect() throws HttpFailure {
         letGo();
-        exchanges.lanes().restart();
-        Lane lane = exchanges.lanes().borrow(home.origin());
+        exchanges.pool().restart();
+        PooledConnection pooled = exchanges.pool().borrow(home.origin());
         try {
-            lane.connect(exchanges.traffic());
+            pooled.connect(exchanges.traffic());
         } finally {
-            exchanges.lanes().giveBack(lane);
+            exchanges.pool().giveBack(pooled);
         }
     }
 
@@ -103,7 +103,7 @@ public final class Browser implements AutoCloseable {
     /** Navigates to a page by a custom request. */
     public PageVisit navigate(BrowserRequest request) throws IOException {
         letGo();
-        Held now = exchanges.run(request, Purpose.NAVIGATION, shown, false, true);
+        Held now = exchanges.run(request, RequestType.NAVIGATION, shown, false, true);
         held = now;
         exchanges.cache().noteDate(now.address(), now.answer().response());
         int status = now.answer().status();
@@ -121,7 +121,7 @@ public final class Browser implements AutoCloseable {
      */
     public Answer send(BrowserRequest request) throws IOException {
         letGo();
-        Held now = exchanges.run(request, Purpose.SCRIPTED, shown, false, true);
+        Held now = exchanges.run(request, RequestType.SCRIPTED, shown, false, true);
         held = now;
         return now.answer();
     }
@@ -163,7 +163,7 @@ public final class Browser implements AutoCloseable {
     /** Closes connections, like a user who closes the browser. */
     public void closeConnections() {
         letGo();
-        exchanges.lanes().closeIdle();
+        exchanges.pool().closeIdle();
     }
 
     /** The address of the shown page, or null. */
@@ -184,7 +184,7 @@ public final class Browser implements AutoCloseable {
     /** Returns the traffic of the operation, resets the counts and releases buffers. Called last in an operation. */
     public Traffic endOperation() {
         letGo();
-        exchanges.lanes().release();
+        exchanges.pool().release();
         return exchanges.traffic().taken();
     }
 
@@ -192,8 +192,8 @@ public final class Browser implements AutoCloseable {
         Held before = held;
         held = null;
         if (before != null) {
-            before.lane().forget();
-            exchanges.lanes().giveBack(before.lane());
+            before.pooled().forget();
+            exchanges.pool().giveBack(before.pooled());
         }
     }
 
@@ -202,19 +202,19 @@ public final class Browser implements AutoCloseable {
      * called. Any thread; does not wait.
      */
     public void abort() {
-        Lanes lanes = exchanges.lanes();
-        lanes.stop();
-        if (lanes.abortBorrowed()) {
+        ConnectionPool pool = exchanges.pool();
+        pool.stop();
+        if (pool.abortBorrowed()) {
             // An exchange that has just begun may have missed it.
-            Thread.ofVirtual().name("browser-abort").start(() -> abortAgain(lanes));
+            Thread.ofVirtual().name("browser-abort").start(() -> abortAgain(pool));
         }
     }
 
-    private static void abortAgain(Lanes lanes) {
+    private static void abortAgain(ConnectionPool pool) {
         try {
             for (int i = 0; i < ABORTS_AT_MOST; i++) {
                 Thread.sleep(ABORT_AGAIN_MILLIS);
-                if (!lanes.abortBorrowed()) {
+                if (!pool.abortBorrowed()) {
                     return;
                 }
             }
@@ -227,6 +227,6 @@ public final class Browser implements AutoCloseable {
     @Override
     public void close() {
         letGo();
-        exchanges.lanes().closeIdle();
+        exchanges.pool().closeIdle();
     }
 }

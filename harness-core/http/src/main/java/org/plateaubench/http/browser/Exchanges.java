@@ -18,17 +18,17 @@ final class Exchanges {
     private final CookieJar cookies;
     private final BrowserCache cache;
     private final TrafficCount traffic = new TrafficCount();
-    private final Lanes lanes;
+    private final ConnectionPool pool;
 
     Exchanges(HttpConnector connector, BrowserSettings settings, LongSupplier nanoTime) {
         this.settings = settings;
         this.cookies = new CookieJar(nanoTime);
         this.cache = new BrowserCache(settings.cache(), nanoTime);
-        this.lanes = new Lanes(connector.ofUser(), settings, nanoTime);
+        this.pool = new ConnectionPool(connector.ofUser(), settings, nanoTime);
     }
 
     /** The purpose of a request. */
-    enum Purpose {
+    enum RequestType {
         /** The answer replaces the shown page. */
         NAVIGATION("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"),
         /** A script of the page sends it. */
@@ -38,7 +38,7 @@ final class Exchanges {
 
         private final String accepted;
 
-        Purpose(String accepted) {
+        RequestType(String accepted) {
             this.accepted = accepted;
         }
     }
@@ -48,7 +48,7 @@ final class Exchanges {
      *
      * @param address its address, after redirects
      */
-    record Held(Lane lane, Answer answer, WebAddress address, int redirects) {}
+    record Held(PooledConnection pooled, Answer answer, WebAddress address, int redirects) {}
 
     /**
      * Sends a request and follows redirects. The caller gives the lane back when it no longer needs the answer.
@@ -59,7 +59,7 @@ final class Exchanges {
      */
     Held run(
             BrowserRequest request,
-            Purpose purpose,
+            RequestType purpose,
             @Nullable WebAddress referrer,
             boolean revalidated,
             boolean bodyWanted)
@@ -67,28 +67,28 @@ final class Exchanges {
         Redirects redirects = new Redirects(settings.maxRedirects());
         BrowserRequest asked = request;
         while (true) {
-            Lane lane = lanes.borrow(asked.address().origin());
+            PooledConnection pooled = pool.borrow(asked.address().origin());
             boolean held = false;
             try {
                 long changesBefore = cookies.changes();
-                HttpRequest written = write(lane, asked, purpose, referrer);
+                HttpRequest written = write(pooled, asked, purpose, referrer);
                 boolean conditional = revalidated && redirects.count() == 0;
                 if (conditional) {
                     cache.addConditions(asked.address(), written);
                 }
                 written.discardBody(!bodyWanted);
-                HttpResponse response = lane.exchange(traffic, conditional || isConditional(asked));
+                HttpResponse response = pooled.exchange(traffic, conditional || isConditional(asked));
                 cookies.store(asked.address(), response);
                 BrowserRequest next = redirects.next(asked, response, changesBefore, cookies.changes());
                 if (next == null) {
                     held = true;
-                    return new Held(lane, new Answer(response, lane, traffic), asked.address(), redirects.count());
+                    return new Held(pooled, new Answer(response, pooled, traffic), asked.address(), redirects.count());
                 }
                 traffic.redirect();
                 asked = next;
             } finally {
                 if (!held) {
-                    lanes.giveBack(lane);
+                    pool.giveBack(pooled);
                 }
             }
         }
@@ -98,9 +98,11 @@ final class Exchanges {
         return !request.headers().isEmpty() && (request.has("If-None-Match") || request.has("If-Modified-Since"));
     }
 
-    private HttpRequest write(Lane lane, BrowserRequest asked, Purpose purpose, @Nullable WebAddress referrer) {
+    private HttpRequest write(
+            PooledConnection pooled, BrowserRequest asked, RequestType purpose, @Nullable WebAddress referrer) {
         WebAddress to = asked.address();
-        HttpRequest written = lane.request().start(asked.method(), to.target()).body(asked.body());
+        HttpRequest written =
+                pooled.request().start(asked.method(), to.target()).body(asked.body());
         add(written, asked, "User-Agent", settings.userAgent());
         add(written, asked, "Accept", purpose.accepted);
         add(written, asked, "Accept-Language", settings.language());
@@ -112,7 +114,7 @@ final class Exchanges {
                 add(written, asked, "Origin", referrer.origin().toString());
             }
         }
-        boolean navigation = purpose == Purpose.NAVIGATION;
+        boolean navigation = purpose == RequestType.NAVIGATION;
         HttpOrigin initiator = referrer == null ? null : referrer.origin();
         String cookie = cookies.header(to, initiator, navigation && safe);
         if (cookie != null) {
@@ -152,7 +154,7 @@ final class Exchanges {
         return traffic;
     }
 
-    Lanes lanes() {
-        return lanes;
+    ConnectionPool pool() {
+        return pool;
     }
 }

@@ -14,7 +14,7 @@ import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.browser.BrowserCache.Way;
 import org.plateaubench.http.browser.Exchanges.Held;
-import org.plateaubench.http.browser.Exchanges.Purpose;
+import org.plateaubench.http.browser.Exchanges.RequestType;
 
 /**
  * Fetches the parts of one page: for each origin as many at a time as connections are allowed, one of them by the
@@ -118,8 +118,8 @@ final class Fetch {
                     // closed.
                     interrupted = true;
                     stopped = true;
-                    exchanges.lanes().stop();
-                    exchanges.lanes().abortBorrowed();
+                    exchanges.pool().stop();
+                    exchanges.pool().abortBorrowed();
                 }
             }
         }
@@ -138,12 +138,12 @@ final class Fetch {
 
     private void fetch(Part part) {
         try {
-            Purpose purpose = resource == Resource.IMAGE ? Purpose.IMAGE : Purpose.STATIC;
+            RequestType purpose = resource == Resource.IMAGE ? RequestType.IMAGE : RequestType.STATIC;
             Held held = exchanges.run(BrowserRequest.get(part.address), purpose, page, part.revalidated, check != null);
             try {
                 look(part, held.answer());
             } finally {
-                exchanges.lanes().giveBack(held.lane());
+                exchanges.pool().giveBack(held.pooled());
             }
         } catch (HttpFailure e) {
             stopped = true;

@@ -51,9 +51,9 @@ public final class PageVisit {
         if (known == null) {
             Answer answer = held.answer();
             byte[] bytes = answer.bytes();
-            long startNanos = held.lane().nanoTime();
+            long startNanos = held.pooled().nanoTime();
             known = Page.parse(bytes, answer.offset(), answer.length(), answer.charset(), held.address());
-            traffic.parsed(held.lane().nanoTime() - startNanos);
+            traffic.parsed(held.pooled().nanoTime() - startNanos);
             page = known;
         }
         return known;

@@ -76,6 +76,6 @@ final class Fields {
     }
 
     boolean nameIs(byte[] buffer, int index, String name) {
-        return Letters.same(buffer, nameStart(index), nameEnd(index), name);
+        return ByteClasses.same(buffer, nameStart(index), nameEnd(index), name);
     }
 }

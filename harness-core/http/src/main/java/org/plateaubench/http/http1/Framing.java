@@ -36,22 +36,22 @@ final class Framing {
     boolean take(byte[] buffer, int nameStart, int nameEnd, int start, int end) throws IOException {
         switch (nameEnd - nameStart) {
             case 10 -> {
-                if (!Letters.same(buffer, nameStart, nameEnd, "connection")) {
+                if (!ByteClasses.same(buffer, nameStart, nameEnd, "connection")) {
                     return false;
                 }
                 takeConnection(buffer, start, end);
             }
             case 14 -> {
-                if (!Letters.same(buffer, nameStart, nameEnd, "content-length")) {
+                if (!ByteClasses.same(buffer, nameStart, nameEnd, "content-length")) {
                     return false;
                 }
                 takeLength(buffer, start, end);
             }
             case 17 -> {
-                if (!Letters.same(buffer, nameStart, nameEnd, "transfer-encoding")) {
+                if (!ByteClasses.same(buffer, nameStart, nameEnd, "transfer-encoding")) {
                     return false;
                 }
-                if (chunked || !Letters.same(buffer, start, end, "chunked")) {
+                if (chunked || !ByteClasses.same(buffer, start, end, "chunked")) {
                     throw ResponseProblem.malformed("a transfer coding that nobody asked for");
                 }
                 chunked = true;
@@ -89,14 +89,14 @@ final class Framing {
                 to++;
             }
             int last = to;
-            while (from < last && Letters.isBlank(buffer[from])) {
+            while (from < last && ByteClasses.isBlank(buffer[from])) {
                 from++;
             }
-            while (last > from && Letters.isBlank(buffer[last - 1])) {
+            while (last > from && ByteClasses.isBlank(buffer[last - 1])) {
                 last--;
             }
-            close |= Letters.same(buffer, from, last, "close");
-            keepAlive |= Letters.same(buffer, from, last, "keep-alive");
+            close |= ByteClasses.same(buffer, from, last, "close");
+            keepAlive |= ByteClasses.same(buffer, from, last, "keep-alive");
             from = to + 1;
         }
     }

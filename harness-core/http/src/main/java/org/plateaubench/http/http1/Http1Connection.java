@@ -28,7 +28,7 @@ public final class Http1Connection implements HttpConnection {
     private static final int CONTINUE_WAIT_MILLIS = 1000;
     private static final int REQUEST_TIMEOUT = 408;
 
-    private final Line line;
+    private final ClientSocket line;
     private final RequestWriter writer;
     private final ResponseReader reader;
     private final ReadBuffer.Source source;
@@ -45,7 +45,7 @@ public final class Http1Connection implements HttpConnection {
         if (origin.secure() && tls == null) {
             throw new IllegalArgumentException(origin + " needs TLS");
         }
-        line = new Line(origin, settings, tls);
+        line = new ClientSocket(origin, settings, tls);
         writer = new RequestWriter(origin, line::write);
         reader = new ResponseReader(settings);
         source = line::read;
@@ -116,7 +116,7 @@ public final class Http1Connection implements HttpConnection {
 
     /** A server may close an idle connection at any time, even if it was just used again. */
     private boolean diedUnused(IOException e) {
-        boolean died = e instanceof LineFailure
+        boolean died = e instanceof SocketFailure
                 || (e instanceof ResponseProblem problem && problem.kind() == HttpFailure.Kind.CONNECTION_LOST);
         return died && !line.ended() && reader.buffer().receivedBytes() == 0;
     }
@@ -204,7 +204,7 @@ public final class Http1Connection implements HttpConnection {
 
     /** A server may refuse a body before it has arrived, and close: its answer may still be readable. */
     private boolean answeredAnyway(IOException sending) throws IOException {
-        if (!(sending instanceof LineFailure failed && failed.writing()) || line.ended()) {
+        if (!(sending instanceof SocketFailure failed && failed.writing()) || line.ended()) {
             throw sending;
         }
         try {

@@ -134,7 +134,7 @@ final class ResponseReader {
             int from = buffer.next();
             int available = buffer.available();
             for (; scanned < available; scanned++) {
-                if (bytes[from + scanned] == Letters.LF) {
+                if (bytes[from + scanned] == ByteClasses.LF) {
                     return endOfLine(bytes, from, scanned, freeBytes);
                 }
             }
@@ -144,7 +144,7 @@ final class ResponseReader {
     }
 
     private int endOfLine(byte[] bytes, int from, int length, int freeBytes) throws IOException {
-        if (length == 0 || bytes[from + length - 1] != Letters.CR) {
+        if (length == 0 || bytes[from + length - 1] != ByteClasses.CR) {
             throw ResponseProblem.malformed("a line that does not end with CR LF");
         }
         int counted = Math.max(0, length + 1 - freeBytes);
@@ -179,7 +179,7 @@ final class ResponseReader {
                 && isDigit(b[start + 11])
                 && b[start + 9] != '0';
         int rest = start + STATUS_LINE_BYTES;
-        if (!known || (rest < end && b[rest] != ' ') || !Letters.areText(b, rest, end)) {
+        if (!known || (rest < end && b[rest] != ' ') || !ByteClasses.areText(b, rest, end)) {
             throw ResponseProblem.malformed("a first line that is not one of HTTP/1");
         }
         version10 = b[start + 7] == '0';
@@ -198,7 +198,7 @@ final class ResponseReader {
             if (end == lineStart) {
                 return;
             }
-            if (!Letters.isBlank(buffer.bytes()[lineStart])) {
+            if (!ByteClasses.isBlank(buffer.bytes()[lineStart])) {
                 field(lineStart, end, trailer);
             } else if (fields.count() > before) {
                 folded(lineStart, end);
@@ -211,13 +211,13 @@ final class ResponseReader {
     private void field(int start, int end, boolean trailer) throws IOException {
         byte[] bytes = buffer.bytes();
         int colon = start;
-        while (colon < end && Letters.isToken(bytes[colon])) {
+        while (colon < end && ByteClasses.isToken(bytes[colon])) {
             colon++;
         }
         if (colon == start || colon == end || bytes[colon] != ':') {
             throw ResponseProblem.malformed("a header without a proper name");
         }
-        if (!Letters.areText(bytes, colon + 1, end)) {
+        if (!ByteClasses.areText(bytes, colon + 1, end)) {
             throw ResponseProblem.malformed("a header with a control character");
         }
         if (fields.count() == maxHeaders) {
@@ -225,10 +225,10 @@ final class ResponseReader {
         }
         int valueStart = colon + 1;
         int valueEnd = end;
-        while (valueStart < valueEnd && Letters.isBlank(bytes[valueStart])) {
+        while (valueStart < valueEnd && ByteClasses.isBlank(bytes[valueStart])) {
             valueStart++;
         }
-        while (valueEnd > valueStart && Letters.isBlank(bytes[valueEnd - 1])) {
+        while (valueEnd > valueStart && ByteClasses.isBlank(bytes[valueEnd - 1])) {
             valueEnd--;
         }
         fields.add(start, colon, valueStart, valueEnd);
@@ -242,7 +242,7 @@ final class ResponseReader {
             throw ResponseProblem.malformed("a folded header that says where the body ends");
         }
         byte[] bytes = buffer.bytes();
-        if (!Letters.areText(bytes, start, end)) {
+        if (!ByteClasses.areText(bytes, start, end)) {
             throw ResponseProblem.malformed("a header with a control character");
         }
         int last = fields.count() - 1;
@@ -251,11 +251,11 @@ final class ResponseReader {
             bytes[i] = ' ';
         }
         int to = end;
-        while (to > start && Letters.isBlank(bytes[to - 1])) {
+        while (to > start && ByteClasses.isBlank(bytes[to - 1])) {
             to--;
         }
         int from = start;
-        while (from < to && Letters.isBlank(bytes[from])) {
+        while (from < to && ByteClasses.isBlank(bytes[from])) {
             from++;
         }
         if (to > from) {
@@ -340,8 +340,8 @@ final class ResponseReader {
         int at = lineStart;
         int size = 0;
         int digits = 0;
-        while (at < end && Letters.hexDigit(bytes[at]) >= 0) {
-            size = (size << 4) + Letters.hexDigit(bytes[at]);
+        while (at < end && ByteClasses.hexDigit(bytes[at]) >= 0) {
+            size = (size << 4) + ByteClasses.hexDigit(bytes[at]);
             digits += size == 0 ? 0 : 1;
             if (digits > MOST_CHUNK_DIGITS || size < 0) {
                 throw ResponseProblem.tooLarge("a chunk", maxBodyBytes);
@@ -351,10 +351,10 @@ final class ResponseReader {
         if (at == lineStart) {
             throw ResponseProblem.malformed("a chunk without a size");
         }
-        while (at < end && Letters.isBlank(bytes[at])) {
+        while (at < end && ByteClasses.isBlank(bytes[at])) {
             at++;
         }
-        if ((at < end && bytes[at] != ';') || !Letters.areText(bytes, at, end)) {
+        if ((at < end && bytes[at] != ';') || !ByteClasses.areText(bytes, at, end)) {
             throw ResponseProblem.malformed("a chunk whose size is no number");
         }
         return size;
@@ -387,7 +387,7 @@ final class ResponseReader {
             buffer.fill(source);
         }
         byte[] bytes = buffer.bytes();
-        if (bytes[buffer.next()] != Letters.CR || bytes[buffer.next() + 1] != Letters.LF) {
+        if (bytes[buffer.next()] != ByteClasses.CR || bytes[buffer.next() + 1] != ByteClasses.LF) {
             throw ResponseProblem.malformed("a chunk that is longer than its size");
         }
         buffer.skip(2);

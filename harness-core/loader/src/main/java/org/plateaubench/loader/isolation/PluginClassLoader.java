@@ -31,7 +31,7 @@ public final class PluginClassLoader extends URLClassLoader {
     }
 
     private final ClassLoader host;
-    private final PluginConduct conduct;
+    private final PluginViolations violations;
     private final CallRewriter rewriter = new CallRewriter();
     private final List<JarFile> files = new ArrayList<>();
 
@@ -46,7 +46,7 @@ public final class PluginClassLoader extends URLClassLoader {
     public PluginClassLoader(String id, List<Path> jars, ClassLoader host) throws IOException {
         super(PluginOrigin.LOADER_PREFIX + id, urls(jars), ClassLoader.getPlatformClassLoader());
         this.host = host;
-        this.conduct = new PluginConduct(id);
+        this.violations = new PluginViolations(id);
         for (Path jar : jars) {
             files.add(new JarFile(jar.toFile(), false, ZipFile.OPEN_READ, JarFile.runtimeVersion()));
         }
@@ -61,8 +61,8 @@ public final class PluginClassLoader extends URLClassLoader {
     }
 
     /** The forbidden actions of the plugin. */
-    public PluginConduct conduct() {
-        return conduct;
+    public PluginViolations violations() {
+        return violations;
     }
 
     @Override

@@ -138,8 +138,8 @@ public final class PluginGuard {
         if (loader == null) {
             return new ForbiddenCall("A plugin " + what + ". " + END_REMEDY);
         }
-        loader.conduct().did(what + ", which was refused", END_REMEDY);
-        return new ForbiddenCall("Plugin " + loader.conduct().plugin() + " " + what + ". " + END_REMEDY);
+        loader.violations().did(what + ", which was refused", END_REMEDY);
+        return new ForbiddenCall("Plugin " + loader.violations().plugin() + " " + what + ". " + END_REMEDY);
     }
 
     private static void ignored(String call) {
@@ -153,7 +153,7 @@ public final class PluginGuard {
     private static void did(String what) {
         PluginClassLoader loader = PluginOrigin.caller();
         if (loader != null) {
-            loader.conduct().did(what, SHARED_REMEDY);
+            loader.violations().did(what, SHARED_REMEDY);
         }
     }
 

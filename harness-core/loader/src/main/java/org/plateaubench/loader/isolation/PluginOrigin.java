@@ -20,7 +20,7 @@ public final class PluginOrigin {
      */
     public static Optional<String> of(Object object) {
         return Optional.ofNullable(loader(object.getClass().getClassLoader()))
-                .map(loader -> loader.conduct().plugin());
+                .map(loader -> loader.violations().plugin());
     }
 
     /** The plugin's loader at or above a loader: plugins may create loaders. */

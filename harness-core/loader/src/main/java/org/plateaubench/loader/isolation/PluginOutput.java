@@ -84,16 +84,16 @@ public final class PluginOutput {
         }
     }
 
-    private synchronized void take(PluginConduct conduct, String stream, byte[] bytes, int from, int length) {
+    private synchronized void take(PluginViolations violations, String stream, byte[] bytes, int from, int length) {
         Begun owner = new Begun(
-                conduct.plugin() + " " + stream, Thread.currentThread().threadId());
+                violations.plugin() + " " + stream, Thread.currentThread().threadId());
         if (begun.size() >= BEGUN_LINES && !begun.containsKey(owner)) {
             storeBegun();
         }
         ByteArrayOutputStream line = begun.computeIfAbsent(owner, key -> new ByteArrayOutputStream());
         for (int i = from; i < from + length; i++) {
             if (bytes[i] == '\n') {
-                conduct.printed();
+                violations.printed();
                 storeLine(owner.name(), line);
             } else if (line.size() < LINE_BYTES) {
                 line.write(bytes[i]);
@@ -165,7 +165,7 @@ public final class PluginOutput {
                 terminal.write(bytes, from, length);
                 terminal.flush();
             } else {
-                take(printer.conduct(), name, bytes, from, length);
+                take(printer.violations(), name, bytes, from, length);
             }
         }
 

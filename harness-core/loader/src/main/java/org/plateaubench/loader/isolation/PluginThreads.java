@@ -112,7 +112,7 @@ public final class PluginThreads {
         PluginClassLoader context = PluginOrigin.loader(thread.getContextClassLoader());
         return context == null || thread.getName().startsWith(HARNESS_NAME) || isOfPlatform(thread)
                 ? null
-                : context.conduct().plugin();
+                : context.violations().plugin();
     }
 
     /** No plugin can end the platform's own threads, even those that it caused to start. */

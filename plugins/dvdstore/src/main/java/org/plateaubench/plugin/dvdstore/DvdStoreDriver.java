@@ -17,7 +17,7 @@ import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
-import org.plateaubench.plugin.dvdstore.sql.Receipt;
+import org.plateaubench.plugin.dvdstore.sql.PurchaseResult;
 import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
@@ -111,12 +111,12 @@ final class DvdStoreDriver implements Driver {
     }
 
     private Outcome login(OperationCall call, JdbcStore open, Request.Login login) throws SQLException {
-        Optional<JdbcStore.Welcome> welcome = open.login(login);
-        if (welcome.isEmpty()) {
+        Optional<JdbcStore.LoginResult> result = open.login(login);
+        if (result.isEmpty()) {
             return Outcome.error("unknown-customer", "a loaded customer is not there or has another password");
         }
-        remember(call, welcome.get().customer());
-        int titles = welcome.get().latest().size();
+        remember(call, result.get().customer());
+        int titles = result.get().latest().size();
         tally.add(Measure.LOGINS, 1);
         tally.add(Measure.PAST_TITLES, titles);
         if (titles == 0) {
@@ -129,7 +129,7 @@ final class DvdStoreDriver implements Driver {
         String username = session.username(newcomer);
         tally.add(Measure.REGISTRATIONS_BEGUN, 1);
         try {
-            OptionalLong number = retrying(call, () -> open.newCustomer(newcomer.profile(), username));
+            OptionalLong number = retrying(call, () -> open.newCustomer(newcomer.customerData(), username));
             if (number.isEmpty()) {
                 return Outcome.error("name-taken", "a new customer's name is taken");
             }
@@ -161,9 +161,9 @@ final class DvdStoreDriver implements Driver {
         }
         tally.add(Measure.PURCHASES_BEGUN, 1);
         try {
-            Receipt receipt = retrying(call, () -> open.purchase(customer, purchase));
-            tally.add(receipt);
-            return switch (receipt.fate()) {
+            PurchaseResult result = retrying(call, () -> open.purchase(customer, purchase));
+            tally.add(result);
+            return switch (result.fate()) {
                 case COMMITTED -> Outcome.ok();
                 case OUT_OF_STOCK -> OUT_OF_STOCK;
                 case UNCERTAIN ->

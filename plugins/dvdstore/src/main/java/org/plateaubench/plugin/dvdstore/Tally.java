@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.plateaubench.plugin.dvdstore.data.AcknowledgedRows;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
-import org.plateaubench.plugin.dvdstore.sql.Receipt;
+import org.plateaubench.plugin.dvdstore.sql.PurchaseResult;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.UserContext.Counter;
@@ -36,25 +36,25 @@ final class Tally {
     }
 
     /** Counts a purchase with a known end. */
-    void add(Receipt receipt) {
-        switch (receipt.fate()) {
+    void add(PurchaseResult result) {
+        switch (result.fate()) {
             case OUT_OF_STOCK -> add(Measure.ROLLBACKS, 1);
             case COMMITTED -> {
-                orders.held(receipt.order());
+                orders.held(result.order());
                 add(Measure.ORDERS, 1);
-                add(Measure.LINES, receipt.lines());
-                add(Measure.QUANTITY, receipt.quantity());
-                add(Measure.HISTORY_ROWS, receipt.lines());
-                add(Measure.STOCK_TAKEN, receipt.stockTaken());
-                add(Measure.STOCK_ADDED, receipt.stockAdded());
-                add(Measure.REORDERS, receipt.reorders());
+                add(Measure.LINES, result.lines());
+                add(Measure.QUANTITY, result.quantity());
+                add(Measure.HISTORY_ROWS, result.lines());
+                add(Measure.STOCK_TAKEN, result.stockTaken());
+                add(Measure.STOCK_ADDED, result.stockAdded());
+                add(Measure.REORDERS, result.reorders());
             }
             case UNCERTAIN -> {
                 add(Measure.UNCERTAIN_ORDERS, 1);
-                add(Measure.UNCERTAIN_LINES, receipt.lines());
-                add(Measure.UNCERTAIN_QUANTITY, receipt.quantity());
-                add(Measure.UNCERTAIN_STOCK, receipt.stockTaken() + receipt.stockAdded());
-                add(Measure.UNCERTAIN_REORDERS, receipt.reorders());
+                add(Measure.UNCERTAIN_LINES, result.lines());
+                add(Measure.UNCERTAIN_QUANTITY, result.quantity());
+                add(Measure.UNCERTAIN_STOCK, result.stockTaken() + result.stockAdded());
+                add(Measure.UNCERTAIN_REORDERS, result.reorders());
             }
         }
     }

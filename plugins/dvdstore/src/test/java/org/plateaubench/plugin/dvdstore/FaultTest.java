@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.plugin.dvdstore.catalog.Profile;
+import org.plateaubench.plugin.dvdstore.catalog.CustomerData;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.shop.Measure;
 import org.plateaubench.plugin.dvdstore.shop.Operation;
@@ -175,7 +175,7 @@ class FaultTest extends DrivenStore {
     void aCustomerThatIsMissingIsAnErrorOfItsOwn() throws Exception {
         database.execute("UPDATE customers SET password = 'changed'");
         assertThat(execute(driver, 0, Operation.LOGIN).reason()).isEqualTo("unknown-customer");
-        database.execute("UPDATE customers SET password = '" + Profile.PASSWORD + "'");
+        database.execute("UPDATE customers SET password = '" + CustomerData.PASSWORD + "'");
     }
 
     @Test

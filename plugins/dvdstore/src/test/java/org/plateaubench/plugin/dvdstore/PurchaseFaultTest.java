@@ -21,7 +21,7 @@ import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
-import org.plateaubench.plugin.dvdstore.sql.Receipt;
+import org.plateaubench.plugin.dvdstore.sql.PurchaseResult;
 
 /** What a driver library may do at the edges of a transaction, over a real connection that is told to do it. */
 @ParameterizedClass
@@ -130,7 +130,7 @@ class PurchaseFaultTest {
                 dialect,
                 Restock.HOLD);
         calls.clear();
-        assertThat(store.purchase(1, cart(2)).fate()).isEqualTo(Receipt.Fate.COMMITTED);
+        assertThat(store.purchase(1, cart(2)).fate()).isEqualTo(PurchaseResult.Status.COMMITTED);
         assertThat(calls).contains("drop");
     }
 
@@ -170,7 +170,7 @@ class PurchaseFaultTest {
                 }),
                 dialect,
                 Restock.HOLD);
-        assertThat(store.purchase(1, cart(2)).fate()).isEqualTo(Receipt.Fate.UNCERTAIN);
+        assertThat(store.purchase(1, cart(2)).fate()).isEqualTo(PurchaseResult.Status.UNCERTAIN);
         assertThat(database.number("SELECT COUNT(*) FROM orders")).isEqualTo(12_001);
     }
 }

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.plugin.dvdstore.catalog.CustomerData;
 import org.plateaubench.plugin.dvdstore.catalog.Money;
-import org.plateaubench.plugin.dvdstore.catalog.Profile;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Product;
@@ -32,7 +32,7 @@ import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
-import org.plateaubench.plugin.dvdstore.sql.Receipt;
+import org.plateaubench.plugin.dvdstore.sql.PurchaseResult;
 import org.plateaubench.spi.DataSet;
 
 /** The questions that every database is asked, on a real server, and the answers that follow from the rows alone. */
@@ -174,41 +174,42 @@ class StoreConformanceTest {
     }
 
     private static Object[] customer(int id) {
-        Profile profile = ROWS.customer(id);
+        CustomerData customerData = ROWS.customer(id);
         return new Object[] {
             id,
             StoreRows.username(id),
-            Profile.PASSWORD,
-            profile.firstName(),
-            profile.lastName(),
-            profile.address1(),
+            CustomerData.PASSWORD,
+            customerData.firstName(),
+            customerData.lastName(),
+            customerData.address1(),
             "",
-            profile.city(),
-            profile.state(),
-            profile.zip(),
-            profile.country(),
-            profile.region(),
-            profile.email(),
-            profile.phone(),
-            profile.creditCardType(),
-            profile.creditCard(),
-            profile.creditCardExpiration(),
-            profile.age(),
-            profile.income(),
-            profile.gender()
+            customerData.city(),
+            customerData.state(),
+            customerData.zip(),
+            customerData.country(),
+            customerData.region(),
+            customerData.email(),
+            customerData.phone(),
+            customerData.creditCardType(),
+            customerData.creditCard(),
+            customerData.creditCardExpiration(),
+            customerData.age(),
+            customerData.income(),
+            customerData.gender()
         };
     }
 
     @Test
     void aLoginFindsTheCustomerByNameAndPasswordAsTheyAreWritten() throws Exception {
         JdbcStore store = store(Restock.HOLD);
-        assertThat(store.login(new Request.Login("user77", Profile.PASSWORD))
+        assertThat(store.login(new Request.Login("user77", CustomerData.PASSWORD))
                         .orElseThrow()
                         .customer())
                 .isEqualTo(77);
-        assertThat(store.login(new Request.Login("User77", Profile.PASSWORD))).isEmpty();
+        assertThat(store.login(new Request.Login("User77", CustomerData.PASSWORD)))
+                .isEmpty();
         assertThat(store.login(new Request.Login("user77", "wrong"))).isEmpty();
-        assertThat(store.login(new Request.Login("user20001", Profile.PASSWORD)))
+        assertThat(store.login(new Request.Login("user20001", CustomerData.PASSWORD)))
                 .isEmpty();
     }
 
@@ -228,7 +229,7 @@ class StoreConformanceTest {
                 }
             }
             mostLines = Math.max(mostLines, expected.size());
-            assertThat(store.login(new Request.Login(StoreRows.username(customer), Profile.PASSWORD))
+            assertThat(store.login(new Request.Login(StoreRows.username(customer), CustomerData.PASSWORD))
                             .orElseThrow()
                             .latest())
                     .isEqualTo(expected.subList(0, Math.min(10, expected.size())));
@@ -246,12 +247,12 @@ class StoreConformanceTest {
     @Test
     void aNewCustomerGetsTheNextNumberAndANameIsTakenOnce() throws Exception {
         JdbcStore store = store(Restock.HOLD);
-        Profile profile = ROWS.customer(5);
-        assertThat(store.newCustomer(profile, "somebody")).hasValue(CUSTOMERS + 1L);
-        assertThat(store.newCustomer(profile, "somebody")).isEmpty();
-        assertThat(store.newCustomer(profile, "Somebody")).isPresent();
-        assertThat(store.login(new Request.Login("somebody", Profile.PASSWORD)))
-                .contains(new JdbcStore.Welcome(CUSTOMERS + 1L, List.of()));
+        CustomerData customerData = ROWS.customer(5);
+        assertThat(store.newCustomer(customerData, "somebody")).hasValue(CUSTOMERS + 1L);
+        assertThat(store.newCustomer(customerData, "somebody")).isEmpty();
+        assertThat(store.newCustomer(customerData, "Somebody")).isPresent();
+        assertThat(store.login(new Request.Login("somebody", CustomerData.PASSWORD)))
+                .contains(new JdbcStore.LoginResult(CUSTOMERS + 1L, List.of()));
         assertThat(number("SELECT COUNT(*) FROM customers c JOIN customers o ON o.customerid = 5"
                         + " WHERE c.username = 'somebody' AND c.age = o.age AND c.phone = o.phone"
                         + " AND c.income = o.income AND c.state = o.state"))
@@ -330,7 +331,7 @@ class StoreConformanceTest {
         assertThat(store(Restock.HOLD).purchase(9, purchase(new Line(first, 2), new Line(second, 3))))
                 .usingRecursiveComparison()
                 .ignoringFields("order")
-                .isEqualTo(new Receipt(Receipt.Fate.COMMITTED, 2, 5, 5, 0, 0, 0, null));
+                .isEqualTo(new PurchaseResult(PurchaseResult.Status.COMMITTED, 2, 5, 5, 0, 0, 0, null));
         assertThat(stock(first)).isEqualTo(98);
         assertThat(stock(second)).isEqualTo(197);
         assertThat(sales(first)).isEqualTo(salesBefore + 2);
@@ -370,7 +371,7 @@ class StoreConformanceTest {
         assertThat(store(Restock.HOLD)
                         .purchase(11, purchase(new Line(plenty, 3), new Line(two, 3)))
                         .fate())
-                .isEqualTo(Receipt.Fate.OUT_OF_STOCK);
+                .isEqualTo(PurchaseResult.Status.OUT_OF_STOCK);
         assertThat(stock(plenty)).isEqualTo(400);
         assertThat(number("SELECT COUNT(*) FROM orders")).isEqualTo(StoreSize.SMALL.orders());
         assertThat(connection.getAutoCommit()).isTrue();
@@ -385,7 +386,7 @@ class StoreConformanceTest {
             assertThat(store.purchase(12, purchase(new Line(low, 3))))
                     .usingRecursiveComparison()
                     .ignoringFields("order")
-                    .isEqualTo(new Receipt(Receipt.Fate.COMMITTED, 1, 3, 0, 0, 1, 0, null));
+                    .isEqualTo(new PurchaseResult(PurchaseResult.Status.COMMITTED, 1, 3, 0, 0, 1, 0, null));
         }
         assertThat(stock(low)).isEqualTo(5);
         assertThat(sales(low)).isEqualTo(salesBefore + 9);
@@ -402,13 +403,14 @@ class StoreConformanceTest {
         assertThat(store.purchase(13, purchase(new Line(low, 2))))
                 .usingRecursiveComparison()
                 .ignoringFields("order")
-                .isEqualTo(new Receipt(Receipt.Fate.COMMITTED, 1, 2, 2, 248, 1, 0, null));
+                .isEqualTo(new PurchaseResult(PurchaseResult.Status.COMMITTED, 1, 2, 2, 248, 1, 0, null));
         assertThat(stock(low)).isEqualTo(250);
         assertThat(number("SELECT quan_reordered FROM reorder WHERE prod_id = " + low))
                 .isEqualTo(248);
         assertThat(Restock.target(20_000)).isEqualTo(2_500);
         int none = productWithStock(0, 0);
-        assertThat(store.purchase(13, purchase(new Line(none, 1))).fate()).isEqualTo(Receipt.Fate.OUT_OF_STOCK);
+        assertThat(store.purchase(13, purchase(new Line(none, 1))).fate())
+                .isEqualTo(PurchaseResult.Status.OUT_OF_STOCK);
     }
 
     @Test
@@ -420,7 +422,7 @@ class StoreConformanceTest {
                     .isEqualTo(3);
         }
         assertThat(stock(low)).isZero();
-        assertThat(store.purchase(14, purchase(new Line(low, 1))).fate()).isEqualTo(Receipt.Fate.OUT_OF_STOCK);
+        assertThat(store.purchase(14, purchase(new Line(low, 1))).fate()).isEqualTo(PurchaseResult.Status.OUT_OF_STOCK);
     }
 
     private static Request.Purchase purchase(Line... lines) {

@@ -72,13 +72,13 @@ final class ForeignDataSet implements DataSet {
         String name = dialect.userName(scale.users());
         try (connections;
                 Browser browser = new Browser(connections, site.origin(), BrowserSettings.usual(), () -> NO_TIME)) {
-            Surfing surfing = new Surfing(site, scale, false, browser, new Visitor(0));
-            if (dialect.eventsOn(surfing.open(dialect.home())).isEmpty()) {
+            PageLoader pageLoader = new PageLoader(site, scale, false, browser, new Visitor(0));
+            if (dialect.eventsOn(pageLoader.open(dialect.home())).isEmpty()) {
                 return "The home page of the application shows no event.";
             }
-            Page page = surfing.go(dialect.signIn(name, Integer.toString(scale.users())));
+            Page page = pageLoader.go(dialect.signIn(name, Integer.toString(scale.users())));
             if (dialect.fetchesHomeAfterSignIn()) {
-                page = surfing.open(dialect.home());
+                page = pageLoader.open(dialect.home());
             }
             return dialect.isForSignedIn(page)
                     ? ""

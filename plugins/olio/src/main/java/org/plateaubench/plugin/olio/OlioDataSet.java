@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
-import org.plateaubench.plugin.olio.data.Kept;
 import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Scale;
-import org.plateaubench.plugin.olio.model.Written;
+import org.plateaubench.plugin.olio.model.UserWrite;
 import org.plateaubench.plugin.olio.service.HarnessClient;
 import org.plateaubench.plugin.olio.service.HarnessState;
 import org.plateaubench.plugin.olio.service.HarnessState.MarkerState;
@@ -121,13 +121,13 @@ final class OlioDataSet implements DataSet {
     public List<Reconciliation> reconcile(SentTotals sent) throws SutException {
         Counts after = client.counts();
         List<Reconciliation> rows = new ArrayList<>(List.of(
-                row("persons", before.users(), after.users(), sent, Written.PERSON),
-                row("addresses", before.addresses(), after.addresses(), sent, Written.PERSON, Written.EVENT),
-                row("events", before.events(), after.events(), sent, Written.EVENT),
-                row("attendances", before.attendances(), after.attendances(), sent, Written.ATTENDANCE),
+                row("persons", before.users(), after.users(), sent, UserWrite.PERSON),
+                row("addresses", before.addresses(), after.addresses(), sent, UserWrite.PERSON, UserWrite.EVENT),
+                row("events", before.events(), after.events(), sent, UserWrite.EVENT),
+                row("attendances", before.attendances(), after.attendances(), sent, UserWrite.ATTENDANCE),
                 row("friendships", before.friendships(), after.friendships(), sent),
                 row("comments", before.comments(), after.comments(), sent)));
-        for (Kept kind : Kept.values()) {
+        for (ConfirmedKind kind : ConfirmedKind.values()) {
             Acknowledged.Sample sample = sent.acknowledged(kind.title());
             if (!sample.identities().isEmpty()) {
                 rows.add(lookedFor(kind, sample));
@@ -136,16 +136,16 @@ final class OlioDataSet implements DataSet {
         return rows;
     }
 
-    private Reconciliation lookedFor(Kept kind, Acknowledged.Sample sample) throws SutException {
+    private Reconciliation lookedFor(ConfirmedKind kind, Acknowledged.Sample sample) throws SutException {
         List<Long> things = List.copyOf(sample.identities());
         return Reconciliation.things(
                 "sampled " + kind.title() + " by their number", things.size(), client.found(kind, things), 0);
     }
 
-    private static Reconciliation row(String what, long before, long after, SentTotals sent, Written... added) {
+    private static Reconciliation row(String what, long before, long after, SentTotals sent, UserWrite... added) {
         long expected = before;
         long uncertain = 0;
-        for (Written kind : added) {
+        for (UserWrite kind : added) {
             long kept = sent.counter(kind.kept().title());
             expected += kept;
             uncertain += sent.counter(kind.sent().title())

@@ -13,13 +13,13 @@ import org.plateaubench.http.browser.Fetched;
 import org.plateaubench.http.browser.HttpOutcomes;
 import org.plateaubench.http.browser.StatusFailure;
 import org.plateaubench.http.html.Page;
-import org.plateaubench.plugin.olio.data.Kept;
-import org.plateaubench.plugin.olio.dialect.Ask;
+import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.dialect.Dialect;
 import org.plateaubench.plugin.olio.dialect.Dialect.PageKind;
+import org.plateaubench.plugin.olio.dialect.DialectRequest;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
 import org.plateaubench.plugin.olio.model.OlioOperation;
-import org.plateaubench.plugin.olio.model.Written;
+import org.plateaubench.plugin.olio.model.UserWrite;
 import org.plateaubench.plugin.olio.session.Draft;
 import org.plateaubench.plugin.olio.session.Visitor;
 import org.plateaubench.spi.Driver;
@@ -38,7 +38,7 @@ final class OlioDriver implements Driver {
     private final Tally tally;
     private final Visitor visitor;
     private final Browser browser;
-    private final Surfing surfing;
+    private final PageLoader pageLoader;
     private boolean come;
     private @Nullable Draft prepared;
 
@@ -49,7 +49,7 @@ final class OlioDriver implements Driver {
         this.visitor = new Visitor(user.user());
         this.browser =
                 new Browser(session.connector(), session.site().origin(), session.browserSettings(), user::nanoTime);
-        this.surfing = new Surfing(session.site(), session.scale(), session.isStrict(), browser, visitor);
+        this.pageLoader = new PageLoader(session.site(), session.scale(), session.isStrict(), browser, visitor);
     }
 
     /** The user's first visit: with a full or an empty cache, and signed in or not. */
@@ -85,7 +85,7 @@ final class OlioDriver implements Driver {
         try {
             perform(operation, draft, call);
             return Outcome.ok();
-        } catch (Misfit e) {
+        } catch (UnexpectedAnswer e) {
             return e.outcome();
         } catch (IOException e) {
             return HttpOutcomes.of(e);
@@ -107,11 +107,11 @@ final class OlioDriver implements Driver {
     }
 
     private void homePage(OperationCall call) throws IOException {
-        Page page = surfing.open(dialect.home());
-        surfing.require(PageKind.HOME, "", page);
-        surfing.fetchStatics(page);
+        Page page = pageLoader.open(dialect.home());
+        pageLoader.require(PageKind.HOME, "", page);
+        pageLoader.fetchStatics(page);
         List<WebAddress> images = dialect.imagesOfData(page);
-        Fetched fetched = surfing.fetchImages(images);
+        Fetched fetched = pageLoader.fetchImages(images);
         visitor.chose(chosen(page, call));
         tally.add(OlioMeasure.HOME_PAGES, 1);
         tally.add(OlioMeasure.HOME_IMAGE_REFERENCES, images.size());
@@ -133,12 +133,13 @@ final class OlioDriver implements Driver {
         String userName = dialect.userName(account);
         boolean done = false;
         try {
-            Page page = surfing.go(dialect.signIn(userName, Integer.toString(account)));
+            Page page = pageLoader.go(dialect.signIn(userName, Integer.toString(account)));
             if (dialect.fetchesHomeAfterSignIn() && !page.address().target().equals(dialect.home())) {
-                page = surfing.open(dialect.home());
+                page = pageLoader.open(dialect.home());
             }
             if (!dialect.isForSignedIn(page)) {
-                throw new Misfit(Misfit.SIGN_IN_REFUSED, "the site still asks " + userName + " to sign in");
+                throw new UnexpectedAnswer(
+                        UnexpectedAnswer.SIGN_IN_REFUSED, "the site still asks " + userName + " to sign in");
             }
             visitor.signedIn(userName, account);
             done = true;
@@ -156,7 +157,7 @@ final class OlioDriver implements Driver {
             return;
         }
         try {
-            surfing.leave(dialect.signOut());
+            pageLoader.leave(dialect.signOut());
         } finally {
             visitor.signedOut();
             browser.newSession(session.cacheModel(draft.cachedNext()));
@@ -166,15 +167,15 @@ final class OlioDriver implements Driver {
     }
 
     private void tagSearch(Draft draft, OperationCall call) throws IOException {
-        List<Ask> asks = dialect.search(draft.tag(), draft.count());
-        for (Ask ask : asks.subList(0, asks.size() - 1)) {
-            surfing.leave(ask);
+        List<DialectRequest> asks = dialect.search(draft.tag(), draft.count());
+        for (DialectRequest ask : asks.subList(0, asks.size() - 1)) {
+            pageLoader.leave(ask);
         }
-        Page page = surfing.go(asks.getLast());
-        surfing.require(PageKind.TAG, draft.tag(), page);
-        surfing.fetchStatics(page);
+        Page page = pageLoader.go(asks.getLast());
+        pageLoader.require(PageKind.TAG, draft.tag(), page);
+        pageLoader.fetchStatics(page);
         List<WebAddress> images = dialect.imagesOfData(page);
-        surfing.fetchImages(images);
+        pageLoader.fetchImages(images);
         String event = chosen(page, call);
         if (event != null) {
             visitor.chose(event);
@@ -187,20 +188,20 @@ final class OlioDriver implements Driver {
     private void eventDetail(Draft draft, OperationCall call) throws IOException {
         String event = visitor.event();
         if (event == null) {
-            event = chosen(surfing.open(dialect.home()), call);
+            event = chosen(pageLoader.open(dialect.home()), call);
             visitor.chose(event);
         }
         if (event == null) {
-            throw new Misfit(Misfit.NO_EVENT, "the home page shows no event");
+            throw new UnexpectedAnswer(UnexpectedAnswer.NO_EVENT, "the home page shows no event");
         }
-        Page page = surfing.open(dialect.event(event));
-        surfing.require(PageKind.EVENT, event, page);
-        surfing.fetchStatics(page);
+        Page page = pageLoader.open(dialect.event(event));
+        pageLoader.require(PageKind.EVENT, event, page);
+        pageLoader.fetchStatics(page);
         List<WebAddress> images = dialect.imagesOfData(page);
-        surfing.fetchImages(images);
+        pageLoader.fetchImages(images);
         boolean attendable = dialect.canAttend(page);
-        for (Ask ask : dialect.scriptsOfEvent(event, visitor.userName())) {
-            attendable = dialect.canAttend(surfing.send(ask));
+        for (DialectRequest ask : dialect.scriptsOfEvent(event, visitor.userName())) {
+            attendable = dialect.canAttend(pageLoader.send(ask));
         }
         tally.add(OlioMeasure.EVENT_DETAILS, 1);
         tally.add(OlioMeasure.EVENT_DETAIL_IMAGES, images.size());
@@ -213,12 +214,12 @@ final class OlioDriver implements Driver {
         }
     }
 
-    private void attend(String event, Ask ask) throws IOException {
-        writing(Written.ATTENDANCE, () -> {
+    private void attend(String event, DialectRequest ask) throws IOException {
+        writing(UserWrite.ATTENDANCE, () -> {
             if (ask.script()) {
-                surfing.send(ask);
+                pageLoader.send(ask);
             } else {
-                surfing.leave(ask);
+                pageLoader.leave(ask);
             }
             return true;
         });
@@ -227,43 +228,43 @@ final class OlioDriver implements Driver {
 
     private void personDetail(Draft draft) throws IOException {
         String userName = dialect.userName(draft.person());
-        Page page = surfing.open(dialect.person(draft.person(), userName));
-        surfing.require(PageKind.PERSON, userName, page);
+        Page page = pageLoader.open(dialect.person(draft.person(), userName));
+        pageLoader.require(PageKind.PERSON, userName, page);
         if (dialect.fetchesStaticsOfPerson()) {
-            surfing.fetchStatics(page);
+            pageLoader.fetchStatics(page);
         }
-        surfing.fetchImages(dialect.imagesOfData(page));
+        pageLoader.fetchImages(dialect.imagesOfData(page));
     }
 
     private void addPerson(Draft draft) throws IOException {
         signOut(draft);
-        Page form = surfing.open(dialect.personForm());
-        surfing.fetchStatics(form);
-        for (Ask ask : dialect.beforeRegistering(draft.newUserName())) {
-            surfing.send(ask);
+        Page form = pageLoader.open(dialect.personForm());
+        pageLoader.fetchStatics(form);
+        for (DialectRequest ask : dialect.beforeRegistering(draft.newUserName())) {
+            pageLoader.send(ask);
         }
         MultipartBody body = upload(draft);
-        Ask ask = Ask.post(dialect.personTarget(draft.newUserName()), body);
-        boolean taken = writing(Written.PERSON, () -> {
-            Page page = surfing.go(ask);
+        DialectRequest ask = DialectRequest.post(dialect.personTarget(draft.newUserName()), body);
+        boolean taken = writing(UserWrite.PERSON, () -> {
+            Page page = pageLoader.go(ask);
             boolean kept = dialect.saysRegistered(page, draft.newUserName());
-            tally.held(Kept.PERSONS, kept ? dialect.numberOf(PageKind.PERSON, page) : null);
+            tally.held(ConfirmedKind.PERSONS, kept ? dialect.numberOf(PageKind.PERSON, page) : null);
             return kept;
         });
         requireTaken(taken, "registration");
     }
 
     private void addEvent(Draft draft) throws IOException {
-        Page form = surfing.open(dialect.eventForm());
-        surfing.fetchStatics(form);
-        surfing.requireSignedIn(form);
+        Page form = pageLoader.open(dialect.eventForm());
+        pageLoader.fetchStatics(form);
+        pageLoader.requireSignedIn(form);
         MultipartBody body = upload(draft);
         dialect.completeAnnouncement(body, form);
-        Ask ask = Ask.post(dialect.eventTarget(), body);
-        boolean taken = writing(Written.EVENT, () -> {
-            Page page = surfing.go(ask);
+        DialectRequest ask = DialectRequest.post(dialect.eventTarget(), body);
+        boolean taken = writing(UserWrite.EVENT, () -> {
+            Page page = pageLoader.go(ask);
             boolean kept = dialect.saysAnnounced(page);
-            tally.held(Kept.EVENTS, kept ? dialect.numberOf(PageKind.EVENT, page) : null);
+            tally.held(ConfirmedKind.EVENTS, kept ? dialect.numberOf(PageKind.EVENT, page) : null);
             return kept;
         });
         requireTaken(taken, "event");
@@ -279,7 +280,7 @@ final class OlioDriver implements Driver {
 
     private void requireTaken(boolean taken, String what) throws IOException {
         if (!taken && session.isStrict()) {
-            throw new Misfit(Misfit.NOT_TAKEN, "no page says that the " + what + " was taken");
+            throw new UnexpectedAnswer(UnexpectedAnswer.NOT_TAKEN, "no page says that the " + what + " was taken");
         }
     }
 
@@ -294,7 +295,7 @@ final class OlioDriver implements Driver {
      * Sends a write, and counts it as confirmed or refused; any other write that was sent may have been done. A page
      * without a confirmation is no refusal, and a failure after a redirect tells nothing about the write.
      */
-    private boolean writing(Written what, Write write) throws IOException {
+    private boolean writing(UserWrite what, Write write) throws IOException {
         tally.add(what.sent(), 1);
         long redirects = browser.traffic().redirects();
         try {

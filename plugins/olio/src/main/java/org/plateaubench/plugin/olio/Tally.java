@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.browser.HttpMeasures;
 import org.plateaubench.http.browser.Traffic;
-import org.plateaubench.plugin.olio.data.Kept;
+import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.UserContext;
@@ -16,14 +16,14 @@ import org.plateaubench.spi.UserContext.Counter;
 /** The counters of one user. */
 final class Tally {
     private final Map<OlioMeasure, Counter> counters = new EnumMap<>(OlioMeasure.class);
-    private final Map<Kept, Acknowledged> held = new EnumMap<>(Kept.class);
+    private final Map<ConfirmedKind, Acknowledged> held = new EnumMap<>(ConfirmedKind.class);
     private final HttpMeasures traffic;
 
     Tally(UserContext user) {
         for (OlioMeasure measure : OlioMeasure.values()) {
             counters.put(measure, user.counter(measure.title()));
         }
-        for (Kept kind : Kept.values()) {
+        for (ConfirmedKind kind : ConfirmedKind.values()) {
             held.put(kind, user.acknowledged(kind.title()));
         }
         traffic = new HttpMeasures(name -> user.counter(name)::add);
@@ -36,7 +36,7 @@ final class Tally {
     }
 
     /** Records that the site stores something under a number; null when its pages do not show the number. */
-    void held(Kept kind, @Nullable Integer number) {
+    void held(ConfirmedKind kind, @Nullable Integer number) {
         if (number != null) {
             Objects.requireNonNull(held.get(kind)).held(number);
         }
@@ -45,7 +45,7 @@ final class Tally {
     /** Records that the site has stored an attendance. */
     void attends(@Nullable Integer event, int person) {
         if (event != null) {
-            Objects.requireNonNull(held.get(Kept.ATTENDANCES)).held(Kept.attendance(event, person));
+            Objects.requireNonNull(held.get(ConfirmedKind.ATTENDANCES)).held(ConfirmedKind.attendance(event, person));
         }
     }
 

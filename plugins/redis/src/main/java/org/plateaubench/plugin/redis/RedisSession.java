@@ -6,12 +6,12 @@ import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.RedisParameters.Client;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
 import org.plateaubench.plugin.redis.command.UserCommands;
-import org.plateaubench.plugin.redis.data.DataPlaces;
+import org.plateaubench.plugin.redis.data.DataLocations;
 import org.plateaubench.plugin.redis.jedis.JedisClient;
 import org.plateaubench.plugin.redis.loop.LoopClient;
 import org.plateaubench.plugin.redis.resp.RespCodec;
 import org.plateaubench.plugin.redis.routing.Targets;
-import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.EventLoop;
@@ -28,9 +28,9 @@ final class RedisSession implements WorkloadSession {
 
     RedisSession(WorkloadContext<RedisParameters> context) throws IOException {
         RedisParameters parameters = context.parameters();
-        RedisPlace place = RedisPlace.of(context.requiredSut());
+        RedisAddress place = RedisAddress.of(context.requiredSut());
         Targets targets = Targets.of(place, parameters.routing() == Routing.HASH);
-        commands = new UserCommands.Shared(parameters, context.dataSeed(), DataPlaces.wholes(place, parameters));
+        commands = new UserCommands.Shared(parameters, context.dataSeed(), DataLocations.wholes(place, parameters));
         jedis = new JedisClient(place, targets, parameters.connectTimeout());
         loop = new LoopClient(place, targets, parameters.connectTimeout(), RespCodec::new);
         isJedis = parameters.client() == Client.JEDIS;

@@ -52,7 +52,8 @@ public record H2Parameters(
                 .embedded("storage", storage != Storage.MEMORY)
                 .embedded("heapMebibytes", heapMebibytes != DEFAULT_HEAP_MEBIBYTES)
                 .embedded("port", port != 0);
-        return new ExternalKeys("H2", List.of("jdbc:h2:tcp://", "jdbc:h2:ssl://")).check(mode, embedded, url, user, password);
+        return new ExternalKeys("H2", List.of("jdbc:h2:tcp://", "jdbc:h2:ssl://"))
+                .check(mode, embedded, url, user, password);
     }
 
     /** Storage of an embedded database. */

@@ -40,8 +40,7 @@ class ExternalDatabaseTest {
         SutAddress there = SERVERS.of(engine).address();
         try (SutService service = engine.external(folder, there.property("url"), there.property("password"))) {
             String subject = "the database at " + place(there.property("url"));
-            assertThat(service.status())
-                    .isEqualTo(new SutStatus(State.STOPPED, subject + " is not in use", List.of()));
+            assertThat(service.status()).isEqualTo(new SutStatus(State.STOPPED, subject + " is not in use", List.of()));
 
             SutAddress address = service.start(Progress.SILENT);
 

@@ -79,8 +79,8 @@ public final class StoreRows {
     }
 
     /** Returns a customer by number, from 1; the first half lives in the United States. */
-    public Profile customer(int id) {
-        return Profile.draw(row(customerKey, id), 0, id <= size.customers() / 2);
+    public CustomerData customer(int id) {
+        return CustomerData.draw(row(customerKey, id), 0, id <= size.customers() / 2);
     }
 
     /** Returns the user name of a loaded customer. */

@@ -26,16 +26,16 @@ record Adoption(String schema) {
      * @return a problem if it may not, a note if the permission was needed, otherwise empty
      */
     Optional<Finding> look(Connection connection, Connector connector, boolean ours) throws SQLException {
-        Catalogue catalogue = new Catalogue(connection);
-        String found = catalogue.schema();
-        if (!schema.isEmpty() && !catalogue.isSchema(schema)) {
+        SchemaContent content = new SchemaContent(connection);
+        String found = content.schema();
+        if (!schema.isEmpty() && !content.isSchema(schema)) {
             return Optional.of(Finding.problem(
                             "The schema to adopt is " + schema + ", and the one at " + connector.place() + " is "
                                     + found + ".",
                             "Correct 'adopt', or the url of the SUT.")
                     .about("adopt"));
         }
-        Set<String> tables = catalogue.tables();
+        Set<String> tables = content.tables();
         if (ours || tables.isEmpty()) {
             return Optional.empty();
         }

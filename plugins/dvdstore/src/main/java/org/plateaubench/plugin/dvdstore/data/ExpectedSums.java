@@ -4,8 +4,8 @@ package org.plateaubench.plugin.dvdstore.data;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import org.plateaubench.plugin.dvdstore.catalog.CustomerData;
 import org.plateaubench.plugin.dvdstore.catalog.Money;
-import org.plateaubench.plugin.dvdstore.catalog.Profile;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Order;
@@ -41,7 +41,7 @@ final class ExpectedSums {
         long figures = 0;
         for (int id = 1; id <= rows.size().customers(); id++) {
             heedInterrupt();
-            Profile customer = rows.customer(id);
+            CustomerData customer = rows.customer(id);
             figures +=
                     customer.zip() + customer.age() + customer.income() + customer.region() + customer.creditCardType();
         }

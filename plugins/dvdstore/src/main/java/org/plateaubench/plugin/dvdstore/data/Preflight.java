@@ -126,9 +126,9 @@ final class Preflight {
     }
 
     private void look(Connection connection, Connector connector, List<Finding> findings) throws SQLException {
-        Optional<Marker> found;
+        Optional<DataMarker> found;
         try {
-            found = Marker.find(connection);
+            found = DataMarker.find(connection);
         } catch (SQLException e) {
             // Most likely the user lacks the right to read it, which is then the finding.
             List<Finding> lacking = connector.dialect().inspection().rights(connection, Inspection.Use.SHOP);
@@ -139,7 +139,7 @@ final class Preflight {
             return;
         }
         boolean willLoad =
-                policy == DataPolicy.RELOAD || !found.map(Marker::loaded).orElse(false);
+                policy == DataPolicy.RELOAD || !found.map(DataMarker::loaded).orElse(false);
         if (willLoad) {
             tooLarge(connector).ifPresent(findings::add);
         }
@@ -152,7 +152,7 @@ final class Preflight {
         if (found.isEmpty()) {
             return;
         }
-        Marker marker = found.get();
+        DataMarker marker = found.get();
         if (!marker.loaded()) {
             boolean resumes = policy != DataPolicy.RELOAD && marker.isUnfinished(size, dataSeed);
             findings.add(Finding.note("An earlier load was broken off; "
@@ -172,12 +172,12 @@ final class Preflight {
      * databases, none.
      */
     private static void indexes(Connection connection, Dialect dialect, List<Finding> findings) throws SQLException {
-        Catalogue catalogue = new Catalogue(connection);
+        SchemaContent content = new SchemaContent(connection);
         Set<String> missing = new TreeSet<>(dialect.textIndexTables());
         for (Schema.Table table : Schema.Table.values()) {
             missing.add(table.sqlName());
         }
-        missing.removeAll(catalogue.tables());
+        missing.removeAll(content.tables());
         if (!missing.isEmpty()) {
             findings.add(Finding.problem(
                     "Tables of the store are missing: " + String.join(", ", missing) + ".",
@@ -185,9 +185,9 @@ final class Preflight {
             return;
         }
         for (String statement : Schema.createIndexes(dialect)) {
-            if (Catalogue.isCreating(statement) && !catalogue.holds(statement)) {
+            if (SchemaContent.isCreating(statement) && !content.holds(statement)) {
                 findings.add(Finding.problem(
-                        Catalogue.created(statement) + " of the store is missing.",
+                        SchemaContent.created(statement) + " of the store is missing.",
                         "Say '" + statement + "', or set 'data: reload'."));
             }
         }
@@ -208,12 +208,12 @@ final class Preflight {
     }
 
     /** Returns the difference between a loaded store and the requested one; empty for none. */
-    static Optional<Finding> mismatch(Marker marker, StoreSize size, long dataSeed) {
+    static Optional<Finding> mismatch(DataMarker marker, StoreSize size, long dataSeed) {
         String replace = "Set 'data: reload' to replace it";
-        if (marker.layout() != Marker.LAYOUT) {
+        if (marker.layout() != DataMarker.LAYOUT) {
             return Optional.of(Finding.problem(
-                    "The store was loaded by another version (layout " + marker.layout() + ", ours is " + Marker.LAYOUT
-                            + ").",
+                    "The store was loaded by another version (layout " + marker.layout() + ", ours is "
+                            + DataMarker.LAYOUT + ").",
                     replace + "."));
         }
         if (marker.size() != size) {

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.plateaubench.api.Finding;
+import org.plateaubench.plugin.dvdstore.catalog.CustomerData;
 import org.plateaubench.plugin.dvdstore.catalog.Money;
-import org.plateaubench.plugin.dvdstore.catalog.Profile;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 
 /** Compares some loaded rows of each kind, including the first and the last, with their expected content. */
@@ -83,27 +83,27 @@ final class RowSample {
     }
 
     private List<String> customer(int id) {
-        Profile profile = rows.customer(id);
+        CustomerData customerData = rows.customer(id);
         return texts(
-                profile.firstName(),
-                profile.lastName(),
-                profile.address1(),
+                customerData.firstName(),
+                customerData.lastName(),
+                customerData.address1(),
                 "",
-                profile.city(),
-                profile.state(),
-                profile.zip(),
-                profile.country(),
-                profile.region(),
-                profile.email(),
-                profile.phone(),
-                profile.creditCardType(),
-                profile.creditCard(),
-                profile.creditCardExpiration(),
+                customerData.city(),
+                customerData.state(),
+                customerData.zip(),
+                customerData.country(),
+                customerData.region(),
+                customerData.email(),
+                customerData.phone(),
+                customerData.creditCardType(),
+                customerData.creditCard(),
+                customerData.creditCardExpiration(),
                 StoreRows.username(id),
-                Profile.PASSWORD,
-                profile.age(),
-                profile.income(),
-                profile.gender());
+                CustomerData.PASSWORD,
+                customerData.age(),
+                customerData.income(),
+                customerData.gender());
     }
 
     private List<String> product(int id) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.plateaubench.api.Finding;
-import org.plateaubench.plugin.dvdstore.sql.ConnectionRoom;
+import org.plateaubench.plugin.dvdstore.sql.ConnectionLimit;
 import org.plateaubench.plugin.dvdstore.sql.Inspection;
 
 /** Checks the rights and settings of a server, independent of its data. */
@@ -57,23 +57,23 @@ final class ServerCheck {
 
     private List<Finding> tooFew(int users) throws SQLException {
         List<Finding> findings = new ArrayList<>();
-        for (ConnectionRoom room : inspection.connectionRooms(connection)) {
-            tooFew(room, users).ifPresent(findings::add);
+        for (ConnectionLimit limit : inspection.connectionRooms(connection)) {
+            tooFew(limit, users).ifPresent(findings::add);
         }
         return findings;
     }
 
     /** The querying connection counts as in use, but is closed before the users connect. */
-    static Optional<Finding> tooFew(ConnectionRoom room, int users) {
+    static Optional<Finding> tooFew(ConnectionLimit limit, int users) {
         long needed = (long) users + OTHER_CONNECTIONS;
-        long free = room.free() + 1;
+        long free = limit.free() + 1;
         if (free >= needed) {
             return Optional.empty();
         }
         return Optional.of(Finding.problem(
-                room.whose() + " has " + free + " connections left of " + room.limit() + ", and " + users
+                limit.whose() + " has " + free + " connections left of " + limit.limit() + ", and " + users
                         + " users and " + OTHER_CONNECTIONS + " others need " + needed + ".",
-                "Say '" + room.mend(room.limit() + needed - free) + ", or ask for fewer users."));
+                "Say '" + limit.mend(limit.limit() + needed - free) + ", or ask for fewer users."));
     }
 
     private Optional<Finding> skew() throws SQLException {

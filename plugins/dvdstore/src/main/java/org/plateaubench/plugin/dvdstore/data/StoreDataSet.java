@@ -84,7 +84,7 @@ public final class StoreDataSet implements DataSet {
     public void prepare(DataPolicy policy, Progress progress) throws Exception {
         connected((connector, connection) -> {
             StoreLoader loader = new StoreLoader(connector, SOCKET_TIMEOUT, progress);
-            Optional<Marker> found = Marker.find(connection);
+            Optional<DataMarker> found = DataMarker.find(connection);
             refuseForeign(connection, connector, found.isPresent());
             StoreRows rows = new StoreRows(size, dataSeed);
             if (policy == DataPolicy.RELOAD || found.isEmpty()) {
@@ -99,12 +99,12 @@ public final class StoreDataSet implements DataSet {
             } else {
                 loader.load(connection, rows, dataSeed);
             }
-            Marker.beginRun(connection, Baseline.measure(connection));
+            DataMarker.beginRun(connection, Baseline.measure(connection));
             return true;
         });
     }
 
-    private void refuseMismatch(Marker marker) throws SutException {
+    private void refuseMismatch(DataMarker marker) throws SutException {
         Optional<Finding> mismatch = Preflight.mismatch(marker, size, dataSeed);
         if (mismatch.isPresent()) {
             throw new SutException(mismatch.get().toString());
@@ -122,7 +122,7 @@ public final class StoreDataSet implements DataSet {
     @Override
     public void clear(Progress progress) throws Exception {
         connected((connector, connection) -> {
-            if (Marker.find(connection).isPresent()) {
+            if (DataMarker.find(connection).isPresent()) {
                 progress.report("clearing the store", 0, 0, "");
                 new StoreLoader(connector, SOCKET_TIMEOUT, progress).clear(connection);
             }
@@ -133,7 +133,7 @@ public final class StoreDataSet implements DataSet {
     @Override
     public List<Finding> verify() throws Exception {
         return connected((connector, connection) -> {
-            Marker marker = Marker.requireLoaded(connection);
+            DataMarker marker = DataMarker.requireLoaded(connection);
             Optional<Finding> mismatch = Preflight.mismatch(marker, size, dataSeed);
             if (mismatch.isPresent()) {
                 return List.of(mismatch.get());
@@ -146,7 +146,7 @@ public final class StoreDataSet implements DataSet {
     public List<Reconciliation> reconcile(SentTotals sent) throws Exception {
         return connected((connector, connection) -> {
             List<Reconciliation> rows = new ArrayList<>(
-                    Reconciler.reconcile(Marker.baseline(connection), Baseline.measure(connection), sent));
+                    Reconciler.reconcile(DataMarker.baseline(connection), Baseline.measure(connection), sent));
             rows.addAll(AcknowledgedRows.reconcile(connection, sent));
             return rows;
         });

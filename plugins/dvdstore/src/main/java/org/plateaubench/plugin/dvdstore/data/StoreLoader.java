@@ -36,7 +36,7 @@ final class StoreLoader {
     /** Drops the store, if any, and loads it. The connection is in autocommit mode. */
     void load(Connection connection, StoreRows rows, long dataSeed) throws SQLException, InterruptedException {
         clear(connection);
-        Marker.beginLoad(connection, connector.dialect(), rows.size(), dataSeed);
+        DataMarker.beginLoad(connection, connector.dialect(), rows.size(), dataSeed);
         complete(connection, rows, Map.of());
     }
 
@@ -56,7 +56,7 @@ final class StoreLoader {
         runAll(connection, missing(connection, Schema.createTables(connector.dialect())));
         fill(rows, written);
         index(connection, rows.size());
-        Marker.endLoad(connection);
+        DataMarker.endLoad(connection);
         LoadLedger.drop(connection);
     }
 
@@ -71,7 +71,7 @@ final class StoreLoader {
         List<String> steps = new ArrayList<>(missing(connection, Schema.createIndexes(connector.dialect())));
         steps.addAll(restartIdentities(size));
         for (int i = 0; i < steps.size(); i++) {
-            progress.report("indexing the store: " + Catalogue.created(steps.get(i)), i, steps.size(), "steps");
+            progress.report("indexing the store: " + SchemaContent.created(steps.get(i)), i, steps.size(), "steps");
             runAll(connection, List.of(steps.get(i)));
         }
         progress.report("indexing the store", steps.size(), steps.size(), "steps");
@@ -79,10 +79,10 @@ final class StoreLoader {
 
     /** Returns the statements without those that create what exists. */
     private static List<String> missing(Connection connection, List<String> statements) throws SQLException {
-        Catalogue catalogue = new Catalogue(connection);
+        SchemaContent content = new SchemaContent(connection);
         List<String> missing = new ArrayList<>();
         for (String statement : statements) {
-            if (!catalogue.holds(statement)) {
+            if (!content.holds(statement)) {
                 missing.add(statement);
             }
         }
@@ -91,10 +91,10 @@ final class StoreLoader {
 
     /** Drops the store, its marker last. */
     void clear(Connection connection) throws SQLException, InterruptedException {
-        Marker.beginClearing(connection);
+        DataMarker.beginClearing(connection);
         runAll(connection, Schema.dropTables(connector.dialect()));
         LoadLedger.drop(connection);
-        Marker.drop(connection);
+        DataMarker.drop(connection);
     }
 
     /**
@@ -118,7 +118,7 @@ final class StoreLoader {
         try (TableWriter writer = new TableWriter(rows, rows.sales(), connection, connector.dialect())) {
             writer.write(TableWriter.Part.INVENTORY, 1, rows.size().products());
         }
-        Marker.endLoad(connection);
+        DataMarker.endLoad(connection);
         connection.commit();
         connection.setAutoCommit(true);
         runAll(connection, restartIdentities(rows.size()));
@@ -144,7 +144,7 @@ final class StoreLoader {
     }
 
     private void fill(StoreRows rows, Map<TableWriter.Range, Long> earlier) throws SQLException, InterruptedException {
-        StoreFilling filling = new StoreFilling(rows, connector.dialect(), earlier, progress);
+        RemainingRows filling = new RemainingRows(rows, connector.dialect(), earlier, progress);
         filling.report();
         ExecutorService workers = Executors.newFixedThreadPool(CONNECTIONS);
         List<Connection> connections = new ArrayList<>();

@@ -9,8 +9,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.plateaubench.plugin.dvdstore.catalog.CustomerData;
 import org.plateaubench.plugin.dvdstore.catalog.Money;
-import org.plateaubench.plugin.dvdstore.catalog.Profile;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
@@ -92,29 +92,29 @@ final class TableWriter implements AutoCloseable {
                 product.commonProduct());
     }
 
-    private void customer(int id, Profile profile) throws SQLException {
+    private void customer(int id, CustomerData customerData) throws SQLException {
         row(
                 Table.CUSTOMERS,
                 id,
-                profile.firstName(),
-                profile.lastName(),
-                profile.address1(),
+                customerData.firstName(),
+                customerData.lastName(),
+                customerData.address1(),
                 "",
-                profile.city(),
-                profile.state(),
-                profile.zip(),
-                profile.country(),
-                profile.region(),
-                profile.email(),
-                profile.phone(),
-                profile.creditCardType(),
-                profile.creditCard(),
-                profile.creditCardExpiration(),
+                customerData.city(),
+                customerData.state(),
+                customerData.zip(),
+                customerData.country(),
+                customerData.region(),
+                customerData.email(),
+                customerData.phone(),
+                customerData.creditCardType(),
+                customerData.creditCard(),
+                customerData.creditCardExpiration(),
                 StoreRows.username(id),
-                Profile.PASSWORD,
-                profile.age(),
-                profile.income(),
-                profile.gender());
+                CustomerData.PASSWORD,
+                customerData.age(),
+                customerData.income(),
+                customerData.gender());
     }
 
     private void order(StoreRows.Order order) throws SQLException {

@@ -2,7 +2,7 @@
 package org.plateaubench.plugin.dvdstore.shop;
 
 import java.util.List;
-import org.plateaubench.plugin.dvdstore.catalog.Profile;
+import org.plateaubench.plugin.dvdstore.catalog.CustomerData;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
 
 /** One request of a shopper to the store, the same on every database. Immutable. */
@@ -14,7 +14,7 @@ public sealed interface Request {
     record Login(String username, String password) implements Request {}
 
     /** A new customer registers; the user name is made from the run's number, the sequence and the unit. */
-    record NewCustomer(Profile profile, int sequence, long unitNumber) implements Request {}
+    record NewCustomer(CustomerData customerData, int sequence, long unitNumber) implements Request {}
 
     /** Browses the specials of a category. */
     record BrowseCategory(int category, int maxRows) implements Request {}

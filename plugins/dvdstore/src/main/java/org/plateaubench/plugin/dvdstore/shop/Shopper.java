@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.plateaubench.api.Draws;
-import org.plateaubench.plugin.dvdstore.catalog.Profile;
+import org.plateaubench.plugin.dvdstore.catalog.CustomerData;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
@@ -58,10 +58,10 @@ public final class Shopper {
         return switch (Operation.at(call.operation())) {
             case LOGIN ->
                 new Request.Login(
-                        StoreRows.username(between(unit, CUSTOMER, 0, 1, size.customers())), Profile.PASSWORD);
+                        StoreRows.username(between(unit, CUSTOMER, 0, 1, size.customers())), CustomerData.PASSWORD);
             case NEW_CUSTOMER ->
                 new Request.NewCustomer(
-                        Profile.draw(unit, PROFILE_PURPOSES, between(unit, HOME, 0, 0, 1) == 0),
+                        CustomerData.draw(unit, PROFILE_PURPOSES, between(unit, HOME, 0, 0, 1) == 0),
                         call.sequence(),
                         call.unitNumber());
             case BROWSE_CATEGORY ->

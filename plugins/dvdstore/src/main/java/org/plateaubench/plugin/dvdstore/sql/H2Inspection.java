@@ -13,10 +13,10 @@ final class H2Inspection implements Inspection {
      */
     @Override
     public List<Finding> settings(Connection connection, int users) throws SQLException {
-        if (ServerAnswer.text(connection, "SELECT DATABASE_PATH()", 1).isEmpty()) {
+        if (ServerValue.text(connection, "SELECT DATABASE_PATH()", 1).isEmpty()) {
             return List.of();
         }
-        long delay = ServerAnswer.number(
+        long delay = ServerValue.number(
                 connection,
                 "SELECT COALESCE(MAX(setting_value), '0') FROM information_schema.settings"
                         + " WHERE setting_name = 'WRITE_DELAY'",

@@ -22,7 +22,7 @@ public interface Inspection {
     }
 
     /** Returns the limits on connections; a limit that does not exist is left out. */
-    default List<ConnectionRoom> connectionRooms(Connection connection) throws SQLException {
+    default List<ConnectionLimit> connectionRooms(Connection connection) throws SQLException {
         return List.of();
     }
 

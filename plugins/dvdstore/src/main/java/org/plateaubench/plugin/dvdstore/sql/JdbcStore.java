@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.plateaubench.plugin.dvdstore.catalog.Profile;
+import org.plateaubench.plugin.dvdstore.catalog.CustomerData;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
@@ -37,7 +37,7 @@ public final class JdbcStore {
     public record PastTitle(String title, String actor, String recommended) {}
 
     /** The answer to a login. */
-    public record Welcome(long customer, List<PastTitle> latest) {}
+    public record LoginResult(long customer, List<PastTitle> latest) {}
 
     /** Prepares the statements. */
     public JdbcStore(Connection connection, Dialect dialect, Restock restock) throws SQLException {
@@ -60,7 +60,7 @@ public final class JdbcStore {
     }
 
     /** Finds a customer and up to ten titles of its latest orders; empty when there is no such customer. */
-    public Optional<Welcome> login(Request.Login login) throws SQLException {
+    public Optional<LoginResult> login(Request.Login login) throws SQLException {
         findCustomer.setString(1, login.username());
         findCustomer.setString(2, login.password());
         long customer;
@@ -77,12 +77,12 @@ public final class JdbcStore {
                 titles.add(new PastTitle(found.getString(1), found.getString(2), found.getString(3)));
             }
         }
-        return Optional.of(new Welcome(customer, titles));
+        return Optional.of(new LoginResult(customer, titles));
     }
 
     /** Registers a customer and returns its number; empty when the user name is taken. */
-    public OptionalLong newCustomer(Profile profile, String username) throws SQLException {
-        bind(profile, username);
+    public OptionalLong newCustomer(CustomerData customerData, String username) throws SQLException {
+        bind(customerData, username);
         try {
             insertCustomer.executeUpdate();
         } catch (SQLException e) {
@@ -94,26 +94,26 @@ public final class JdbcStore {
         return OptionalLong.of(generatedKey(insertCustomer));
     }
 
-    private void bind(Profile profile, String username) throws SQLException {
+    private void bind(CustomerData customerData, String username) throws SQLException {
         PreparedStatement insert = insertCustomer;
-        insert.setString(1, profile.firstName());
-        insert.setString(2, profile.lastName());
-        insert.setString(3, profile.address1());
-        insert.setString(4, profile.city());
-        insert.setString(5, profile.state());
-        insert.setInt(6, profile.zip());
-        insert.setString(7, profile.country());
-        insert.setInt(8, profile.region());
-        insert.setString(9, profile.email());
-        insert.setString(10, profile.phone());
-        insert.setInt(11, profile.creditCardType());
-        insert.setString(12, profile.creditCard());
-        insert.setString(13, profile.creditCardExpiration());
-        insert.setInt(14, profile.age());
-        insert.setInt(15, profile.income());
-        insert.setString(16, profile.gender());
+        insert.setString(1, customerData.firstName());
+        insert.setString(2, customerData.lastName());
+        insert.setString(3, customerData.address1());
+        insert.setString(4, customerData.city());
+        insert.setString(5, customerData.state());
+        insert.setInt(6, customerData.zip());
+        insert.setString(7, customerData.country());
+        insert.setInt(8, customerData.region());
+        insert.setString(9, customerData.email());
+        insert.setString(10, customerData.phone());
+        insert.setInt(11, customerData.creditCardType());
+        insert.setString(12, customerData.creditCard());
+        insert.setString(13, customerData.creditCardExpiration());
+        insert.setInt(14, customerData.age());
+        insert.setInt(15, customerData.income());
+        insert.setString(16, customerData.gender());
         insert.setString(17, username);
-        insert.setString(18, Profile.PASSWORD);
+        insert.setString(18, CustomerData.PASSWORD);
     }
 
     static long generatedKey(PreparedStatement insert) throws SQLException {
@@ -158,7 +158,7 @@ public final class JdbcStore {
     }
 
     /** Executes a purchase; see {@link PurchaseTransaction}. */
-    public Receipt purchase(long customer, Request.Purchase request) throws SQLException {
+    public PurchaseResult purchase(long customer, Request.Purchase request) throws SQLException {
         return purchase.run(customer, request);
     }
 }

@@ -22,19 +22,19 @@ final class MariaInspection implements Inspection {
     private static final Set<String> TO_MAKE = Set.of("CREATE", "DROP", "INDEX", "REFERENCES");
 
     @Override
-    public List<ConnectionRoom> connectionRooms(Connection connection) throws SQLException {
-        List<ConnectionRoom> rooms = new ArrayList<>();
-        rooms.add(new ConnectionRoom(
-                ServerAnswer.number(connection, "SELECT @@GLOBAL.max_connections", 1),
-                ServerAnswer.number(connection, "SHOW GLOBAL STATUS LIKE 'Threads_connected'", 2),
+    public List<ConnectionLimit> connectionRooms(Connection connection) throws SQLException {
+        List<ConnectionLimit> rooms = new ArrayList<>();
+        rooms.add(new ConnectionLimit(
+                ServerValue.number(connection, "SELECT @@GLOBAL.max_connections", 1),
+                ServerValue.number(connection, "SHOW GLOBAL STATUS LIKE 'Threads_connected'", 2),
                 "The server",
                 "SET GLOBAL max_connections = %d'"));
-        long ofUser = ServerAnswer.number(connection, "SELECT @@SESSION.max_user_connections", 1);
+        long ofUser = ServerValue.number(connection, "SELECT @@SESSION.max_user_connections", 1);
         if (ofUser > 0) {
             String account = account(connection);
-            rooms.add(new ConnectionRoom(
+            rooms.add(new ConnectionLimit(
                     ofUser,
-                    ServerAnswer.number(
+                    ServerValue.number(
                             connection,
                             "SELECT COUNT(*) FROM information_schema.processlist"
                                     + " WHERE user = SUBSTRING_INDEX(CURRENT_USER(), '@', 1)",
@@ -47,7 +47,7 @@ final class MariaInspection implements Inspection {
 
     private static String account(Connection connection) throws SQLException {
         String[] parts =
-                ServerAnswer.text(connection, "SELECT CURRENT_USER()", 1).split("@", 2);
+                ServerValue.text(connection, "SELECT CURRENT_USER()", 1).split("@", 2);
         return "`" + parts[0] + "`@`" + parts[parts.length - 1] + "`";
     }
 
@@ -60,7 +60,7 @@ final class MariaInspection implements Inspection {
         if (use == Use.MAKE) {
             needed.addAll(TO_MAKE);
         }
-        String database = ServerAnswer.text(connection, "SELECT DATABASE()", 1);
+        String database = ServerValue.text(connection, "SELECT DATABASE()", 1);
         if (database.isEmpty()) {
             return List.of(Finding.problem(
                     "The url of the SUT names no database.",
@@ -85,12 +85,12 @@ final class MariaInspection implements Inspection {
      */
     @Override
     public String life(Connection connection) throws SQLException {
-        String started = ServerAnswer.text(
+        String started = ServerValue.text(
                 connection,
                 "SELECT FROM_UNIXTIME(UNIX_TIMESTAMP() - VARIABLE_VALUE) FROM information_schema.GLOBAL_STATUS"
                         + " WHERE VARIABLE_NAME = 'UPTIME'",
                 1);
-        boolean readOnly = ServerAnswer.isTrue(connection, "SELECT @@GLOBAL.read_only");
+        boolean readOnly = ServerValue.isTrue(connection, "SELECT @@GLOBAL.read_only");
         return "started at " + started + (readOnly ? ", read only" : "");
     }
 
@@ -102,16 +102,16 @@ final class MariaInspection implements Inspection {
     @Override
     public List<Finding> settings(Connection connection, int users) throws SQLException {
         List<Finding> findings = new ArrayList<>();
-        boolean logsChanges = ServerAnswer.isTrue(connection, "SELECT @@GLOBAL.log_bin");
-        String format = ServerAnswer.text(connection, "SELECT @@GLOBAL.binlog_format", 1);
+        boolean logsChanges = ServerValue.isTrue(connection, "SELECT @@GLOBAL.log_bin");
+        String format = ServerValue.text(connection, "SELECT @@GLOBAL.binlog_format", 1);
         if (logsChanges && format.equals("STATEMENT")) {
             findings.add(Finding.problem(
                     "The server runs with binlog_format = STATEMENT, in which it refuses writes of transactions in READ"
                             + " COMMITTED.",
                     "Say 'SET GLOBAL binlog_format = MIXED'."));
         }
-        long statements = ServerAnswer.number(connection, "SELECT @@GLOBAL.max_prepared_stmt_count", 1);
-        long inUse = ServerAnswer.number(connection, "SHOW GLOBAL STATUS LIKE 'Prepared_stmt_count'", 2);
+        long statements = ServerValue.number(connection, "SELECT @@GLOBAL.max_prepared_stmt_count", 1);
+        long inUse = ServerValue.number(connection, "SHOW GLOBAL STATUS LIKE 'Prepared_stmt_count'", 2);
         long needed = inUse + (long) STATEMENTS_PER_USER * users;
         if (needed > statements) {
             findings.add(Finding.problem(
@@ -119,7 +119,7 @@ final class MariaInspection implements Inspection {
                             + users + " users need " + (needed - inUse) + ".",
                     "Say 'SET GLOBAL max_prepared_stmt_count = " + needed + "', or ask for fewer users."));
         }
-        long shortest = ServerAnswer.number(connection, "SELECT @@GLOBAL.innodb_ft_min_token_size", 1);
+        long shortest = ServerValue.number(connection, "SELECT @@GLOBAL.innodb_ft_min_token_size", 1);
         if (shortest > SHORTEST_WORD) {
             findings.add(Finding.problem(
                     "The server runs with innodb_ft_min_token_size = " + shortest + ", so that its text search finds no"
@@ -133,21 +133,21 @@ final class MariaInspection implements Inspection {
 
     private static void durability(Connection connection, boolean logsChanges, List<Finding> findings)
             throws SQLException {
-        long flush = ServerAnswer.number(connection, "SELECT @@GLOBAL.innodb_flush_log_at_trx_commit", 1);
+        long flush = ServerValue.number(connection, "SELECT @@GLOBAL.innodb_flush_log_at_trx_commit", 1);
         if (flush == 0 || flush == 2) {
             findings.add(note(
                     "innodb_flush_log_at_trx_commit = " + flush,
                     "lose what was committed",
                     "'SET GLOBAL innodb_flush_log_at_trx_commit = 1' mends that."));
         }
-        long sync = ServerAnswer.number(connection, "SELECT @@GLOBAL.sync_binlog", 1);
+        long sync = ServerValue.number(connection, "SELECT @@GLOBAL.sync_binlog", 1);
         if (logsChanges && sync != 1) {
             findings.add(note(
                     "log_bin on and sync_binlog = " + sync,
                     "lose what was committed",
                     "'SET GLOBAL sync_binlog = 1' mends that."));
         }
-        String doubled = ServerAnswer.text(connection, "SELECT @@GLOBAL.innodb_doublewrite", 1);
+        String doubled = ServerValue.text(connection, "SELECT @@GLOBAL.innodb_doublewrite", 1);
         if (doubled.equals("0") || doubled.equals("OFF")) {
             findings.add(note(
                     "innodb_doublewrite = OFF",

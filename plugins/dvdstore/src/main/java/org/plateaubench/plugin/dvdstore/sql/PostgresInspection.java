@@ -38,7 +38,7 @@ final class PostgresInspection implements Inspection {
      */
     @Override
     public String life(Connection connection) throws SQLException {
-        return ServerAnswer.text(
+        return ServerValue.text(
                 connection,
                 "SELECT 'started at ' || pg_postmaster_start_time()"
                         + " || CASE WHEN pg_is_in_recovery() THEN ' as a standby' ELSE '' END"
@@ -48,42 +48,42 @@ final class PostgresInspection implements Inspection {
     }
 
     @Override
-    public List<ConnectionRoom> connectionRooms(Connection connection) throws SQLException {
-        boolean superuser = ServerAnswer.isTrue(connection, "SELECT current_setting('is_superuser') = 'on'");
+    public List<ConnectionLimit> connectionRooms(Connection connection) throws SQLException {
+        boolean superuser = ServerValue.isTrue(connection, "SELECT current_setting('is_superuser') = 'on'");
         // Reserved connections are as good as in use.
         long reserved = superuser
                 ? 0
-                : ServerAnswer.number(
+                : ServerValue.number(
                         connection,
                         "SELECT current_setting('superuser_reserved_connections')::int"
                                 + " + COALESCE(current_setting('reserved_connections', true)::int, 0)",
                         1);
-        List<ConnectionRoom> rooms = new ArrayList<>();
-        rooms.add(new ConnectionRoom(
-                ServerAnswer.number(connection, "SELECT current_setting('max_connections')", 1),
-                reserved + ServerAnswer.number(connection, SESSIONS, 1),
+        List<ConnectionLimit> rooms = new ArrayList<>();
+        rooms.add(new ConnectionLimit(
+                ServerValue.number(connection, "SELECT current_setting('max_connections')", 1),
+                reserved + ServerValue.number(connection, SESSIONS, 1),
                 "The server",
                 "ALTER SYSTEM SET max_connections = %d' and restart the server"));
         if (superuser) {
             return rooms;
         }
-        String user = ServerAnswer.text(connection, "SELECT quote_ident(current_user)", 1);
+        String user = ServerValue.text(connection, "SELECT quote_ident(current_user)", 1);
         long ofUser =
-                ServerAnswer.number(connection, "SELECT rolconnlimit FROM pg_roles WHERE rolname = current_user", 1);
+                ServerValue.number(connection, "SELECT rolconnlimit FROM pg_roles WHERE rolname = current_user", 1);
         if (ofUser >= 0) {
-            rooms.add(new ConnectionRoom(
+            rooms.add(new ConnectionLimit(
                     ofUser,
-                    ServerAnswer.number(connection, SESSIONS + " AND usename = current_user", 1),
+                    ServerValue.number(connection, SESSIONS + " AND usename = current_user", 1),
                     "User " + user,
                     "ALTER ROLE " + user + " CONNECTION LIMIT %d'"));
         }
-        String database = ServerAnswer.text(connection, "SELECT quote_ident(current_database())", 1);
-        long ofDatabase = ServerAnswer.number(
+        String database = ServerValue.text(connection, "SELECT quote_ident(current_database())", 1);
+        long ofDatabase = ServerValue.number(
                 connection, "SELECT datconnlimit FROM pg_database WHERE datname = current_database()", 1);
         if (ofDatabase >= 0) {
-            rooms.add(new ConnectionRoom(
+            rooms.add(new ConnectionLimit(
                     ofDatabase,
-                    ServerAnswer.number(connection, SESSIONS + " AND datname = current_database()", 1),
+                    ServerValue.number(connection, SESSIONS + " AND datname = current_database()", 1),
                     "Database " + database,
                     "ALTER DATABASE " + database + " CONNECTION LIMIT %d'"));
         }
@@ -92,8 +92,8 @@ final class PostgresInspection implements Inspection {
 
     @Override
     public List<Finding> rights(Connection connection, Use use) throws SQLException {
-        String user = ServerAnswer.text(connection, "SELECT quote_ident(current_user)", 1);
-        String schema = ServerAnswer.text(connection, "SELECT quote_ident(current_schema())", 1);
+        String user = ServerValue.text(connection, "SELECT quote_ident(current_user)", 1);
+        String schema = ServerValue.text(connection, "SELECT quote_ident(current_schema())", 1);
         if (schema.isEmpty()) {
             return List.of(Finding.problem(
                     "There is no schema for the tables of user " + user + ": none of its search_path exists or may be"
@@ -102,7 +102,7 @@ final class PostgresInspection implements Inspection {
         }
         List<Finding> findings = new ArrayList<>();
         if (use == Use.MAKE
-                && !ServerAnswer.isTrue(
+                && !ServerValue.isTrue(
                         connection,
                         "SELECT has_schema_privilege(to_regnamespace(quote_ident(current_schema())), 'CREATE')")) {
             findings.add(Finding.problem(
@@ -114,7 +114,7 @@ final class PostgresInspection implements Inspection {
                 ? " AND NOT (has_table_privilege(c.oid, 'SELECT') AND has_table_privilege(c.oid, 'INSERT')"
                         + " AND has_table_privilege(c.oid, 'UPDATE') AND has_table_privilege(c.oid, 'DELETE'))"
                 : " AND NOT pg_has_role(c.relowner, 'USAGE')";
-        String tables = ServerAnswer.text(
+        String tables = ServerValue.text(
                 connection, "SELECT string_agg(c.relname, ', ' ORDER BY c.relname) " + OUR_TABLES + condition, 1);
         if (!tables.isEmpty()) {
             findings.add(
@@ -134,12 +134,12 @@ final class PostgresInspection implements Inspection {
 
     /** Returns the statement that creates the first schema of the path, or grants the user the right to it. */
     private static String schemaStatement(Connection connection, String user) throws SQLException {
-        String path = ServerAnswer.text(connection, "SELECT current_setting('search_path')", 1);
+        String path = ServerValue.text(connection, "SELECT current_setting('search_path')", 1);
         String first = path.split(",", 2)[0].strip();
         if (path.contains("$user") || first.isEmpty() || first.equals("\"\"")) {
             return "CREATE SCHEMA AUTHORIZATION " + user;
         }
-        boolean exists = ServerAnswer.isTrue(
+        boolean exists = ServerValue.isTrue(
                 connection, "SELECT to_regnamespace(split_part(current_setting('search_path'), ',', 1)) IS NOT NULL");
         return exists
                 ? "GRANT USAGE, CREATE ON SCHEMA " + first + " TO " + user
@@ -149,15 +149,15 @@ final class PostgresInspection implements Inspection {
     @Override
     public List<Finding> settings(Connection connection, int users) throws SQLException {
         List<Finding> findings = new ArrayList<>();
-        if (ServerAnswer.isTrue(connection, "SELECT current_setting('transaction_read_only') = 'on'")) {
+        if (ServerValue.isTrue(connection, "SELECT current_setting('transaction_read_only') = 'on'")) {
             findings.add(Finding.problem(
                     "The server takes no writes: transaction_read_only is on, as on a standby.",
                     "Name its primary, or say 'ALTER ROLE "
-                            + ServerAnswer.text(connection, "SELECT quote_ident(current_user)", 1)
+                            + ServerValue.text(connection, "SELECT quote_ident(current_user)", 1)
                             + " SET default_transaction_read_only = off'."));
         }
         for (String setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {
-            if (ServerAnswer.isTrue(connection, "SELECT current_setting('" + setting + "') = 'off'")) {
+            if (ServerValue.isTrue(connection, "SELECT current_setting('" + setting + "') = 'off'")) {
                 findings.add(Finding.note("The server runs with " + setting + " = off: a crash can "
                         + DURABLE.get(setting) + ", and figures do not compare with those of a durable server. 'ALTER"
                         + " SYSTEM SET " + setting + " = on' and 'SELECT pg_reload_conf()' mend that."));
@@ -173,7 +173,7 @@ final class PostgresInspection implements Inspection {
     @Override
     public List<Finding> unusableIndexes(Connection connection) throws SQLException {
         List<Finding> findings = new ArrayList<>();
-        String broken = ServerAnswer.text(
+        String broken = ServerValue.text(
                 connection,
                 "SELECT string_agg(i.indexrelid::regclass::text, ', ') FROM pg_index i WHERE NOT (i.indisvalid AND"
                         + " i.indisready) AND i.indrelid IN (SELECT c.oid " + OUR_TABLES + ")",
@@ -183,7 +183,7 @@ final class PostgresInspection implements Inspection {
                     "The index " + broken + " is not ready: the server keeps it up and does not use it.",
                     "Say 'REINDEX INDEX " + broken.split(",", 2)[0] + "', or set 'data: reload'."));
         }
-        String otherWords = ServerAnswer.text(
+        String otherWords = ServerValue.text(
                 connection,
                 "SELECT string_agg(i.indexrelid::regclass::text, ', ') FROM pg_index i JOIN pg_class x ON x.oid ="
                         + " i.indexrelid WHERE i.indrelid IN (SELECT c.oid " + OUR_TABLES + ") AND x.relname IN"

@@ -53,13 +53,13 @@ final class PurchaseTransaction {
      * @throws SQLException when the purchase failed and certainly left nothing behind. The connection is then back in
      *     autocommit mode or dropped, as after any other exception.
      */
-    Receipt run(long customer, Purchase purchase) throws SQLException {
+    PurchaseResult run(long customer, Purchase purchase) throws SQLException {
         long netCents = netCents(purchase.lines());
         try {
             connection.setAutoCommit(false);
-            Receipt receipt = attempt(customer, purchase, netCents);
+            PurchaseResult result = attempt(customer, purchase, netCents);
             endTransaction();
-            return receipt;
+            return result;
         } catch (SQLException | RuntimeException e) {
             rollBackAfter(e);
             throw e;
@@ -75,13 +75,13 @@ final class PurchaseTransaction {
         }
     }
 
-    private Receipt attempt(long customer, Purchase purchase, long netCents) throws SQLException {
+    private PurchaseResult attempt(long customer, Purchase purchase, long netCents) throws SQLException {
         stock.begin();
         long order = order(customer, netCents);
         for (Line line : purchase.lines()) {
             if (!stock.sell(line)) {
                 connection.rollback();
-                return new Receipt(Receipt.Fate.OUT_OF_STOCK, 0, 0, 0, 0, 0, 0, null);
+                return new PurchaseResult(PurchaseResult.Status.OUT_OF_STOCK, 0, 0, 0, 0, 0, 0, null);
             }
         }
         lines(order, purchase.lines());
@@ -92,15 +92,16 @@ final class PurchaseTransaction {
             if (dialect.failure(e).rollsBackACommit()) {
                 throw e;
             }
-            return receipt(Receipt.Fate.UNCERTAIN, purchase, order, e);
+            return result(PurchaseResult.Status.UNCERTAIN, purchase, order, e);
         } catch (RuntimeException e) {
-            return receipt(Receipt.Fate.UNCERTAIN, purchase, order, new SQLException(e));
+            return result(PurchaseResult.Status.UNCERTAIN, purchase, order, new SQLException(e));
         }
-        return receipt(Receipt.Fate.COMMITTED, purchase, order, null);
+        return result(PurchaseResult.Status.COMMITTED, purchase, order, null);
     }
 
-    private Receipt receipt(Receipt.Fate fate, Purchase purchase, long order, @Nullable SQLException cause) {
-        return new Receipt(
+    private PurchaseResult result(
+            PurchaseResult.Status fate, Purchase purchase, long order, @Nullable SQLException cause) {
+        return new PurchaseResult(
                 fate,
                 purchase.lines().size(),
                 purchase.quantity(),

@@ -66,11 +66,11 @@ class StoreRowsTest {
 
     @Test
     void halfOfTheCustomersLivesInTheUnitedStates() {
-        Profile home = rows.customer(SIZE.customers() / 2);
+        CustomerData home = rows.customer(SIZE.customers() / 2);
         assertThat(home.region()).isEqualTo(1);
         assertThat(home.state()).hasSize(2);
         assertThat(home.zip()).isBetween(10_000, 99_999);
-        Profile abroad = rows.customer(SIZE.customers() / 2 + 1);
+        CustomerData abroad = rows.customer(SIZE.customers() / 2 + 1);
         assertThat(abroad.region()).isEqualTo(2);
         assertThat(abroad.state()).isEmpty();
         assertThat(abroad.zip()).isZero();
@@ -80,7 +80,7 @@ class StoreRowsTest {
     @Test
     void customersKeepTheirRanges() {
         for (int id = 1; id <= 2_000; id++) {
-            Profile customer = rows.customer(id);
+            CustomerData customer = rows.customer(id);
             assertThat(customer.phone()).matches("[1-9]\\d{9}");
             assertThat(customer.creditCard()).matches("\\d{16}");
             assertThat(customer.creditCardExpiration()).matches("20(2[7-9]|3[01])/(0[1-9]|1[0-2])");

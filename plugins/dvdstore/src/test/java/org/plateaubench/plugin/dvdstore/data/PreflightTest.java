@@ -17,7 +17,7 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding.Severity;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
-import org.plateaubench.plugin.dvdstore.sql.ConnectionRoom;
+import org.plateaubench.plugin.dvdstore.sql.ConnectionLimit;
 import org.plateaubench.plugin.dvdstore.sql.Dialects;
 import org.plateaubench.plugin.dvdstore.sql.Inspection;
 
@@ -46,10 +46,10 @@ class PreflightTest {
     @Test
     void tooFewConnectionsAreAProblemWithTheNumberThatIsNeeded() {
         assertThat(ServerCheck.tooFew(
-                        new ConnectionRoom(100, 11, "The server", "SET GLOBAL max_connections = %d'"), 85))
+                        new ConnectionLimit(100, 11, "The server", "SET GLOBAL max_connections = %d'"), 85))
                 .isEmpty();
         assertThat(ServerCheck.tooFew(
-                        new ConnectionRoom(100, 11, "The server", "SET GLOBAL max_connections = %d'"), 86))
+                        new ConnectionLimit(100, 11, "The server", "SET GLOBAL max_connections = %d'"), 86))
                 .hasValueSatisfying(finding -> {
                     assertThat(finding.severity()).isEqualTo(Severity.PROBLEM);
                     assertThat(finding.toString())
@@ -66,8 +66,8 @@ class PreflightTest {
         int[] inUse = {6};
         Inspection closing = new Inspection() {
             @Override
-            public List<ConnectionRoom> connectionRooms(Connection connection) {
-                return List.of(new ConnectionRoom(10, inUse[0]--, "The server", "SET GLOBAL max_connections = %d'"));
+            public List<ConnectionLimit> connectionRooms(Connection connection) {
+                return List.of(new ConnectionLimit(10, inUse[0]--, "The server", "SET GLOBAL max_connections = %d'"));
             }
         };
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:closing")) {

@@ -22,12 +22,12 @@ final class EventTimes {
      * @param start inclusive
      * @param end exclusive
      */
-    record Stretch(Instant start, Instant end) {
+    record TimeRange(Instant start, Instant end) {
         /**
          * Returns whether the ranges overlap (RFC 4791, 9.9); an event without duration counts if it begins within the
          * range.
          */
-        boolean touches(Stretch range) {
+        boolean touches(TimeRange range) {
             return start.isBefore(range.end)
                     && (end.isAfter(range.start) || (start.equals(end) && start.equals(range.start)));
         }
@@ -35,18 +35,18 @@ final class EventTimes {
 
     private record Event(
             Instant start, Duration length, @Nullable Recurrence recurrence) {
-        boolean touches(Stretch range) {
+        boolean touches(TimeRange range) {
             return !within(range, 1).isEmpty();
         }
 
-        List<Stretch> within(Stretch range, int atMost) {
+        List<TimeRange> within(TimeRange range, int atMost) {
             if (recurrence == null) {
-                Stretch once = new Stretch(start, start.plus(length));
+                TimeRange once = new TimeRange(start, start.plus(length));
                 return once.touches(range) ? List.of(once) : List.of();
             }
-            List<Stretch> found = new ArrayList<>();
+            List<TimeRange> found = new ArrayList<>();
             recurrence.starts(range.start().minus(length), range.end(), begin -> {
-                Stretch one = new Stretch(begin, begin.plus(length));
+                TimeRange one = new TimeRange(begin, begin.plus(length));
                 if (one.touches(range)) {
                     found.add(one);
                 }
@@ -123,7 +123,7 @@ final class EventTimes {
     }
 
     /** Returns whether any event overlaps a range. */
-    boolean touch(Stretch range) {
+    boolean touch(TimeRange range) {
         for (Event event : events) {
             if (event.touches(range)) {
                 return true;
@@ -133,8 +133,8 @@ final class EventTimes {
     }
 
     /** Returns the busy times within a range of a user with these events. */
-    List<Stretch> busy(Stretch range) {
-        List<Stretch> busy = new ArrayList<>();
+    List<TimeRange> busy(TimeRange range) {
+        List<TimeRange> busy = new ArrayList<>();
         for (Event event : events) {
             busy.addAll(event.within(range, BUSY_AT_MOST));
         }

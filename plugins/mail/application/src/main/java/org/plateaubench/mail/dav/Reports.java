@@ -70,7 +70,7 @@ final class Reports {
                 throw new DavRefusal(DavNames.FORBIDDEN, "C:supported-filter");
             }
         }
-        EventTimes.Stretch range = range(wanted);
+        EventTimes.TimeRange range = range(wanted);
         return told(
                 path,
                 folder,
@@ -79,7 +79,7 @@ final class Reports {
     }
 
     /** Returns the time range of an element. */
-    private static EventTimes.Stretch range(@Nullable Element within) throws DavRefusal {
+    private static EventTimes.TimeRange range(@Nullable Element within) throws DavRefusal {
         List<Element> conditions = within == null ? List.of() : RequestXml.children(within);
         if (conditions.size() != 1 || !RequestXml.is(conditions.getFirst(), TIME_RANGE)) {
             throw new DavRefusal(DavNames.FORBIDDEN, "C:supported-filter");
@@ -89,7 +89,7 @@ final class Reports {
         if (!start.isBefore(end)) {
             throw new DavRefusal(DavNames.FORBIDDEN, "C:valid-filter");
         }
-        return new EventTimes.Stretch(start, end);
+        return new EventTimes.TimeRange(start, end);
     }
 
     private static Instant moment(String text) throws DavRefusal {
@@ -101,7 +101,7 @@ final class Reports {
     }
 
     private static Answer freeBusy(Folder folder, Element root, Instant now) throws DavRefusal {
-        EventTimes.Stretch range = range(root);
+        EventTimes.TimeRange range = range(root);
         StringBuilder text = new StringBuilder(512);
         text.append("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//plateaubench.org//mail server//EN\r\n")
                 .append("BEGIN:VFREEBUSY\r\nDTSTAMP:")
@@ -114,7 +114,7 @@ final class Reports {
         for (Item item : folder.items()) {
             EventTimes times = item.times();
             if (times != null) {
-                for (EventTimes.Stretch busy : times.busy(range)) {
+                for (EventTimes.TimeRange busy : times.busy(range)) {
                     text.append("FREEBUSY:")
                             .append(CalendarTime.utc(busy.start()))
                             .append('/')

@@ -17,14 +17,14 @@ public final class PostServer implements AutoCloseable {
 
     /** Creates the server, which does not listen yet. */
     public PostServer(EmbeddedSettings settings) {
-        OpenManagers managers = new OpenManagers(settings.domain(), settings.password());
-        imap = new PromptServers.Imap(
+        OnDemandComponents managers = new OnDemandComponents(settings.domain(), settings.password());
+        imap = new NoDelayServers.Imap(
                 setup(
                         settings,
                         settings.imapPort(),
                         settings.tls() ? ServerSetup.PROTOCOL_IMAPS : ServerSetup.PROTOCOL_IMAP),
                 managers);
-        smtp = new PromptServers.Smtp(
+        smtp = new NoDelayServers.Smtp(
                 setup(
                         settings,
                         settings.smtpPort(),

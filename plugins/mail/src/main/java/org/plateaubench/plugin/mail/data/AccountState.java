@@ -15,7 +15,7 @@ import org.plateaubench.plugin.mail.site.Account;
  * @param contacts in its address book; 0 where the data has none
  */
 record AccountState(
-        Account account, @Nullable Marker marker, Map<String, FolderState> folders, int events, int contacts) {
+        Account account, @Nullable DataMarker marker, Map<String, FolderState> folders, int events, int contacts) {
     AccountState {
         folders = Map.copyOf(folders);
     }

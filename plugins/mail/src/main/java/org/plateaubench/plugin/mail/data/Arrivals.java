@@ -33,7 +33,7 @@ final class Arrivals {
             boolean counts = !name.equals(Folders.SENT) && !name.equals(Folders.MARKER);
             if (counts && folder.getValue().messages() > 0 && folder.getValue().uidNext() > from) {
                 mailbox.select(name);
-                for (Found found : mailbox.scan(from)) {
+                for (FoundMessage found : mailbox.scan(from)) {
                     seenUpTo.merge(name, found.uid() + 1, Math::max);
                     add(found, earlierRuns);
                 }
@@ -41,7 +41,7 @@ final class Arrivals {
         }
     }
 
-    private void add(Found found, Set<String> earlierRuns) {
+    private void add(FoundMessage found, Set<String> earlierRuns) {
         String token = found.token();
         if (token != null && !earlierRuns.contains(run(token)) && !tokens.add(token)) {
             duplicates++;

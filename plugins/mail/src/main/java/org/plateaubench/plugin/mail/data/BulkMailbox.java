@@ -146,11 +146,11 @@ final class BulkMailbox implements AutoCloseable {
     }
 
     /** Returns the messages of the open folder from a UID on. */
-    List<Found> scan(long fromUid) throws MailFailure {
-        List<Found> found = new ArrayList<>();
-        for (Response response : command("UID FETCH " + fromUid + ":* " + FoundReader.ITEMS, null)) {
+    List<FoundMessage> scan(long fromUid) throws MailFailure {
+        List<FoundMessage> found = new ArrayList<>();
+        for (Response response : command("UID FETCH " + fromUid + ":* " + FoundMessageParser.ITEMS, null)) {
             if (response instanceof FetchResponse fetched) {
-                Found message = FoundReader.read(fetched);
+                FoundMessage message = FoundMessageParser.read(fetched);
                 // Beyond the last message the server returns the last one, which is older than requested.
                 if (message != null && message.uid() >= fromUid) {
                     found.add(message);
@@ -164,22 +164,22 @@ final class BulkMailbox implements AutoCloseable {
     String lastText() throws MailFailure {
         for (Response response : command("FETCH * (UID BODY.PEEK[TEXT])", null)) {
             if (response instanceof FetchResponse fetched) {
-                return FoundReader.text(fetched);
+                return FoundMessageParser.text(fetched);
             }
         }
         return "";
     }
 
     /** Sets or clears flags of messages of the open folder. */
-    void mark(List<Long> uids, Mark mark, boolean on) throws MailFailure {
+    void flag(List<Long> uids, MessageFlag flag, boolean on) throws MailFailure {
         forEachSet(
                 uids,
-                set -> command("UID STORE " + set + (on ? " +" : " -") + "FLAGS.SILENT (" + mark.text() + ")", null));
+                set -> command("UID STORE " + set + (on ? " +" : " -") + "FLAGS.SILENT (" + flag.text() + ")", null));
     }
 
     /** Permanently removes messages of the open folder. */
     void remove(List<Long> uids) throws MailFailure {
-        mark(uids, Mark.DELETED, true);
+        flag(uids, MessageFlag.DELETED, true);
         if (offers("UIDPLUS")) {
             forEachSet(uids, set -> command("UID EXPUNGE " + set, null));
         } else if (!uids.isEmpty()) {
@@ -202,7 +202,7 @@ final class BulkMailbox implements AutoCloseable {
 
     /** Empties the open folder. */
     void removeAll() throws MailFailure {
-        command("UID STORE 1:* +FLAGS.SILENT (" + Mark.DELETED.text() + ")", null);
+        command("UID STORE 1:* +FLAGS.SILENT (" + MessageFlag.DELETED.text() + ")", null);
         command("EXPUNGE", null);
     }
 
@@ -211,7 +211,7 @@ final class BulkMailbox implements AutoCloseable {
      * stay.
      */
     void append(String folder, List<NewMessage> messages) throws MailFailure {
-        new Appending(link, protocol, folder).put(messages);
+        new MessageAppender(link, protocol, folder).put(messages);
     }
 
     private Response[] command(String command, @org.jspecify.annotations.Nullable Argument arguments)

@@ -37,7 +37,7 @@ public final class MailDataSet implements DataSet {
     private final DataSettings settings;
     private final MailSockets sockets;
     private final @Nullable DavConnections davConnections;
-    private final Crew crew;
+    private final AccountWorkers workers;
     private final Set<String> earlierRuns = new HashSet<>();
     private final Map<Integer, AccountState> before = new TreeMap<>();
     private final Duration latest;
@@ -59,15 +59,15 @@ public final class MailDataSet implements DataSet {
         sockets = MailSockets.of(site);
         boolean hasCalendars = settings.scale().groupware() && site.davUrl().isPresent();
         davConnections = hasCalendars ? new DavConnections(site, CONNECT_LIMIT, ANSWER_LIMIT) : null;
-        crew = new Crew(site, sockets, davConnections, settings.workers());
+        workers = new AccountWorkers(site, sockets, davConnections, settings.workers());
     }
 
     private static LocalDate today() {
         return LocalDate.now(ZoneOffset.UTC);
     }
 
-    private Marker wanted() {
-        return Marker.wanted(settings.scale(), context.dataSeed(), context.tile(), context.name(), today());
+    private DataMarker wanted() {
+        return DataMarker.wanted(settings.scale(), context.dataSeed(), context.tile(), context.name(), today());
     }
 
     private boolean isAdopted() {
@@ -79,25 +79,25 @@ public final class MailDataSet implements DataSet {
         return Preflight.numbers(context.users());
     }
 
-    private Claim claim(DataPolicy policy) {
-        return new Claim(wanted(), policy, isAdopted());
+    private OwnershipCheck ownership(DataPolicy policy) {
+        return new OwnershipCheck(wanted(), policy, isAdopted());
     }
 
     @Override
     public List<Finding> preflight(DataPolicy policy) throws SutException, InterruptedException {
-        return new Preflight(site, sockets, settings, context.users()).findings(crew, claim(policy));
+        return new Preflight(site, sockets, settings, context.users()).findings(workers, ownership(policy));
     }
 
     /** Prepares the data; every account is checked before the first is changed. */
     @Override
     public void prepare(DataPolicy policy, Progress progress) throws SutException, InterruptedException {
         refuse(Preflight.groupware(site, settings.scale()));
-        Claim claim = claim(policy);
+        OwnershipCheck ownership = ownership(policy);
         Map<Integer, AccountState> found = looked();
-        refuse(claim.findings(found.values()));
+        refuse(ownership.findings(found.values()));
         List<Integer> accounts = new ArrayList<>();
         found.forEach((number, state) -> {
-            if (claim.work(state) != Claim.Work.NONE) {
+            if (ownership.work(state) != OwnershipCheck.Work.NONE) {
                 accounts.add(number);
             }
         });
@@ -109,12 +109,12 @@ public final class MailDataSet implements DataSet {
                 "events and contacts",
                 scale.events() + scale.contacts(),
                 accounts.size());
-        AccountLoading loading = new AccountLoading(
-                site, settings, context.dataSeed(), claim.wanted(), today(), messages::add, objects::add);
-        crew.run(accounts, (account, access) -> {
+        AccountLoader loading = new AccountLoader(
+                site, settings, context.dataSeed(), ownership.wanted(), today(), messages::add, objects::add);
+        workers.run(accounts, (account, access) -> {
             AccountState state = found.get(account.number());
             if (state != null) {
-                loading.load(state, claim.work(state), access);
+                loading.load(state, ownership.work(state), access);
             }
         });
     }
@@ -140,7 +140,7 @@ public final class MailDataSet implements DataSet {
     }
 
     private Map<Integer, AccountState> looked() throws SutException, InterruptedException {
-        Survey.Result seen = Survey.of(crew, accounts());
+        AccountSurvey.Result seen = AccountSurvey.of(workers, accounts());
         refuse(Preflight.failures(seen.failures(), site));
         return seen.states();
     }
@@ -158,18 +158,18 @@ public final class MailDataSet implements DataSet {
     @Override
     public void clear(Progress progress) throws SutException, InterruptedException {
         Map<Integer, AccountState> found = looked();
-        Marker wanted = wanted();
+        DataMarker wanted = wanted();
         List<Integer> ours = new ArrayList<>();
         found.forEach((number, state) -> {
-            Marker marker = state.marker();
+            DataMarker marker = state.marker();
             if (marker != null && (marker.isOwnedLike(wanted) || isAdopted())) {
                 ours.add(number);
             }
         });
         Counted cleared = new Counted(progress, "clearing mailboxes", "accounts", 1, ours.size());
-        AccountLoading loading =
-                new AccountLoading(site, settings, context.dataSeed(), wanted, today(), count -> {}, count -> {});
-        crew.run(ours, (account, access) -> {
+        AccountLoader loading =
+                new AccountLoader(site, settings, context.dataSeed(), wanted, today(), count -> {}, count -> {});
+        workers.run(ours, (account, access) -> {
             AccountState state = found.get(account.number());
             if (state != null) {
                 loading.clear(state, access);
@@ -185,16 +185,16 @@ public final class MailDataSet implements DataSet {
         before.clear();
         before.putAll(found);
         List<Finding> findings = new Verification(
-                        settings.scale(), claim(DataPolicy.REUSE), today().minusDays(FRESH_DAYS))
+                        settings.scale(), ownership(DataPolicy.REUSE), today().minusDays(FRESH_DAYS))
                 .findings(found.values());
         Set<String> runs = ConcurrentHashMap.newKeySet();
         List<Integer> grown = found.values().stream()
                 .filter(Verification::hasGrown)
                 .map(state -> state.account().number())
                 .toList();
-        crew.run(grown, (account, access) -> {
+        workers.run(grown, (account, access) -> {
             AccountState state = found.get(account.number());
-            Marker marker = state == null ? null : state.marker();
+            DataMarker marker = state == null ? null : state.marker();
             if (state != null && marker != null) {
                 Map<String, Long> loaded = new TreeMap<>();
                 state.folders().keySet().forEach(name -> loaded.put(name, marker.uidNext(name)));
@@ -214,7 +214,7 @@ public final class MailDataSet implements DataSet {
     public List<Reconciliation> reconcile(SentTotals sent) throws SutException, InterruptedException {
         return before.isEmpty()
                 ? List.of()
-                : new Reconciler(crew, before, earlierRuns, sent, System::nanoTime, latest).rows();
+                : new Reconciler(workers, before, earlierRuns, sent, System::nanoTime, latest).rows();
     }
 
     @Override

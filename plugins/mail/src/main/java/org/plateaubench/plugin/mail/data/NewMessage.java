@@ -7,7 +7,7 @@ import java.util.Set;
 /** A message to append to a folder. Immutable as long as its bytes are not changed. */
 final class NewMessage {
     private final byte[] bytes;
-    private final Set<Mark> marks;
+    private final Set<MessageFlag> marks;
     private final Instant date;
 
     /**
@@ -17,7 +17,7 @@ final class NewMessage {
      * @param marks its flags
      * @param date its internal date
      */
-    NewMessage(byte[] bytes, Set<Mark> marks, Instant date) {
+    NewMessage(byte[] bytes, Set<MessageFlag> marks, Instant date) {
         this.bytes = bytes;
         this.marks = Set.copyOf(marks);
         this.date = date;
@@ -29,7 +29,7 @@ final class NewMessage {
     }
 
     /** Returns its flags. */
-    Set<Mark> marks() {
+    Set<MessageFlag> marks() {
         return marks;
     }
 

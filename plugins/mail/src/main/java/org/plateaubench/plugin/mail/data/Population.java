@@ -94,20 +94,20 @@ final class Population {
     }
 
     /** Returns the flags of a message. */
-    Set<Mark> marks(int account, int folder, int index) {
+    Set<MessageFlag> marks(int account, int folder, int index) {
         Draws draws = draws(account, folder, index);
         boolean isRecent = folder == 0 && index >= RECENT * scale.messages(folder);
         boolean isInbox = folder == 0;
-        Set<Mark> marks = EnumSet.noneOf(Mark.class);
+        Set<MessageFlag> marks = EnumSet.noneOf(MessageFlag.class);
         if (isInbox && draws.chance(DataPurpose.UNREAD, 0, isRecent ? UNREAD_RECENT : UNREAD_OLD)) {
             return marks;
         }
-        marks.add(Mark.SEEN);
+        marks.add(MessageFlag.SEEN);
         if (folder != 1 && draws.chance(DataPurpose.ANSWERED, 0, ANSWERED)) {
-            marks.add(Mark.ANSWERED);
+            marks.add(MessageFlag.ANSWERED);
         }
         if (folder != 1 && draws.chance(DataPurpose.FLAGGED, 0, FLAGGED)) {
-            marks.add(Mark.FLAGGED);
+            marks.add(MessageFlag.FLAGGED);
         }
         return marks;
     }

@@ -40,16 +40,16 @@ final class Preflight {
     }
 
     /** Returns the findings; accounts are checked only if they exist. */
-    List<Finding> findings(Crew crew, Claim claim) throws SutException, InterruptedException {
+    List<Finding> findings(AccountWorkers workers, OwnershipCheck ownership) throws SutException, InterruptedException {
         accounts();
         findings.addAll(groupware(site, settings.scale()));
         submission();
         delivery();
         capacity();
         List<Integer> numbers = numbers(Math.min(Math.min(users, site.accounts()), MOST_LOOKED_AT));
-        Survey.Result seen = Survey.of(crew, numbers);
+        AccountSurvey.Result seen = AccountSurvey.of(workers, numbers);
         findings.addAll(failures(seen.failures(), site));
-        findings.addAll(claim.findings(seen.states().values()));
+        findings.addAll(ownership.findings(seen.states().values()));
         if (users > numbers.size() && users <= site.accounts()) {
             findings.add(Finding.note(
                     "Only the first " + numbers.size() + " of " + users + " accounts were looked at beforehand."));
@@ -152,8 +152,8 @@ final class Preflight {
                 byReason.computeIfAbsent(reason, any -> new ArrayList<>()).add(number));
         List<Finding> findings = new ArrayList<>();
         byReason.forEach((reason, numbers) -> findings.add(Finding.problem(
-                Claim.accounts(numbers.size()) + " cannot be used, such as " + site.account(numbers.getFirst()) + ": "
-                        + reason + ".",
+                OwnershipCheck.accounts(numbers.size()) + " cannot be used, such as " + site.account(numbers.getFirst())
+                        + ": " + reason + ".",
                 "See that address, accounts and password of the SUT are right"
                         + (site.imap().security() == Security.NONE
                                 ? ", and that the server takes passwords without TLS."

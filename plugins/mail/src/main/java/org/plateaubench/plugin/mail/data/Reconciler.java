@@ -31,7 +31,7 @@ final class Reconciler {
     private static final long FIRST_PAUSE_MILLIS = 100;
     private static final long LONGEST_PAUSE_MILLIS = 5_000;
 
-    private final Crew crew;
+    private final AccountWorkers workers;
     private final Map<Integer, AccountState> before;
     private final Set<String> earlierRuns;
     private final SentTotals sent;
@@ -46,13 +46,13 @@ final class Reconciler {
      * @param latest longest wait for mail
      */
     Reconciler(
-            Crew crew,
+            AccountWorkers workers,
             Map<Integer, AccountState> before,
             Set<String> earlierRuns,
             SentTotals sent,
             LongSupplier nanoTime,
             Duration latest) {
-        this.crew = crew;
+        this.workers = workers;
         this.before = new TreeMap<>(before);
         this.earlierRuns = Set.copyOf(earlierRuns);
         this.sent = sent;
@@ -98,10 +98,10 @@ final class Reconciler {
                 0,
                 arrivals.values().stream().mapToInt(Arrivals::duplicates).sum(),
                 counter(MailMeasure.REMOVALS_UNCERTAIN)));
-        Survey.Result after = Survey.of(crew, List.copyOf(before.keySet()));
+        AccountSurvey.Result after = AccountSurvey.of(workers, List.copyOf(before.keySet()));
         if (!after.failures().isEmpty()) {
             throw new SutException(
-                    "After the run " + Claim.accounts(after.failures().size()) + " cannot be looked at: "
+                    "After the run " + OwnershipCheck.accounts(after.failures().size()) + " cannot be looked at: "
                             + after.failures().values().iterator().next() + ".");
         }
         rows.addAll(counts(after.states()));
@@ -187,7 +187,7 @@ final class Reconciler {
         long deadline = nanoTime.getAsLong() + latest.toNanos();
         long pause = FIRST_PAUSE_MILLIS;
         while (true) {
-            crew.run(List.copyOf(arrivals.keySet()), (account, access) -> {
+            workers.run(List.copyOf(arrivals.keySet()), (account, access) -> {
                 Arrivals mine = arrivals.get(account.number());
                 if (mine != null) {
                     try (BulkMailbox mailbox = access.open(account)) {

@@ -13,7 +13,7 @@ import org.plateaubench.api.Finding;
  * @param claim claim that decides whether they are ours
  * @param oldest oldest day of data that is new enough
  */
-record Verification(Scale scale, Claim claim, LocalDate oldest) {
+record Verification(Scale scale, OwnershipCheck ownership, LocalDate oldest) {
     /** Returns the findings. */
     List<Finding> findings(Collection<AccountState> states) {
         List<Finding> findings = new ArrayList<>();
@@ -22,10 +22,10 @@ record Verification(Scale scale, Claim claim, LocalDate oldest) {
         int grown = 0;
         boolean old = false;
         for (AccountState state : states) {
-            Marker marker = state.marker();
+            DataMarker marker = state.marker();
             if (marker == null
                     || !marker.isLoaded()
-                    || !marker.difference(claim.wanted()).isEmpty()) {
+                    || !marker.difference(ownership.wanted()).isEmpty()) {
                 unfinished.add(state);
             } else if (lacks(state)) {
                 lacking.add(state);
@@ -35,17 +35,17 @@ record Verification(Scale scale, Claim claim, LocalDate oldest) {
         }
         if (!unfinished.isEmpty()) {
             findings.add(Finding.problem(
-                    "The data is not in " + Claim.accounts(unfinished.size()) + ", such as "
+                    "The data is not in " + OwnershipCheck.accounts(unfinished.size()) + ", such as "
                             + unfinished.getFirst().account() + ".",
                     "Use 'data: reload', and see who else uses the accounts."));
         }
         if (!lacking.isEmpty()) {
-            findings.add(Finding.note("Less than was loaded is in " + Claim.accounts(lacking.size()) + ", such as "
-                    + lacking.getFirst().account() + "; 'data: reset' restores it."));
+            findings.add(Finding.note("Less than was loaded is in " + OwnershipCheck.accounts(lacking.size())
+                    + ", such as " + lacking.getFirst().account() + "; 'data: reset' restores it."));
         }
         if (grown > 0) {
-            findings.add(
-                    Finding.note(Claim.accounts(grown) + " hold what earlier runs left; 'data: reset' removes it."));
+            findings.add(Finding.note(
+                    OwnershipCheck.accounts(grown) + " hold what earlier runs left; 'data: reset' removes it."));
         }
         if (old) {
             findings.add(Finding.note("The data was made before " + oldest
@@ -63,7 +63,7 @@ record Verification(Scale scale, Claim claim, LocalDate oldest) {
 
     /** Returns whether folders have received messages since the load. */
     static boolean hasGrown(AccountState state) {
-        Marker marker = state.marker();
+        DataMarker marker = state.marker();
         return marker != null
                 && Folders.filled().stream()
                         .anyMatch(name -> state.folders().containsKey(name)
@@ -84,6 +84,6 @@ record Verification(Scale scale, Claim claim, LocalDate oldest) {
             contacts += state.contacts();
         }
         return "Before the run " + all + " messages (" + inbox + " in inboxes, " + sent + " in Sent), " + events
-                + " events and " + contacts + " contacts are in " + Claim.accounts(states.size()) + ".";
+                + " events and " + contacts + " contacts are in " + OwnershipCheck.accounts(states.size()) + ".";
     }
 }

@@ -17,7 +17,7 @@ public abstract sealed class DavCollection permits Calendar, AddressBook {
     private final DavExchange exchange;
     private final String path;
     private final String contentType;
-    private final EtagChain chain = new EtagChain();
+    private final ExpectedEtags etags = new ExpectedEtags();
 
     DavCollection(DavExchange exchange, String path, String contentType) {
         this.exchange = exchange;
@@ -94,7 +94,7 @@ public abstract sealed class DavCollection permits Calendar, AddressBook {
     public final void load(String name, byte[] body) throws MailFailure {
         startPut(name, body);
         exchange.exchange(DavExchange.CREATED, DavExchange.NO_CONTENT, DavExchange.OK);
-        chain.forget(name);
+        etags.forget(name);
     }
 
     /**
@@ -143,7 +143,7 @@ public abstract sealed class DavCollection permits Calendar, AddressBook {
         }
         String said = response.header(ETAG);
         String etag = said;
-        chain.forget(name);
+        etags.forget(name);
         if (etag == null) {
             exchange.count().happened(DavEvent.ETAG_FETCHED);
             etag = get(name).etag();
@@ -154,7 +154,7 @@ public abstract sealed class DavCollection permits Calendar, AddressBook {
         if (etag.equals(before)) {
             throw exchange.wrong("the ETag " + etag + " stayed when the object changed");
         }
-        chain.stored(name, etag, body);
+        etags.stored(name, etag, body);
         return etag;
     }
 
@@ -164,7 +164,7 @@ public abstract sealed class DavCollection permits Calendar, AddressBook {
         HttpResponse response = exchange.exchange(DavExchange.OK);
         String said = response.header(ETAG);
         String etag = said == null ? "" : said;
-        String known = chain.known(name);
+        String known = etags.known(name);
         if (known != null && !known.equals(etag)) {
             throw exchange.wrong("the ETag is " + etag + ", and was " + known + " when the object was stored");
         }
@@ -184,7 +184,7 @@ public abstract sealed class DavCollection permits Calendar, AddressBook {
 
     /** Removes an object; returns false when it does not exist. */
     public final boolean delete(String name) throws MailFailure {
-        chain.forget(name);
+        etags.forget(name);
         exchange.start("DELETE", path + name);
         return exchange.exchange(DavExchange.OK, DavExchange.NO_CONTENT, DavExchange.NOT_FOUND)
                         .status()
@@ -197,7 +197,7 @@ public abstract sealed class DavCollection permits Calendar, AddressBook {
         for (MultiStatus.Entry entry : exchange.multiStatus()) {
             if (!entry.collection() && !entry.data().isEmpty()) {
                 String name = DavPaths.name(entry.path());
-                String known = chain.known(name);
+                String known = etags.known(name);
                 if (known != null && !known.equals(entry.etag())) {
                     throw exchange.wrong("the ETag of " + name + " is " + entry.etag() + " in a query, and was " + known
                             + " when the object was stored");

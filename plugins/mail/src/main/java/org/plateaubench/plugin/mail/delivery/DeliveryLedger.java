@@ -42,7 +42,7 @@ public final class DeliveryLedger {
 
     private final Tokens tokens;
     private final DeliveryListener listener;
-    private final AtomicReferenceArray<@Nullable Consignment> consignments;
+    private final AtomicReferenceArray<@Nullable TrackedMessage> consignments;
     private final Map<Integer, Watched> watched = new ConcurrentHashMap<>();
 
     /**
@@ -62,7 +62,7 @@ public final class DeliveryLedger {
      *
      * @param open messages in transit to the user; one seen at the same instant may stay for a while
      */
-    private record Watched(long sinceNanos, Set<Consignment> open) {}
+    private record Watched(long sinceNanos, Set<TrackedMessage> open) {}
 
     /**
      * Begins to watch a user for messages accepted after this instant. A second call, when the wait for notifications
@@ -71,7 +71,7 @@ public final class DeliveryLedger {
     public void watch(int user, long sinceNanos) {
         Watched before = watched.put(user, new Watched(sinceNanos, ConcurrentHashMap.newKeySet()));
         if (before != null) {
-            before.open().forEach(consignment -> consignment.excuse(user));
+            before.open().forEach(tracked -> tracked.excuse(user));
         }
     }
 
@@ -81,8 +81,8 @@ public final class DeliveryLedger {
         if (ended == null) {
             return;
         }
-        for (Consignment consignment : ended.open()) {
-            OptionalLong accepted = consignment.unseenSince(user);
+        for (TrackedMessage tracked : ended.open()) {
+            OptionalLong accepted = tracked.unseenSince(user);
             if (accepted.isPresent() && nowNanos - accepted.getAsLong() >= MISSED_NANOS) {
                 listener.happened(DeliveryEvent.MISSED);
                 listener.unseen(accepted.getAsLong(), nowNanos);
@@ -100,13 +100,13 @@ public final class DeliveryLedger {
         if (waiting == null || acceptedNanos - waiting.sinceNanos() < 0) {
             return;
         }
-        Consignment consignment = consignment(token, acceptedNanos);
-        if (consignment != null) {
+        TrackedMessage tracked = tracked(token, acceptedNanos);
+        if (tracked != null) {
             // Stored before the message is accepted, so that a notification from then on finds it here.
-            waiting.open().add(consignment);
-            OptionalLong seen = consignment.accepted(recipient, acceptedNanos);
+            waiting.open().add(tracked);
+            OptionalLong seen = tracked.accepted(recipient, acceptedNanos);
             if (seen.isPresent()) {
-                waiting.open().remove(consignment);
+                waiting.open().remove(tracked);
                 delivered(acceptedNanos, seen.getAsLong());
             }
         }
@@ -118,12 +118,12 @@ public final class DeliveryLedger {
      * @param recipient number of the user
      */
     public void seen(String token, int recipient, long notifiedNanos) {
-        Consignment consignment = consignment(token, notifiedNanos);
-        if (consignment == null) {
+        TrackedMessage tracked = tracked(token, notifiedNanos);
+        if (tracked == null) {
             return;
         }
-        Consignment.Sight sight = consignment.seen(recipient, notifiedNanos);
-        close(consignment, recipient);
+        TrackedMessage.Sight sight = tracked.seen(recipient, notifiedNanos);
+        close(tracked, recipient);
         switch (sight.kind()) {
             case AGAIN -> listener.happened(DeliveryEvent.DUPLICATE);
             case DELIVERED -> delivered(sight.acceptedNanos(), notifiedNanos);
@@ -131,10 +131,10 @@ public final class DeliveryLedger {
         }
     }
 
-    private void close(Consignment consignment, int recipient) {
+    private void close(TrackedMessage tracked, int recipient) {
         Watched waiting = watched.get(recipient);
         if (waiting != null) {
-            waiting.open().remove(consignment);
+            waiting.open().remove(tracked);
         }
     }
 
@@ -154,14 +154,14 @@ public final class DeliveryLedger {
     public long underWay() {
         long unseen = 0;
         for (int i = 0; i < consignments.length(); i++) {
-            Consignment consignment = consignments.get(i);
-            unseen += consignment == null ? 0 : consignment.unseen(watched::containsKey);
+            TrackedMessage tracked = consignments.get(i);
+            unseen += tracked == null ? 0 : tracked.unseen(watched::containsKey);
         }
         return unseen;
     }
 
     /** Returns the entry of a message; null for one of another agent, or one no longer kept. */
-    private @Nullable Consignment consignment(String token, long nowNanos) {
+    private @Nullable TrackedMessage tracked(String token, long nowNanos) {
         OptionalLong sequence = tokens.sequence(token);
         if (sequence.isEmpty()) {
             return null;
@@ -169,11 +169,11 @@ public final class DeliveryLedger {
         long number = sequence.getAsLong();
         int slot = (int) (number % consignments.length());
         while (true) {
-            Consignment current = consignments.get(slot);
+            TrackedMessage current = consignments.get(slot);
             if (current != null && current.sequence() >= number) {
                 return current.sequence() == number ? current : null;
             }
-            Consignment fresh = new Consignment(number);
+            TrackedMessage fresh = new TrackedMessage(number);
             if (consignments.compareAndSet(slot, current, fresh)) {
                 forget(current, nowNanos);
                 return fresh;
@@ -181,7 +181,7 @@ public final class DeliveryLedger {
         }
     }
 
-    private void forget(@Nullable Consignment old, long nowNanos) {
+    private void forget(@Nullable TrackedMessage old, long nowNanos) {
         if (old == null) {
             return;
         }

@@ -85,15 +85,15 @@ class MailDataSetTest {
         TestData.put(site, 1, "INBOX", TestData.message("X-Plateau-Token: run.0.1.a"), TestData.message("X-Other: 1"));
         try (BulkMailbox mailbox = TestData.open(site, 2)) {
             mailbox.select("INBOX");
-            List<Found> inbox = mailbox.scan(1);
+            List<FoundMessage> inbox = mailbox.scan(1);
             mailbox.remove(List.of(inbox.get(0).uid(), inbox.get(5).uid()));
-            mailbox.mark(List.of(inbox.get(2).uid(), inbox.get(3).uid()), Mark.FLAGGED, true);
-            mailbox.mark(List.of(inbox.get(2).uid(), inbox.get(4).uid()), Mark.SEEN, false);
-            mailbox.mark(List.of(inbox.get(6).uid()), Mark.DELETED, true);
+            mailbox.flag(List.of(inbox.get(2).uid(), inbox.get(3).uid()), MessageFlag.FLAGGED, true);
+            mailbox.flag(List.of(inbox.get(2).uid(), inbox.get(4).uid()), MessageFlag.SEEN, false);
+            mailbox.flag(List.of(inbox.get(6).uid()), MessageFlag.DELETED, true);
             // As a move without MOVE that broke off leaves it: in both folders.
             String line = Objects.requireNonNull(inbox.get(7).number()).line().strip();
-            mailbox.append(Folders.archive(0), List.of(TestData.message(line, EnumSet.of(Mark.SEEN))));
-            mailbox.append("INBOX", List.of(TestData.message(line, EnumSet.of(Mark.SEEN))));
+            mailbox.append(Folders.archive(0), List.of(TestData.message(line, EnumSet.of(MessageFlag.SEEN))));
+            mailbox.append("INBOX", List.of(TestData.message(line, EnumSet.of(MessageFlag.SEEN))));
         }
         assertThat(TestData.contents(site, USERS)).isNotEqualTo(loaded);
         prepare(site, DataPolicy.REUSE);

@@ -59,8 +59,8 @@ final class TestData {
                     if (!folder.equals(Folders.MARKER)) {
                         List<String> messages = new ArrayList<>();
                         boolean any = mailbox.select(folder).messages() > 0;
-                        for (Found found : any ? mailbox.scan(1) : List.<Found>of()) {
-                            messages.add(found.number() + " " + Mark.list(found.marks()) + " " + found.token());
+                        for (FoundMessage found : any ? mailbox.scan(1) : List.<FoundMessage>of()) {
+                            messages.add(found.number() + " " + MessageFlag.list(found.marks()) + " " + found.token());
                         }
                         messages.sort(null);
                         contents.put(number + " " + folder, messages);
@@ -72,10 +72,10 @@ final class TestData {
     }
 
     static NewMessage message(String header) {
-        return message(header, EnumSet.noneOf(Mark.class));
+        return message(header, EnumSet.noneOf(MessageFlag.class));
     }
 
-    static NewMessage message(String header, Set<Mark> marks) {
+    static NewMessage message(String header, Set<MessageFlag> marks) {
         String text = header + "\r\nSubject: somebody's\r\n\r\nWords\r\n";
         return new NewMessage(text.getBytes(StandardCharsets.US_ASCII), marks, Instant.EPOCH);
     }

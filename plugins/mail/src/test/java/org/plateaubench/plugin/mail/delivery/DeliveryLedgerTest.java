@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class DeliveryLedgerTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-    private final Found found = new Found();
+    private final Findings found = new Findings();
     private final Tokens tokens = Tokens.of("run7", 3);
 
     private DeliveryLedger ledger(int capacity) {
@@ -30,7 +30,7 @@ class DeliveryLedgerTest {
     }
 
     /** What a ledger found out. */
-    private static final class Found implements DeliveryListener {
+    private static final class Findings implements DeliveryListener {
         private final List<Long> timesNanos = new ArrayList<>();
         private final List<Long> unseenNanos = new ArrayList<>();
         private final Map<DeliveryEvent, Integer> events = new EnumMap<>(DeliveryEvent.class);
@@ -210,7 +210,7 @@ class DeliveryLedgerTest {
     void inAnyOrderEveryAcceptedAndSeenMessageIsDeliveredOnce() {
         Random random = new Random(1);
         for (int round = 0; round < 300; round++) {
-            Found here = new Found();
+            Findings here = new Findings();
             Tokens own = Tokens.of("r" + round, 0);
             DeliveryLedger ledger = new DeliveryLedger(own, 64, here);
             int users = 1 + random.nextInt(4);

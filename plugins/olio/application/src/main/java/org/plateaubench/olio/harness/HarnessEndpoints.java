@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.olio.load.DataMarker;
 import org.plateaubench.olio.load.DataOperation;
 import org.plateaubench.olio.load.LoadProgress;
-import org.plateaubench.olio.load.Marker;
 import org.plateaubench.olio.store.StoreException;
+import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
 import org.plateaubench.plugin.olio.data.FlatJson;
-import org.plateaubench.plugin.olio.data.Kept;
 import org.plateaubench.plugin.olio.data.Scale;
 
 /**
@@ -112,7 +112,7 @@ public final class HarnessEndpoints {
 
     private HarnessAnswer found(Map<String, String> parameters) {
         try {
-            Kept kind = Kept.of(parameters.getOrDefault("kind", ""));
+            ConfirmedKind kind = ConfirmedKind.of(parameters.getOrDefault("kind", ""));
             List<Long> things = Arrays.stream(
                             parameters.getOrDefault("things", "").split(","))
                     .map(Long::valueOf)
@@ -137,7 +137,7 @@ public final class HarnessEndpoints {
         state.put("rowsTotal", progress.rowsTotal());
         state.put("rowsPerSecond", Math.round(progress.rowsPerSecond()));
         state.put("secondsLeft", Math.round(progress.secondsLeft()));
-        Optional<Marker> found = data.marker();
+        Optional<DataMarker> found = data.marker();
         state.put("marker", found.map(marker -> marker.state().name()).orElse("NONE"));
         found.ifPresent(marker -> {
             state.put("markerVersion", marker.version());

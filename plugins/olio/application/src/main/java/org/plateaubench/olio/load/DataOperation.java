@@ -12,11 +12,11 @@ import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.store.Database;
-import org.plateaubench.olio.store.KeptRows;
+import org.plateaubench.olio.store.RowLookup;
 import org.plateaubench.olio.store.Schema;
 import org.plateaubench.olio.store.StoreException;
+import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
-import org.plateaubench.plugin.olio.data.Kept;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -113,7 +113,7 @@ public final class DataOperation implements AutoCloseable {
     }
 
     /** Returns the marker of the present data. */
-    public Optional<Marker> marker() {
+    public Optional<DataMarker> marker() {
         return loader.marker();
     }
 
@@ -123,8 +123,8 @@ public final class DataOperation implements AutoCloseable {
     }
 
     /** Returns how many of these objects exist; empty without data of ours. */
-    public OptionalLong found(Kept kind, List<Long> things) {
-        return marker().isPresent() ? OptionalLong.of(KeptRows.found(database, kind, things)) : OptionalLong.empty();
+    public OptionalLong found(ConfirmedKind kind, List<Long> things) {
+        return marker().isPresent() ? OptionalLong.of(RowLookup.found(database, kind, things)) : OptionalLong.empty();
     }
 
     private boolean begin(Work work) {

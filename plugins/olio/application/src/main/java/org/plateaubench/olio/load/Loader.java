@@ -31,13 +31,13 @@ final class Loader {
         this.threads = threads;
     }
 
-    Optional<Marker> marker() {
+    Optional<DataMarker> marker() {
         return database.ask("its marker", MarkerTable::read);
     }
 
     /** Returns whether all of it is loaded. */
     boolean isLoaded(Scale scale, long seed) {
-        return marker().filter(found -> found.state() == Marker.State.READY && found.matches(scale, seed))
+        return marker().filter(found -> found.state() == DataMarker.State.READY && found.matches(scale, seed))
                 .isPresent();
     }
 
@@ -48,8 +48,8 @@ final class Loader {
      * @throws DataRefusal when there is data that is not ours, or has another scale or seed
      */
     void load(Scale scale, long seed, LocalDate today) throws DataRefusal, SQLException, InterruptedException {
-        Marker marker = opened(scale, seed, today);
-        if (marker.state() == Marker.State.READY) {
+        DataMarker marker = opened(scale, seed, today);
+        if (marker.state() == DataMarker.State.READY) {
             return;
         }
         Counts counts = new Population(scale, seed).counts();
@@ -57,15 +57,15 @@ final class Loader {
         List<Chunk> left = new ArrayList<>(Chunk.all(scale));
         left.removeAll(loaded);
         progress.begin("loading", loaded.isEmpty() ? 0 : Schema.counts(database).total(), counts.total());
-        write(left, new RowMaker(marker));
+        write(left, new ChunkWriter(marker));
         finish(marker, counts);
     }
 
-    private Marker opened(Scale scale, long seed, LocalDate today) throws DataRefusal {
-        if (marker().filter(found -> found.state() == Marker.State.CLEARING).isPresent()) {
+    private DataMarker opened(Scale scale, long seed, LocalDate today) throws DataRefusal {
+        if (marker().filter(found -> found.state() == DataMarker.State.CLEARING).isPresent()) {
             clear();
         }
-        Optional<Marker> found = marker();
+        Optional<DataMarker> found = marker();
         if (found.isPresent()) {
             if (!found.get().matches(scale, seed)) {
                 throw new DataRefusal("the database holds other data of Plateau (" + found.get()
@@ -79,7 +79,7 @@ final class Loader {
             throw new DataRefusal("the database has tables named olio_* that do not carry the marker of Plateau;"
                     + " give the application a database of its own");
         }
-        Marker marker = new Marker(Marker.VERSION, scale, seed, today, Marker.State.LOADING);
+        DataMarker marker = new DataMarker(DataMarker.VERSION, scale, seed, today, DataMarker.State.LOADING);
         database.ask("making the marker", connection -> {
             MarkerTable.create(connection);
             MarkerTable.write(connection, marker);
@@ -89,7 +89,7 @@ final class Loader {
         return marker;
     }
 
-    private void write(List<Chunk> left, RowMaker rows) throws SQLException, InterruptedException {
+    private void write(List<Chunk> left, ChunkWriter rows) throws SQLException, InterruptedException {
         ConcurrentLinkedQueue<Chunk> queue = new ConcurrentLinkedQueue<>(left);
         AtomicBoolean over = new AtomicBoolean();
         try (ExecutorService workers = Executors.newFixedThreadPool(
@@ -113,7 +113,7 @@ final class Loader {
         }
     }
 
-    private void writeSome(ConcurrentLinkedQueue<Chunk> queue, RowMaker rows, AtomicBoolean over) {
+    private void writeSome(ConcurrentLinkedQueue<Chunk> queue, ChunkWriter rows, AtomicBoolean over) {
         boolean written = false;
         try {
             while (!over.get()) {
@@ -135,7 +135,7 @@ final class Loader {
         }
     }
 
-    private void finish(Marker marker, Counts counts) throws SQLException {
+    private void finish(DataMarker marker, Counts counts) throws SQLException {
         if (Thread.currentThread().isInterrupted()) {
             throw new SQLException("loading was interrupted");
         }
@@ -149,14 +149,14 @@ final class Loader {
             throw new SQLException("loaded " + found + " where it should be " + counts);
         }
         database.transaction("marking it ready", connection -> {
-            MarkerTable.write(connection, marker.with(Marker.State.READY));
+            MarkerTable.write(connection, marker.with(DataMarker.State.READY));
             return true;
         });
     }
 
     /** Removes what the site has written since the load. */
     void reset() throws DataRefusal, SQLException {
-        Marker marker = marker().filter(found -> found.state() == Marker.State.READY)
+        DataMarker marker = marker().filter(found -> found.state() == DataMarker.State.READY)
                 .orElseThrow(() -> new DataRefusal("the database holds no data that was loaded to its end; load it"));
         progress.begin("removing what was added", 0, 0);
         Counts loaded = new Population(marker.scale(), marker.seed()).counts();
@@ -169,7 +169,7 @@ final class Loader {
 
     /** Removes our data; does nothing without any. */
     void clear() throws DataRefusal {
-        Optional<Marker> found = marker();
+        Optional<DataMarker> found = marker();
         if (found.isEmpty()) {
             if (Schema.exists(database)) {
                 throw new DataRefusal("the database has tables named olio_* that do not carry the marker of Plateau;"
@@ -180,7 +180,7 @@ final class Loader {
         progress.begin("removing the data", 0, 0);
         // First: from now on the rest cannot be taken for complete data.
         database.transaction("marking it as going", connection -> {
-            MarkerTable.write(connection, found.get().with(Marker.State.CLEARING));
+            MarkerTable.write(connection, found.get().with(DataMarker.State.CLEARING));
             return true;
         });
         Schema.drop(database);

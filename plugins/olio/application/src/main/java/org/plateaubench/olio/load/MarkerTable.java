@@ -32,7 +32,7 @@ final class MarkerTable {
                         + " (part VARCHAR(20) NOT NULL, first_row INTEGER NOT NULL, PRIMARY KEY (part, first_row))");
     }
 
-    static Optional<Marker> read(Connection connection) throws SQLException {
+    static Optional<DataMarker> read(Connection connection) throws SQLException {
         if (!Schema.exists(connection, MARKER)) {
             return Optional.empty();
         }
@@ -40,17 +40,17 @@ final class MarkerTable {
                 ResultSet row = statement.executeQuery(
                         "SELECT version, concurrent_users, seed, first_day, state FROM " + MARKER)) {
             return row.next()
-                    ? Optional.of(new Marker(
+                    ? Optional.of(new DataMarker(
                             row.getInt(1),
                             new Scale(row.getInt(2)),
                             row.getLong(3),
                             LocalDate.parse(row.getString(4)),
-                            Marker.State.valueOf(row.getString(5))))
+                            DataMarker.State.valueOf(row.getString(5))))
                     : Optional.empty();
         }
     }
 
-    static void write(Connection connection, Marker marker) throws SQLException {
+    static void write(Connection connection, DataMarker marker) throws SQLException {
         execute(connection, "DELETE FROM " + MARKER);
         try (PreparedStatement insert = connection.prepareStatement("INSERT INTO " + MARKER
                 + " (id, version, concurrent_users, seed, first_day, state) VALUES (1, ?, ?, ?, ?, ?)")) {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.form.Field;
 import org.plateaubench.olio.form.FieldRules;
-import org.plateaubench.olio.form.Filled;
+import org.plateaubench.olio.form.FilledForm;
 import org.plateaubench.olio.form.Form;
 
 /** The view of a form for its template. */
@@ -15,14 +15,14 @@ final class FieldView {
 
     private FieldView() {}
 
-    static List<Group> groups(Filled filled) {
+    static List<Group> groups(FilledForm filled) {
         return filled.form().groups().stream()
                 .map(group -> Group.of(group, filled))
                 .toList();
     }
 
     record Group(String legend, List<Input> inputs) {
-        static Group of(Form.Group group, Filled filled) {
+        static Group of(Form.Group group, FilledForm filled) {
             return new Group(
                     group.legend(),
                     group.fields().stream()
@@ -56,7 +56,7 @@ final class FieldView {
             return !zones.isEmpty();
         }
 
-        static Input of(Field field, Filled filled) {
+        static Input of(Field field, FilledForm filled) {
             String value = field.kind() == Field.Kind.PASSWORD ? "" : filled.value(field.name());
             boolean area = field.kind() == Field.Kind.TEXT_AREA;
             boolean zone = field.kind() == Field.Kind.TIME_ZONE;

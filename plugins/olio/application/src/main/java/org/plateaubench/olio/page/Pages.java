@@ -7,11 +7,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.olio.form.Filled;
+import org.plateaubench.olio.form.FilledForm;
 import org.plateaubench.olio.store.EventDetail;
 import org.plateaubench.olio.store.EventSummary;
 import org.plateaubench.olio.store.Listing;
-import org.plateaubench.olio.store.Profile;
+import org.plateaubench.olio.store.PersonDetail;
 import org.plateaubench.olio.store.Tag;
 
 /** Makes the pages, in UTF-8. Any thread. */
@@ -46,7 +46,7 @@ public final class Pages {
         model.put("listing", listing);
         model.put("hero", firstPage);
         person(model, viewer);
-        return page(Look.HOME, viewer, "What is on", home.execute(model));
+        return page(PageAssets.HOME, viewer, "What is on", home.execute(model));
     }
 
     /**
@@ -60,14 +60,14 @@ public final class Pages {
         model.put("events", Views.cards(events.items()));
         model.put("isEmpty", events.items().isEmpty());
         paging(model, Paths.tag(name), page, events.more());
-        return page(Look.TAG, viewer, "Events tagged " + name, tag.execute(model));
+        return page(PageAssets.TAG, viewer, "Events tagged " + name, tag.execute(model));
     }
 
     /** Returns the page with the tags to choose from. */
     public byte[] tags(Viewer viewer, List<Tag> cloud) {
         Map<String, Object> model = new HashMap<>();
         model.put("cloud", Views.cloud(cloud));
-        return page(Look.TAG, viewer, "Tags", tagIndex.execute(model));
+        return page(PageAssets.TAG, viewer, "Tags", tagIndex.execute(model));
     }
 
     /**
@@ -84,7 +84,7 @@ public final class Pages {
         model.put("address", detail.event().address());
         model.put(
                 "when",
-                Moments.dayAndTime(
+                PageDates.dayAndTime(
                         detail.event().head().startsAt(), detail.event().timeZone()));
         model.put("moment", detail.event().head().startsAt().toString());
         model.put("picture", Paths.eventPicture(id));
@@ -105,7 +105,7 @@ public final class Pages {
         model.put("comment", comment);
         model.put("problem", problem == null ? "" : problem);
         person(model, viewer);
-        return page(Look.EVENT, viewer, detail.event().head().title(), event.execute(model));
+        return page(PageAssets.EVENT, viewer, detail.event().head().title(), event.execute(model));
     }
 
     /**
@@ -113,7 +113,7 @@ public final class Pages {
      *
      * @param isNew whether the person has just been registered
      */
-    public byte[] person(Viewer viewer, Profile profile, boolean isNew) {
+    public byte[] person(Viewer viewer, PersonDetail profile, boolean isNew) {
         int id = profile.person().link().id();
         boolean own = viewer.isSignedIn() && viewer.id() == id;
         Map<String, Object> model = new HashMap<>();
@@ -137,19 +137,29 @@ public final class Pages {
             model.put("relation", Relation.of(profile, viewer));
         }
         person(model, viewer);
-        return page(Look.PERSON, viewer, profile.person().link().userName(), person.execute(model));
+        return page(PageAssets.PERSON, viewer, profile.person().link().userName(), person.execute(model));
     }
 
     /** Returns the form for registration. */
-    public byte[] addPerson(Viewer viewer, Filled filled) {
+    public byte[] addPerson(Viewer viewer, FilledForm filled) {
         return form(
-                Look.ADD_PERSON, viewer, filled, "Join Olio", "Find out what is on, and go there together.", "/people");
+                PageAssets.ADD_PERSON,
+                viewer,
+                filled,
+                "Join Olio",
+                "Find out what is on, and go there together.",
+                "/people");
     }
 
     /** Returns the form of a new event. */
-    public byte[] addEvent(Viewer viewer, Filled filled) {
+    public byte[] addEvent(Viewer viewer, FilledForm filled) {
         return form(
-                Look.ADD_EVENT, viewer, filled, "Post an event", "Tell everybody what is going to happen.", "/events");
+                PageAssets.ADD_EVENT,
+                viewer,
+                filled,
+                "Post an event",
+                "Tell everybody what is going to happen.",
+                "/events");
     }
 
     /**
@@ -164,7 +174,7 @@ public final class Pages {
         model.put("name", name);
         model.put("to", to);
         model.put("problem", problem == null ? "" : problem);
-        return page(Look.PLAIN, viewer, "Sign in", signIn.execute(model));
+        return page(PageAssets.PLAIN, viewer, "Sign in", signIn.execute(model));
     }
 
     /** Returns a page with a message. */
@@ -173,26 +183,27 @@ public final class Pages {
         model.put("status", Integer.toString(status));
         model.put("title", title);
         model.put("text", text);
-        return page(Look.PLAIN, viewer, title, message.execute(model));
+        return page(PageAssets.PLAIN, viewer, title, message.execute(model));
     }
 
-    private byte[] form(Look look, Viewer viewer, Filled filled, String title, String intro, String action) {
+    private byte[] form(
+            PageAssets assets, Viewer viewer, FilledForm filled, String title, String intro, String action) {
         Map<String, Object> model = new HashMap<>();
         model.put("title", title);
         model.put("intro", intro);
         model.put("action", action);
         model.put("groups", FieldView.groups(filled));
         model.put("wrong", filled.wrongFields().size());
-        model.put("forEvent", look == Look.ADD_EVENT);
-        return page(look, viewer, title, form.execute(model));
+        model.put("forEvent", assets == PageAssets.ADD_EVENT);
+        return page(assets, viewer, title, form.execute(model));
     }
 
-    private byte[] page(Look look, Viewer viewer, String title, String body) {
+    private byte[] page(PageAssets assets, Viewer viewer, String title, String body) {
         Map<String, Object> model = new HashMap<>();
         model.put("title", title);
         model.put("body", body);
-        model.put("styles", look.styles());
-        model.put("scripts", look.scripts());
+        model.put("styles", assets.styles());
+        model.put("scripts", assets.scripts());
         person(model, viewer);
         return layout.execute(model).getBytes(StandardCharsets.UTF_8);
     }

@@ -2,12 +2,12 @@
 package org.plateaubench.olio.page;
 
 import java.util.List;
+import org.plateaubench.olio.store.PersonDetail;
 import org.plateaubench.olio.store.PersonLink;
-import org.plateaubench.olio.store.Profile;
 
 /** The relation of the viewer to the viewed person; exactly one is true, or none for an anonymous viewer. */
 record Relation(boolean friends, boolean asked, boolean askedBy, boolean strangers) {
-    static Relation of(Profile profile, Viewer viewer) {
+    static Relation of(PersonDetail profile, Viewer viewer) {
         if (!viewer.isSignedIn()) {
             return new Relation(false, false, false, false);
         }

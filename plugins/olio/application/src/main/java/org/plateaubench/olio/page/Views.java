@@ -80,7 +80,7 @@ final class Views {
                     Paths.event(event.id()),
                     event.title(),
                     event.summary(),
-                    Moments.day(event.startsAt()),
+                    PageDates.day(event.startsAt()),
                     event.startsAt().toString(),
                     Paths.eventThumbnail(event.id()));
         }
@@ -103,7 +103,7 @@ final class Views {
                     comment.text(),
                     Views.stars(comment.rating()),
                     comment.rating(),
-                    Moments.day(comment.createdAt()),
+                    PageDates.day(comment.createdAt()),
                     comment.createdAt().toString());
         }
     }

@@ -69,7 +69,7 @@ public final class Database implements AutoCloseable {
             boolean kept = false;
             try {
                 T answer = work.with(connection);
-                if (!(answer instanceof Written.Refused)) {
+                if (!(answer instanceof WriteResult.Refused)) {
                     connection.commit();
                     kept = true;
                 }

@@ -17,70 +17,70 @@ public final class JdbcStore implements SocialStore {
 
     @Override
     public Listing<EventSummary> upcoming(Instant from, int page) {
-        return database.ask("upcoming events", connection -> EventReading.upcoming(connection, from, page));
+        return database.ask("upcoming events", connection -> EventQueries.upcoming(connection, from, page));
     }
 
     @Override
     public List<Tag> cloud() {
-        return database.ask("the tag cloud", EventReading::cloud);
+        return database.ask("the tag cloud", EventQueries::cloud);
     }
 
     @Override
     public Listing<EventSummary> tagged(String tag, Instant from, int page) {
-        return database.ask("events of a tag", connection -> EventReading.tagged(connection, tag, from, page));
+        return database.ask("events of a tag", connection -> EventQueries.tagged(connection, tag, from, page));
     }
 
     @Override
     public Optional<EventDetail> event(int event) {
-        return database.ask("an event", connection -> EventReading.event(connection, event));
+        return database.ask("an event", connection -> EventQueries.event(connection, event));
     }
 
     @Override
-    public Optional<Profile> person(String userName) {
-        return database.ask("a person", connection -> PersonReading.profile(connection, userName));
+    public Optional<PersonDetail> person(String userName) {
+        return database.ask("a person", connection -> PersonQueries.profile(connection, userName));
     }
 
     @Override
     public Optional<PersonLink> signIn(String userName, String password) {
-        return database.ask("a sign-in", connection -> PersonReading.signIn(connection, userName, password));
+        return database.ask("a sign-in", connection -> PersonQueries.signIn(connection, userName, password));
     }
 
     @Override
     public boolean isFree(String userName) {
-        return database.ask("a name", connection -> PersonReading.id(connection, userName))
+        return database.ask("a name", connection -> PersonQueries.id(connection, userName))
                 .isEmpty();
     }
 
     @Override
-    public Written addPerson(NewPerson person) {
-        return database.transaction("adding a person", connection -> Writing.addPerson(connection, person));
+    public WriteResult addPerson(NewPerson person) {
+        return database.transaction("adding a person", connection -> WriteStatements.addPerson(connection, person));
     }
 
     @Override
-    public Written addEvent(NewEvent event) {
-        List<Integer> tags = database.ask("tags", connection -> Writing.tagIds(connection, event.tags()));
-        return database.transaction("adding an event", connection -> Writing.addEvent(connection, event, tags));
+    public WriteResult addEvent(NewEvent event) {
+        List<Integer> tags = database.ask("tags", connection -> WriteStatements.tagIds(connection, event.tags()));
+        return database.transaction("adding an event", connection -> WriteStatements.addEvent(connection, event, tags));
     }
 
     @Override
-    public Written attend(int event, int person) {
-        return database.ask("attending", connection -> Writing.attend(connection, event, person));
+    public WriteResult attend(int event, int person) {
+        return database.ask("attending", connection -> WriteStatements.attend(connection, event, person));
     }
 
     @Override
-    public Written addComment(int event, int person, String text, int rating, Instant now) {
+    public WriteResult addComment(int event, int person, String text, int rating, Instant now) {
         return database.transaction(
-                "a comment", connection -> Writing.addComment(connection, event, person, text, rating, now));
+                "a comment", connection -> WriteStatements.addComment(connection, event, person, text, rating, now));
     }
 
     @Override
-    public Written askFriend(int person, String friend) {
-        return database.ask("a request", connection -> Writing.askFriend(connection, person, friend));
+    public WriteResult askFriend(int person, String friend) {
+        return database.ask("a request", connection -> WriteStatements.askFriend(connection, person, friend));
     }
 
     @Override
-    public Written acceptFriend(int person, String asker) {
-        return database.ask("an answer", connection -> Writing.acceptFriend(connection, person, asker));
+    public WriteResult acceptFriend(int person, String asker) {
+        return database.ask("an answer", connection -> WriteStatements.acceptFriend(connection, person, asker));
     }
 
     @Override

@@ -38,7 +38,7 @@ public interface SocialStore extends AutoCloseable {
     Optional<EventDetail> event(int event);
 
     /** Returns a person with the content of their page. */
-    Optional<Profile> person(String userName);
+    Optional<PersonDetail> person(String userName);
 
     /** Returns the person with this name and password. */
     Optional<PersonLink> signIn(String userName, String password);
@@ -46,30 +46,30 @@ public interface SocialStore extends AutoCloseable {
     /** Returns whether a name is free. */
     boolean isFree(String userName);
 
-    /** Registers a user; {@link Written.Refusal#NAME_TAKEN}. */
-    Written addPerson(NewPerson person);
+    /** Registers a user; {@link WriteResult.Refusal#NAME_TAKEN}. */
+    WriteResult addPerson(NewPerson person);
 
-    /** Posts an event, with its address and tags; {@link Written.Refusal#NO_SUCH_PERSON}. */
-    Written addEvent(NewEvent event);
+    /** Posts an event, with its address and tags; {@link WriteResult.Refusal#NO_SUCH_PERSON}. */
+    WriteResult addEvent(NewEvent event);
 
-    /** Adds a person to an event; {@link Written.Refusal#NO_SUCH_EVENT}, {@link Written.Refusal#ALREADY_ATTENDING}. */
-    Written attend(int event, int person);
+    /** Adds a person to an event; {@link WriteResult.Refusal#NO_SUCH_EVENT}, {@link WriteResult.Refusal#ALREADY_ATTENDING}. */
+    WriteResult attend(int event, int person);
 
     /**
-     * Adds a comment to an event; {@link Written.Refusal#NO_SUCH_EVENT}.
+     * Adds a comment to an event; {@link WriteResult.Refusal#NO_SUCH_EVENT}.
      *
      * @param rating 1 to 5
      */
-    Written addComment(int event, int person, String text, int rating, Instant now);
+    WriteResult addComment(int event, int person, String text, int rating, Instant now);
 
     /**
-     * Asks a person to be a friend; {@link Written.Refusal#NO_SUCH_PERSON}, {@link Written.Refusal#SAME_PERSON}, {@link
-     * Written.Refusal#ALREADY_ASKED}.
+     * Asks a person to be a friend; {@link WriteResult.Refusal#NO_SUCH_PERSON}, {@link WriteResult.Refusal#SAME_PERSON}, {@link
+     * WriteResult.Refusal#ALREADY_ASKED}.
      */
-    Written askFriend(int person, String friend);
+    WriteResult askFriend(int person, String friend);
 
-    /** Accepts a request to be a friend; {@link Written.Refusal#NO_SUCH_PERSON}, {@link Written.Refusal#NOT_ASKED}. */
-    Written acceptFriend(int person, String asker);
+    /** Accepts a request to be a friend; {@link WriteResult.Refusal#NO_SUCH_PERSON}, {@link WriteResult.Refusal#NOT_ASKED}. */
+    WriteResult acceptFriend(int person, String asker);
 
     /** Counts the rows of each kind. */
     Counts counts();

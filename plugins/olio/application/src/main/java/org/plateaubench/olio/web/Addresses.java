@@ -2,7 +2,7 @@
 package org.plateaubench.olio.web;
 
 import java.io.IOException;
-import org.plateaubench.olio.form.Filled;
+import org.plateaubench.olio.form.FilledForm;
 import org.plateaubench.olio.geocode.Coordinates;
 import org.plateaubench.olio.geocode.Geocoder;
 import org.plateaubench.olio.geocode.Place;
@@ -20,7 +20,7 @@ final class Addresses {
         this.geocoder = geocoder;
     }
 
-    Address of(Filled filled) throws Refused {
+    Address of(FilledForm filled) throws Refused {
         Place place =
                 new Place(filled.value("street1"), filled.value("city"), filled.value("state"), filled.value("zip"));
         try {

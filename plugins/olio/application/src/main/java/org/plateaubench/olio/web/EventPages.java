@@ -7,7 +7,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
-import org.plateaubench.olio.form.Filled;
+import org.plateaubench.olio.form.FilledForm;
 import org.plateaubench.olio.form.Form;
 import org.plateaubench.olio.form.Text;
 import org.plateaubench.olio.page.Pages;
@@ -16,7 +16,7 @@ import org.plateaubench.olio.session.SignedIn;
 import org.plateaubench.olio.store.EventDetail;
 import org.plateaubench.olio.store.NewEvent;
 import org.plateaubench.olio.store.SocialStore;
-import org.plateaubench.olio.store.Written;
+import org.plateaubench.olio.store.WriteResult;
 import org.plateaubench.olio.upload.StoredKind;
 import org.plateaubench.olio.upload.Upload;
 import org.plateaubench.olio.upload.UploadFolder;
@@ -54,7 +54,7 @@ final class EventPages {
 
     Answer form(Exchange exchange) {
         return exchange.viewer().isSignedIn()
-                ? Answer.page(pages.addEvent(exchange.viewer(), Filled.empty(Form.EVENT)))
+                ? Answer.page(pages.addEvent(exchange.viewer(), FilledForm.empty(Form.EVENT)))
                 : new Answer.SeeOther("/login?to=/events/new");
     }
 
@@ -63,14 +63,14 @@ final class EventPages {
         try (LongForm form = LongForm.read(exchange.request(), uploads.incoming());
                 Upload picture = uploads.begin(StoredKind.EVENT_PICTURE, StoredKind.EVENT_THUMBNAIL);
                 Upload document = uploads.begin(StoredKind.EVENT_DOCUMENT)) {
-            Filled filled = Filled.of(Form.EVENT, form::text);
+            FilledForm filled = FilledForm.of(Form.EVENT, form::text);
             UploadedFields files = new UploadedFields(form, filled);
             files.picture(picture, StoredKind.EVENT_PICTURE, StoredKind.EVENT_THUMBNAIL);
             files.document(document, StoredKind.EVENT_DOCUMENT);
             if (!filled.isAcceptable()) {
                 return Answer.page(files.status(), pages.addEvent(exchange.viewer(), filled));
             }
-            if (!(store.addEvent(newEvent(filled, person)) instanceof Written.Done done)) {
+            if (!(store.addEvent(newEvent(filled, person)) instanceof WriteResult.Done done)) {
                 throw Refused.notSignedIn();
             }
             // The event exists, whether or not its files were stored.
@@ -81,7 +81,7 @@ final class EventPages {
         }
     }
 
-    private NewEvent newEvent(Filled filled, SignedIn person) throws Refused {
+    private NewEvent newEvent(FilledForm filled, SignedIn person) throws Refused {
         String zone = filled.value("timeZone");
         return new NewEvent(
                 person.id(),
@@ -100,8 +100,8 @@ final class EventPages {
 
     Answer attend(Exchange exchange, int id) throws Refused {
         SignedIn person = exchange.person();
-        if (store.attend(id, person.id()) instanceof Written.Refused refused
-                && refused.why() != Written.Refusal.ALREADY_ATTENDING) {
+        if (store.attend(id, person.id()) instanceof WriteResult.Refused refused
+                && refused.why() != WriteResult.Refusal.ALREADY_ATTENDING) {
             throw Refused.notFound();
         }
         return new Answer.SeeOther(Paths.event(id));
@@ -109,7 +109,7 @@ final class EventPages {
 
     Answer comment(Exchange exchange, int id) throws Refused, IOException {
         SignedIn person = exchange.person();
-        Map<String, String> fields = Bodies.shortForm(exchange.request());
+        Map<String, String> fields = RequestBodies.shortForm(exchange.request());
         String text = Text.cleaned(fields.getOrDefault("text", ""), true);
         int rating = rating(fields.getOrDefault("rating", ""));
         if (text.isEmpty() || text.length() > COMMENT_CHARACTERS_AT_MOST || rating == 0) {
@@ -117,7 +117,7 @@ final class EventPages {
             String problem = "A comment has 1 to 2500 characters and a rating from 1 to 5.";
             return Answer.page(422, pages.event(exchange.viewer(), detail, text, problem));
         }
-        if (store.addComment(id, person.id(), text, rating, clock.instant()) instanceof Written.Refused) {
+        if (store.addComment(id, person.id(), text, rating, clock.instant()) instanceof WriteResult.Refused) {
             throw Refused.notFound();
         }
         return new Answer.SeeOther(Paths.event(id) + "#comments");

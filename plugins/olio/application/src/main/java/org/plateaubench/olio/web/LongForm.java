@@ -30,8 +30,8 @@ final class LongForm implements AutoCloseable {
     }
 
     static LongForm read(Request request, Path folder) throws Refused {
-        String contentType = Bodies.contentType(request);
-        if (contentType == null || !Bodies.hasType(request, TYPE)) {
+        String contentType = RequestBodies.contentType(request);
+        if (contentType == null || !RequestBodies.hasType(request, TYPE)) {
             throw new Refused(415, "Not understood", "This is not how a form with files is sent.");
         }
         if (request.getLength() > TOTAL_BYTES_AT_MOST) {

@@ -3,15 +3,15 @@ package org.plateaubench.olio.web;
 
 import java.io.IOException;
 import org.plateaubench.olio.form.FieldRules;
-import org.plateaubench.olio.form.Filled;
+import org.plateaubench.olio.form.FilledForm;
 import org.plateaubench.olio.form.Form;
 import org.plateaubench.olio.page.Pages;
 import org.plateaubench.olio.page.Paths;
 import org.plateaubench.olio.session.SignedIn;
 import org.plateaubench.olio.store.NewPerson;
-import org.plateaubench.olio.store.Profile;
+import org.plateaubench.olio.store.PersonDetail;
 import org.plateaubench.olio.store.SocialStore;
-import org.plateaubench.olio.store.Written;
+import org.plateaubench.olio.store.WriteResult;
 import org.plateaubench.olio.upload.StoredKind;
 import org.plateaubench.olio.upload.Upload;
 import org.plateaubench.olio.upload.UploadFolder;
@@ -33,14 +33,14 @@ final class PersonPages {
     }
 
     Answer show(Exchange exchange, String name) throws Refused {
-        Profile profile = store.person(plausible(name)).orElseThrow(Refused::notFound);
+        PersonDetail profile = store.person(plausible(name)).orElseThrow(Refused::notFound);
         boolean isNew =
                 !exchange.parameter("new").isEmpty() && !exchange.viewer().isSignedIn();
         return Answer.page(pages.person(exchange.viewer(), profile, isNew));
     }
 
     Answer form(Exchange exchange) {
-        return Answer.page(pages.addPerson(exchange.viewer(), Filled.empty(Form.PERSON)));
+        return Answer.page(pages.addPerson(exchange.viewer(), FilledForm.empty(Form.PERSON)));
     }
 
     /** Answers whether a name is free, as JSON. */
@@ -56,7 +56,7 @@ final class PersonPages {
     Answer add(Exchange exchange) throws Refused, IOException {
         try (LongForm form = LongForm.read(exchange.request(), uploads.incoming());
                 Upload picture = uploads.begin(StoredKind.PERSON_PICTURE, StoredKind.PERSON_THUMBNAIL)) {
-            Filled filled = Filled.of(Form.PERSON, form::text);
+            FilledForm filled = FilledForm.of(Form.PERSON, form::text);
             if (filled.problem("userName") == null && !store.isFree(filled.value("userName"))) {
                 filled.reject("userName", TAKEN);
             }
@@ -65,7 +65,7 @@ final class PersonPages {
             if (!filled.isAcceptable()) {
                 return Answer.page(files.status(), pages.addPerson(exchange.viewer(), filled));
             }
-            if (!(store.addPerson(newPerson(filled)) instanceof Written.Done done)) {
+            if (!(store.addPerson(newPerson(filled)) instanceof WriteResult.Done done)) {
                 filled.reject("userName", TAKEN);
                 return Answer.page(422, pages.addPerson(exchange.viewer(), filled));
             }
@@ -74,7 +74,7 @@ final class PersonPages {
         }
     }
 
-    private NewPerson newPerson(Filled filled) throws Refused {
+    private NewPerson newPerson(FilledForm filled) throws Refused {
         return new NewPerson(
                 filled.value("userName"),
                 filled.value("password"),
@@ -99,8 +99,8 @@ final class PersonPages {
         return answer(name, store.acceptFriend(person.id(), plausible(name)));
     }
 
-    private static Answer answer(String name, Written written) throws Refused {
-        if (written instanceof Written.Refused refused) {
+    private static Answer answer(String name, WriteResult written) throws Refused {
+        if (written instanceof WriteResult.Refused refused) {
             switch (refused.why()) {
                 case ALREADY_ASKED -> {}
                 case NOT_ASKED, SAME_PERSON ->

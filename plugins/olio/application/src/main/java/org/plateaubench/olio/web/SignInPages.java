@@ -34,7 +34,7 @@ final class SignInPages {
     }
 
     Answer signIn(Exchange exchange) throws Refused, IOException {
-        Map<String, String> fields = Bodies.shortForm(exchange.request());
+        Map<String, String> fields = RequestBodies.shortForm(exchange.request());
         String name = fields.getOrDefault("name", "");
         String password = fields.getOrDefault("password", "");
         String to = local(fields.getOrDefault("to", "/"));

@@ -140,7 +140,7 @@ final class Site extends Handler.Abstract {
         // After a body that could not be read completely the server closes the connection, which the answer must state.
         boolean bodyFailed =
                 HttpMethod.POST.is(request.getMethod()) && (refused.status() == 400 || refused.status() == 413);
-        if (!Bodies.discard(request, clock) || bodyFailed) {
+        if (!RequestBodies.discard(request, clock) || bodyFailed) {
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
         }
         return Answer.page(refused.status(), pages.message(viewer, refused.status(), refused.title(), refused.text()));

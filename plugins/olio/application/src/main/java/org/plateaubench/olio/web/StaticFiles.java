@@ -41,7 +41,7 @@ public final class StaticFiles extends Handler.Abstract.NonBlocking {
     /** Creates the handler; the time of the last change is the start of the application, which is never earlier. */
     public StaticFiles(Instant started) {
         this.modified = started.truncatedTo(ChronoUnit.SECONDS);
-        this.modifiedDate = Conditions.date(modified);
+        this.modifiedDate = ConditionalRequests.date(modified);
     }
 
     @Override
@@ -58,12 +58,12 @@ public final class StaticFiles extends Handler.Abstract.NonBlocking {
         boolean gzip = file.gzip != null && acceptsGzip(request.getHeaders());
         String tag = gzip ? file.tag + "-gzip" : file.tag;
         HttpFields.Mutable headers = response.getHeaders();
-        Conditions.describe(headers, tag, modifiedDate);
+        ConditionalRequests.describe(headers, tag, modifiedDate);
         headers.put(HttpHeader.CACHE_CONTROL, LIFETIME);
         if (file.gzip != null) {
             headers.put(HttpHeader.VARY, "Accept-Encoding");
         }
-        if (Conditions.isKnown(request.getHeaders(), tag, modified)) {
+        if (ConditionalRequests.isKnown(request.getHeaders(), tag, modified)) {
             response.setStatus(304);
             callback.succeeded();
             return true;

@@ -31,7 +31,7 @@ public final class StoredFiles extends Handler.Abstract {
     /** A file generated from a number never changes; any past date will do. */
     private static final Instant SYNTHESISED = Instant.parse("2026-01-01T00:00:00Z");
 
-    private static final String SYNTHESISED_DATE = Conditions.date(SYNTHESISED);
+    private static final String SYNTHESISED_DATE = ConditionalRequests.date(SYNTHESISED);
 
     private final UploadFolder uploads;
 
@@ -77,7 +77,7 @@ public final class StoredFiles extends Handler.Abstract {
         Instant modified = attributes.lastModifiedTime().toInstant();
         Instant second = modified.truncatedTo(ChronoUnit.SECONDS);
         String tag = Long.toHexString(modified.toEpochMilli()) + "-" + Long.toHexString(attributes.size());
-        if (begin(request, response, wanted, tag, second, Conditions.date(second))) {
+        if (begin(request, response, wanted, tag, second, ConditionalRequests.date(second))) {
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, attributes.size());
             if (!HttpMethod.HEAD.is(request.getMethod())) {
                 try (OutputStream out = Response.asBufferedOutputStream(request, response)) {
@@ -92,10 +92,10 @@ public final class StoredFiles extends Handler.Abstract {
     private static boolean begin(
             Request request, Response response, Wanted wanted, String tag, Instant modified, String date) {
         HttpFields.Mutable headers = response.getHeaders();
-        Conditions.describe(headers, tag, date);
+        ConditionalRequests.describe(headers, tag, date);
         headers.put(HttpHeader.CACHE_CONTROL, LIFETIME);
         SafetyHeaders.putForFile(headers, wanted.kind != StoredKind.EVENT_DOCUMENT);
-        if (Conditions.isTheSame(request.getHeaders(), tag, modified)) {
+        if (ConditionalRequests.isTheSame(request.getHeaders(), tag, modified)) {
             response.setStatus(304);
             return false;
         }

@@ -3,7 +3,7 @@ package org.plateaubench.olio.web;
 
 import java.io.IOException;
 import org.eclipse.jetty.http.MultiPart;
-import org.plateaubench.olio.form.Filled;
+import org.plateaubench.olio.form.FilledForm;
 import org.plateaubench.olio.upload.RejectedUpload;
 import org.plateaubench.olio.upload.StoredKind;
 import org.plateaubench.olio.upload.Upload;
@@ -11,10 +11,10 @@ import org.plateaubench.olio.upload.Upload;
 /** The files of a long form: accepted, or with their errors. Checked only when the rest is acceptable. */
 final class UploadedFields {
     private final LongForm form;
-    private final Filled filled;
+    private final FilledForm filled;
     private boolean tooLarge;
 
-    UploadedFields(LongForm form, Filled filled) {
+    UploadedFields(LongForm form, FilledForm filled) {
         this.form = form;
         this.filled = filled;
     }

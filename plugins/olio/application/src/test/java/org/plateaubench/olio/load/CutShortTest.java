@@ -32,8 +32,8 @@ final class CutShortTest {
     @Test
     void aLoadThatHadMadeItsMarkerButNotAllTablesGoesOn() throws Exception {
         try (Database database = empty("markeronly")) {
-            Marker marker = new Marker(
-                    Marker.VERSION, LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY, Marker.State.LOADING);
+            DataMarker marker = new DataMarker(
+                    DataMarker.VERSION, LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY, DataMarker.State.LOADING);
             database.ask("a marker", connection -> {
                 MarkerTable.create(connection);
                 MarkerTable.write(connection, marker);
@@ -65,7 +65,7 @@ final class CutShortTest {
             loader.load(LoadedStore.SCALE, LoadedStore.SEED, LoadedStore.DAY);
             execute(database, "CREATE VIEW in_the_way AS SELECT * FROM olio_event");
             assertThatThrownBy(loader::clear).isInstanceOf(StoreException.class);
-            assertThat(loader.marker().orElseThrow().state()).isNotEqualTo(Marker.State.READY);
+            assertThat(loader.marker().orElseThrow().state()).isNotEqualTo(DataMarker.State.READY);
             assertThatThrownBy(loader::reset).isInstanceOf(DataRefusal.class);
 
             execute(database, "DROP VIEW in_the_way");

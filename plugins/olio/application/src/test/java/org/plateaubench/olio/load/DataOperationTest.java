@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.olio.store.Database;
 import org.plateaubench.olio.store.DatabaseSettings;
-import org.plateaubench.plugin.olio.data.Kept;
+import org.plateaubench.plugin.olio.data.ConfirmedKind;
 
 final class DataOperationTest {
     private static final InstantSource TIME = InstantSource.fixed(LoadedStore.MIDNIGHT);
@@ -65,7 +65,7 @@ final class DataOperationTest {
     void whatIsKeptIsFoundOneByOne() throws Exception {
         try (Database database = empty("kept");
                 DataOperation data = new DataOperation(database, TIME, 2, () -> {})) {
-            assertThat(data.found(Kept.EVENTS, List.of(1L))).isEmpty();
+            assertThat(data.found(ConfirmedKind.EVENTS, List.of(1L))).isEmpty();
             data.load(LoadedStore.SCALE, LoadedStore.SEED);
             data.await();
             long attends = database.ask("a loaded attendance", connection -> {
@@ -73,19 +73,20 @@ final class DataOperationTest {
                         ResultSet row =
                                 statement.executeQuery("SELECT event_id, person_id FROM olio_attendance LIMIT 1")) {
                     row.next();
-                    return Kept.attendance(row.getInt(1), row.getInt(2));
+                    return ConfirmedKind.attendance(row.getInt(1), row.getInt(2));
                 }
             });
             long gone = LoadedStore.SCALE.events() + 1L;
-            assertThat(data.found(Kept.EVENTS, List.of(1L, gone - 1, gone))).hasValue(2);
-            assertThat(data.found(Kept.PERSONS, List.of(1L, LoadedStore.SCALE.users() + 1L)))
+            assertThat(data.found(ConfirmedKind.EVENTS, List.of(1L, gone - 1, gone)))
+                    .hasValue(2);
+            assertThat(data.found(ConfirmedKind.PERSONS, List.of(1L, LoadedStore.SCALE.users() + 1L)))
                     .hasValue(1);
-            long nobodys = Kept.attendance(Kept.event(attends), LoadedStore.SCALE.users() + 1);
-            long nowhere = Kept.attendance((int) gone, Kept.person(attends));
-            assertThat(data.found(Kept.ATTENDANCES, List.of(attends, nobodys, nowhere)))
+            long nobodys = ConfirmedKind.attendance(ConfirmedKind.event(attends), LoadedStore.SCALE.users() + 1);
+            long nowhere = ConfirmedKind.attendance((int) gone, ConfirmedKind.person(attends));
+            assertThat(data.found(ConfirmedKind.ATTENDANCES, List.of(attends, nobodys, nowhere)))
                     .hasValue(1);
             execute(database, "DELETE FROM olio_event WHERE id = 1");
-            assertThat(data.found(Kept.EVENTS, List.of(1L, gone - 1))).hasValue(1);
+            assertThat(data.found(ConfirmedKind.EVENTS, List.of(1L, gone - 1))).hasValue(1);
         }
     }
 

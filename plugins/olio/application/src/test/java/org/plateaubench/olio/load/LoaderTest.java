@@ -83,7 +83,7 @@ final class LoaderTest {
             await(() -> cut.progress().rows() > 0);
             cut.close();
             assertThat(cut.state()).isEqualTo(DataOperation.State.FAILED);
-            assertThat(cut.marker().orElseThrow().state()).isEqualTo(Marker.State.LOADING);
+            assertThat(cut.marker().orElseThrow().state()).isEqualTo(DataMarker.State.LOADING);
             int done = database.ask("ledger", MarkerTable::loaded).size();
             assertThat(done)
                     .isPositive()

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.olio.load.LoadedStore;
-import org.plateaubench.olio.store.Written.Refusal;
+import org.plateaubench.olio.store.WriteResult.Refusal;
 import org.plateaubench.plugin.olio.data.Counts;
 import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.Names;
@@ -45,7 +45,7 @@ final class StoreConformanceTest {
     void aLoadedPersonIsWhatTheSeedSays(Dialect dialect) throws Exception {
         SocialStore store = LoadedStore.fresh(dialect).store();
         PersonForm form = TEXTS.person(USER);
-        Profile profile = store.person(form.userName()).orElseThrow();
+        PersonDetail profile = store.person(form.userName()).orElseThrow();
         assertThat(profile.person().link()).isEqualTo(new PersonLink(USER, form.userName()));
         assertThat(profile.person().summary()).isEqualTo(form.summary());
         assertThat(profile.person().address().city()).isEqualTo(form.address().city());
@@ -56,7 +56,7 @@ final class StoreConformanceTest {
             PersonLink friend = new PersonLink(friends[i], Names.userName(friends[i]));
             assertThat(Population.hasAgreed(i) ? profile.friends() : profile.outgoing())
                     .contains(friend);
-            Profile other = store.person(friend.userName()).orElseThrow();
+            PersonDetail other = store.person(friend.userName()).orElseThrow();
             assertThat(Population.hasAgreed(i) ? other.friends() : other.incoming())
                     .contains(profile.person().link());
         }
@@ -160,9 +160,9 @@ final class StoreConformanceTest {
         Counts before = store.counts();
         String name = Names.userName(LoadedStore.SCALE.users() + 1);
         assertThat(store.isFree(name)).isTrue();
-        assertThat(store.addPerson(newPerson(name))).isEqualTo(new Written.Done(LoadedStore.SCALE.users() + 1));
+        assertThat(store.addPerson(newPerson(name))).isEqualTo(new WriteResult.Done(LoadedStore.SCALE.users() + 1));
         assertThat(store.isFree(name)).isFalse();
-        assertThat(store.addPerson(newPerson(name))).isEqualTo(new Written.Refused(Refusal.NAME_TAKEN));
+        assertThat(store.addPerson(newPerson(name))).isEqualTo(new WriteResult.Refused(Refusal.NAME_TAKEN));
         assertThat(store.signIn(name, "secret")).isPresent();
         assertThat(store.counts().users()).isEqualTo(before.users() + 1);
         assertThat(store.counts().addresses()).isEqualTo(before.addresses() + 1);
@@ -174,9 +174,9 @@ final class StoreConformanceTest {
         SocialStore store = LoadedStore.fresh(dialect).store();
         String tag = Names.tagName(3);
         int used = uses(store, tag);
-        Written written = store.addEvent(newEvent(USER, tag, "brandnew", tag));
-        assertThat(written).isEqualTo(new Written.Done(LoadedStore.SCALE.events() + 1));
-        EventDetail detail = store.event(((Written.Done) written).id()).orElseThrow();
+        WriteResult written = store.addEvent(newEvent(USER, tag, "brandnew", tag));
+        assertThat(written).isEqualTo(new WriteResult.Done(LoadedStore.SCALE.events() + 1));
+        EventDetail detail = store.event(((WriteResult.Done) written).id()).orElseThrow();
         assertThat(detail.tags()).containsExactlyInAnyOrder(tag, "brandnew");
         assertThat(detail.event().address()).isEqualTo(ADDRESS);
         assertThat(uses(store, tag)).isEqualTo(used + 1);
@@ -184,7 +184,8 @@ final class StoreConformanceTest {
                 .containsExactly(detail.event().head());
         assertThat(store.person(Names.userName(USER)).orElseThrow().posted())
                 .contains(detail.event().head());
-        assertThat(store.addEvent(newEvent(99_999_999, tag))).isEqualTo(new Written.Refused(Refusal.NO_SUCH_PERSON));
+        assertThat(store.addEvent(newEvent(99_999_999, tag)))
+                .isEqualTo(new WriteResult.Refused(Refusal.NO_SUCH_PERSON));
         assertThat(uses(store, tag)).isEqualTo(used + 1);
     }
 
@@ -205,10 +206,10 @@ final class StoreConformanceTest {
         while (store.event(event).orElseThrow().isAttendedBy(someone)) {
             event++;
         }
-        assertThat(store.attend(event, someone)).isEqualTo(new Written.Done(event));
+        assertThat(store.attend(event, someone)).isEqualTo(new WriteResult.Done(event));
         assertThat(store.event(event).orElseThrow().isAttendedBy(someone)).isTrue();
-        assertThat(store.attend(event, someone)).isEqualTo(new Written.Refused(Refusal.ALREADY_ATTENDING));
-        assertThat(store.attend(1_000_000, someone)).isEqualTo(new Written.Refused(Refusal.NO_SUCH_EVENT));
+        assertThat(store.attend(event, someone)).isEqualTo(new WriteResult.Refused(Refusal.ALREADY_ATTENDING));
+        assertThat(store.attend(1_000_000, someone)).isEqualTo(new WriteResult.Refused(Refusal.NO_SUCH_EVENT));
     }
 
     @ParameterizedTest
@@ -223,7 +224,7 @@ final class StoreConformanceTest {
         assertThat(after.comments().getLast().text()).isEqualTo("O'Hara said: \"<b>\\ ünïcode 你好</b>\"; --");
         long comments = store.counts().comments();
         assertThat(store.addComment(1_000_000, USER, "text", 4, NOW))
-                .isEqualTo(new Written.Refused(Refusal.NO_SUCH_EVENT));
+                .isEqualTo(new WriteResult.Refused(Refusal.NO_SUCH_EVENT));
         assertThat(store.counts().comments()).isEqualTo(comments);
     }
 
@@ -235,15 +236,15 @@ final class StoreConformanceTest {
         store.addPerson(newPerson("neighbour"));
         int newcomer = store.signIn("newcomer", "secret").orElseThrow().id();
         int neighbour = store.signIn("neighbour", "secret").orElseThrow().id();
-        assertThat(store.askFriend(newcomer, "newcomer")).isEqualTo(new Written.Refused(Refusal.SAME_PERSON));
-        assertThat(store.askFriend(newcomer, "nobody")).isEqualTo(new Written.Refused(Refusal.NO_SUCH_PERSON));
-        assertThat(store.acceptFriend(neighbour, "newcomer")).isEqualTo(new Written.Refused(Refusal.NOT_ASKED));
-        assertThat(store.askFriend(newcomer, "neighbour")).isEqualTo(new Written.Done(neighbour));
-        assertThat(store.askFriend(newcomer, "neighbour")).isEqualTo(new Written.Refused(Refusal.ALREADY_ASKED));
-        assertThat(store.askFriend(neighbour, "newcomer")).isEqualTo(new Written.Refused(Refusal.ALREADY_ASKED));
+        assertThat(store.askFriend(newcomer, "newcomer")).isEqualTo(new WriteResult.Refused(Refusal.SAME_PERSON));
+        assertThat(store.askFriend(newcomer, "nobody")).isEqualTo(new WriteResult.Refused(Refusal.NO_SUCH_PERSON));
+        assertThat(store.acceptFriend(neighbour, "newcomer")).isEqualTo(new WriteResult.Refused(Refusal.NOT_ASKED));
+        assertThat(store.askFriend(newcomer, "neighbour")).isEqualTo(new WriteResult.Done(neighbour));
+        assertThat(store.askFriend(newcomer, "neighbour")).isEqualTo(new WriteResult.Refused(Refusal.ALREADY_ASKED));
+        assertThat(store.askFriend(neighbour, "newcomer")).isEqualTo(new WriteResult.Refused(Refusal.ALREADY_ASKED));
         assertThat(store.person("newcomer").orElseThrow().friends()).isEmpty();
-        assertThat(store.acceptFriend(neighbour, "newcomer")).isEqualTo(new Written.Done(newcomer));
-        assertThat(store.acceptFriend(neighbour, "newcomer")).isEqualTo(new Written.Refused(Refusal.NOT_ASKED));
+        assertThat(store.acceptFriend(neighbour, "newcomer")).isEqualTo(new WriteResult.Done(newcomer));
+        assertThat(store.acceptFriend(neighbour, "newcomer")).isEqualTo(new WriteResult.Refused(Refusal.NOT_ASKED));
         assertThat(store.person("newcomer").orElseThrow().friends())
                 .containsExactly(new PersonLink(neighbour, "neighbour"));
         assertThat(store.person("neighbour").orElseThrow().friends())

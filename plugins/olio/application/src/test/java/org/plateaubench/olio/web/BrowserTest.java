@@ -119,19 +119,19 @@ final class BrowserTest {
         page.waitForFunction("document.images[0].naturalWidth === 1690");
     }
 
-    private void visit(Page page, String look, String event, String name) {
+    private void visit(Page page, String assets, String event, String name) {
         for (String path :
                 List.of(event, "/people/" + name, "/people/" + Names.userName(11), "/tags/brass", "/events/new")) {
             open(page, path);
         }
         open(page, event);
-        shoot(page, look + "-own-event");
+        shoot(page, assets + "-own-event");
         page.click("text=Sign out");
         page.waitForSelector(".sign-in form");
-        lookAround(page, look);
+        lookAround(page, assets);
     }
 
-    private void lookAround(Page page, String look) {
+    private void lookAround(Page page, String assets) {
         Map<String, String> paths = Map.of(
                 "home", "/",
                 "second", "/?page=2",
@@ -144,17 +144,17 @@ final class BrowserTest {
         paths.forEach((name, path) -> {
             open(page, path);
             assertThat((Integer) page.evaluate("document.documentElement.scrollWidth - window.innerWidth"))
-                    .as("sideways scrolling of " + path + ", " + look)
+                    .as("sideways scrolling of " + path + ", " + assets)
                     .isLessThanOrEqualTo(0);
-            shoot(page, look + "-" + name);
+            shoot(page, assets + "-" + name);
         });
-        if (look.startsWith("narrow")) {
+        if (assets.startsWith("narrow")) {
             page.click(".menu-button");
             page.waitForSelector("#menu.open");
-            shoot(page, look + "-menu");
+            shoot(page, assets + "-menu");
         }
         page.navigate(MISSING);
-        shoot(page, look + "-missing");
+        shoot(page, assets + "-missing");
     }
 
     private static void open(Page page, String path) {

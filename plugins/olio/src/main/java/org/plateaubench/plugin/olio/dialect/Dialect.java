@@ -49,31 +49,31 @@ public sealed interface Dialect permits PhpDialect, RailsDialect, JavaDialect, P
     String home();
 
     /** Returns the request to sign in. */
-    Ask signIn(String userName, String password);
+    DialectRequest signIn(String userName, String password);
 
     /** Returns whether the home page is fetched after signing in, unless a redirect has opened it. */
     boolean fetchesHomeAfterSignIn();
 
     /** Returns the request to sign out. */
-    Ask signOut();
+    DialectRequest signOut();
 
     /**
      * Returns the requests of a search for events of a tag; the answer to the last one lists them.
      *
      * @param count number of results, for applications whose query has one, 100 to 150
      */
-    List<Ask> search(String tag, int count);
+    List<DialectRequest> search(String tag, int count);
 
     /** Returns the target of the page of an event. */
     String event(String event);
 
     /** Returns the script requests of an event's page; the answer to the last one shows whether the user can attend. */
-    default List<Ask> scriptsOfEvent(String event, @Nullable String userName) {
+    default List<DialectRequest> scriptsOfEvent(String event, @Nullable String userName) {
         return List.of();
     }
 
     /** Returns the request to attend an event. */
-    Ask attend(String event, String userName);
+    DialectRequest attend(String event, String userName);
 
     /** Returns the target of the page of a person. */
     String person(int number, String userName);
@@ -87,7 +87,7 @@ public sealed interface Dialect permits PhpDialect, RailsDialect, JavaDialect, P
     String personForm();
 
     /** Returns the requests of the registration form before it is sent. */
-    default List<Ask> beforeRegistering(String userName) {
+    default List<DialectRequest> beforeRegistering(String userName) {
         return List.of();
     }
 

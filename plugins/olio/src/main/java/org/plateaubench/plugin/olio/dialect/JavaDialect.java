@@ -27,8 +27,8 @@ record JavaDialect(String base) implements Dialect {
     }
 
     @Override
-    public Ask signIn(String userName, String password) {
-        return Ask.post(
+    public DialectRequest signIn(String userName, String password) {
+        return DialectRequest.post(
                 base + "/person/login",
                 new UrlEncodedBody().add("user_name", userName).add("password", password));
     }
@@ -39,17 +39,17 @@ record JavaDialect(String base) implements Dialect {
     }
 
     @Override
-    public Ask signOut() {
-        return Ask.get(base + "/logout");
+    public DialectRequest signOut() {
+        return DialectRequest.get(base + "/logout");
     }
 
     @Override
-    public List<Ask> search(String tag, int count) {
+    public List<DialectRequest> search(String tag, int count) {
         return List.of(
-                Ask.post(
+                DialectRequest.post(
                         base + "/tag/display",
                         new UrlEncodedBody().add("tag", tag).add("tagsearchsubmit", "Submit")),
-                Ask.get(base + "/tag/display?tag=" + tag));
+                DialectRequest.get(base + "/tag/display?tag=" + tag));
     }
 
     @Override
@@ -58,16 +58,17 @@ record JavaDialect(String base) implements Dialect {
     }
 
     @Override
-    public List<Ask> scriptsOfEvent(String event, @Nullable String userName) {
+    public List<DialectRequest> scriptsOfEvent(String event, @Nullable String userName) {
         return List.of(
-                Ask.get(base + "/api/event/getComments?socialEventID=" + event).byScript(),
-                Ask.get(base + "/api/event/getAttendees?socialEventID=" + event + "&userName=" + userName)
+                DialectRequest.get(base + "/api/event/getComments?socialEventID=" + event)
+                        .byScript(),
+                DialectRequest.get(base + "/api/event/getAttendees?socialEventID=" + event + "&userName=" + userName)
                         .byScript());
     }
 
     @Override
-    public Ask attend(String event, String userName) {
-        return Ask.get(base + "/api/event/addAttendee?socialEventID=" + event + "&userName=" + userName)
+    public DialectRequest attend(String event, String userName) {
+        return DialectRequest.get(base + "/api/event/addAttendee?socialEventID=" + event + "&userName=" + userName)
                 .byScript();
     }
 
@@ -122,11 +123,11 @@ record JavaDialect(String base) implements Dialect {
                 .add("description", form.description())
                 .add("submitter_user_name", event.submitter())
                 .add("telephone", form.telephone())
-                .add("year", Moments.year(form.startsAt()))
-                .add("month", Moments.month(form.startsAt()))
-                .add("day", Moments.day(form.startsAt()))
-                .add("hour", Moments.hour(form.startsAt()))
-                .add("minute", Moments.minute(form.startsAt()))
+                .add("year", DateFields.year(form.startsAt()))
+                .add("month", DateFields.month(form.startsAt()))
+                .add("day", DateFields.day(form.startsAt()))
+                .add("hour", DateFields.hour(form.startsAt()))
+                .add("minute", DateFields.minute(form.startsAt()))
                 .addFile("upload_event_image", "event.jpg", "image/jpeg", event.picture())
                 .addFile("upload_event_literature", "event.pdf", "application/pdf", event.document())
                 .add("submit", "Create")

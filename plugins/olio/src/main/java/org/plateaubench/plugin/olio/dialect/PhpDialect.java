@@ -27,8 +27,8 @@ record PhpDialect(String base) implements Dialect {
     }
 
     @Override
-    public Ask signIn(String userName, String password) {
-        return Ask.post(
+    public DialectRequest signIn(String userName, String password) {
+        return DialectRequest.post(
                 base + "/login.php",
                 new UrlEncodedBody()
                         .add("user_name", userName)
@@ -42,17 +42,17 @@ record PhpDialect(String base) implements Dialect {
     }
 
     @Override
-    public Ask signOut() {
-        return Ask.get(base + "/logout.php");
+    public DialectRequest signOut() {
+        return DialectRequest.get(base + "/logout.php");
     }
 
     @Override
-    public List<Ask> search(String tag, int count) {
+    public List<DialectRequest> search(String tag, int count) {
         return List.of(
-                Ask.post(
+                DialectRequest.post(
                         base + "/taggedEvents.php",
                         new UrlEncodedBody().add("tag", tag).add("tagsearchsubmit", "Search Tags")),
-                Ask.get(base + "/taggedEvents.php?tag=" + tag + "&count=" + count));
+                DialectRequest.get(base + "/taggedEvents.php?tag=" + tag + "&count=" + count));
     }
 
     @Override
@@ -61,8 +61,8 @@ record PhpDialect(String base) implements Dialect {
     }
 
     @Override
-    public Ask attend(String event, String userName) {
-        return Ask.get(base + "/addAttendee.php?id=" + event).byScript();
+    public DialectRequest attend(String event, String userName) {
+        return DialectRequest.get(base + "/addAttendee.php?id=" + event).byScript();
     }
 
     @Override
@@ -129,11 +129,11 @@ record PhpDialect(String base) implements Dialect {
                 .add("state", address.state())
                 .add("zip", address.zip())
                 .add("country", address.country())
-                .add("year", Moments.year(form.startsAt()))
-                .add("month", Moments.month(form.startsAt()))
-                .add("day", Moments.day(form.startsAt()))
-                .add("hour", Moments.hour(form.startsAt()))
-                .add("minute", Moments.minute(form.startsAt()))
+                .add("year", DateFields.year(form.startsAt()))
+                .add("month", DateFields.month(form.startsAt()))
+                .add("day", DateFields.day(form.startsAt()))
+                .add("hour", DateFields.hour(form.startsAt()))
+                .add("minute", DateFields.minute(form.startsAt()))
                 .add("tags", String.join(" ", event.tags()))
                 .add("submitter_user_name", event.submitter())
                 .addFile("upload_image", "event.jpg", "image/jpeg", event.picture())

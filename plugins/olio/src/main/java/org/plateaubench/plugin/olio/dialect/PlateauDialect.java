@@ -44,8 +44,8 @@ record PlateauDialect(String base) implements Dialect {
     }
 
     @Override
-    public Ask signIn(String userName, String password) {
-        return Ask.post(
+    public DialectRequest signIn(String userName, String password) {
+        return DialectRequest.post(
                 base + "/login", new UrlEncodedBody().add("name", userName).add("password", password));
     }
 
@@ -55,13 +55,13 @@ record PlateauDialect(String base) implements Dialect {
     }
 
     @Override
-    public Ask signOut() {
-        return Ask.post(base + "/logout", null);
+    public DialectRequest signOut() {
+        return DialectRequest.post(base + "/logout", null);
     }
 
     @Override
-    public List<Ask> search(String tag, int count) {
-        return List.of(Ask.get(base + "/search?tag=" + tag));
+    public List<DialectRequest> search(String tag, int count) {
+        return List.of(DialectRequest.get(base + "/search?tag=" + tag));
     }
 
     @Override
@@ -70,8 +70,8 @@ record PlateauDialect(String base) implements Dialect {
     }
 
     @Override
-    public Ask attend(String event, String userName) {
-        return Ask.post(base + "/events/" + event + "/attend", null);
+    public DialectRequest attend(String event, String userName) {
+        return DialectRequest.post(base + "/events/" + event + "/attend", null);
     }
 
     @Override
@@ -85,8 +85,9 @@ record PlateauDialect(String base) implements Dialect {
     }
 
     @Override
-    public List<Ask> beforeRegistering(String userName) {
-        return List.of(Ask.get(base + "/people/check?name=" + userName).byScript());
+    public List<DialectRequest> beforeRegistering(String userName) {
+        return List.of(
+                DialectRequest.get(base + "/people/check?name=" + userName).byScript());
     }
 
     @Override
@@ -107,7 +108,8 @@ record PlateauDialect(String base) implements Dialect {
                 .add("telephone", form.telephone())
                 .add("summary", form.summary())
                 .add("timeZone", form.timeZone());
-        return Dialect.withAddress(body, "%s", form.address()).addFile("picture", "person.jpg", "image/jpeg", person.picture());
+        return Dialect.withAddress(body, "%s", form.address())
+                .addFile("picture", "person.jpg", "image/jpeg", person.picture());
     }
 
     @Override

@@ -35,8 +35,8 @@ record RailsDialect(String base) implements Dialect {
     }
 
     @Override
-    public Ask signIn(String userName, String password) {
-        return Ask.post(
+    public DialectRequest signIn(String userName, String password) {
+        return DialectRequest.post(
                 base + "/users/login",
                 new UrlEncodedBody()
                         .add("users[username]", userName)
@@ -50,13 +50,13 @@ record RailsDialect(String base) implements Dialect {
     }
 
     @Override
-    public Ask signOut() {
-        return Ask.get(base + "/users/logout");
+    public DialectRequest signOut() {
+        return DialectRequest.get(base + "/users/logout");
     }
 
     @Override
-    public List<Ask> search(String tag, int count) {
-        return List.of(Ask.get(base + "/events/tag_search/?tag=" + tag + "&submit=Search+Tags"));
+    public List<DialectRequest> search(String tag, int count) {
+        return List.of(DialectRequest.get(base + "/events/tag_search/?tag=" + tag + "&submit=Search+Tags"));
     }
 
     @Override
@@ -65,8 +65,10 @@ record RailsDialect(String base) implements Dialect {
     }
 
     @Override
-    public Ask attend(String event, String userName) {
-        return Ask.post(base + "/events/" + event + "/attend", null).byScript().accepting("text/javascript");
+    public DialectRequest attend(String event, String userName) {
+        return DialectRequest.post(base + "/events/" + event + "/attend", null)
+                .byScript()
+                .accepting("text/javascript");
     }
 
     @Override
@@ -85,8 +87,8 @@ record RailsDialect(String base) implements Dialect {
     }
 
     @Override
-    public List<Ask> beforeRegistering(String userName) {
-        return List.of(Ask.post(base + "/users/check_name", new UrlEncodedBody().add("name", userName))
+    public List<DialectRequest> beforeRegistering(String userName) {
+        return List.of(DialectRequest.post(base + "/users/check_name", new UrlEncodedBody().add("name", userName))
                 .byScript());
     }
 
@@ -131,11 +133,11 @@ record RailsDialect(String base) implements Dialect {
                 .add("event[summary]", form.summary())
                 .add("event[description]", form.description())
                 .add("event[telephone]", form.telephone())
-                .add("event[event_timestamp(1i)]", Moments.year(form.startsAt()))
-                .add("event[event_timestamp(2i)]", Moments.month(form.startsAt()))
-                .add("event[event_timestamp(3i)]", Moments.day(form.startsAt()))
-                .add("event[event_timestamp(4i)]", Moments.hour(form.startsAt()))
-                .add("event[event_timestamp(5i)]", Moments.minute(form.startsAt()))
+                .add("event[event_timestamp(1i)]", DateFields.year(form.startsAt()))
+                .add("event[event_timestamp(2i)]", DateFields.month(form.startsAt()))
+                .add("event[event_timestamp(3i)]", DateFields.day(form.startsAt()))
+                .add("event[event_timestamp(4i)]", DateFields.hour(form.startsAt()))
+                .add("event[event_timestamp(5i)]", DateFields.minute(form.startsAt()))
                 .addFile("event_image", "event.jpg", "image/jpeg", event.picture())
                 .addFile("event_document", "event.pdf", "application/pdf", event.document())
                 .add("tag_list", String.join(" ", event.tags()));

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
+import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
 import org.plateaubench.plugin.olio.data.FlatJson;
-import org.plateaubench.plugin.olio.data.Kept;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
@@ -75,7 +75,7 @@ public final class HarnessClient {
     }
 
     /** Returns how many of these objects exist; each must be named once. */
-    public long found(Kept kind, List<Long> things) throws SutException {
+    public long found(ConfirmedKind kind, List<Long> things) throws SutException {
         long found = 0;
         for (int from = 0; from < things.size(); from += THINGS_AT_ONCE) {
             String named = things.subList(from, Math.min(things.size(), from + THINGS_AT_ONCE)).stream()

@@ -42,17 +42,17 @@ public record Drafting(Dialect dialect, Scale scale, TagSearch tagSearch, int ca
 
     /** Returns whether a user begins with a full cache. */
     public boolean comesCached(Draws draws) {
-        return draws.chance(Purpose.CACHE, 0, cachedPercent / 100.0);
+        return draws.chance(DrawPurpose.CACHE, 0, cachedPercent / 100.0);
     }
 
     /** Returns whether a user who begins within a session is signed in already, by the matrix. */
     public boolean comesSignedIn(Draws draws) {
-        return draws.chance(Purpose.COMING, 0, COMING_SIGNED_IN);
+        return draws.chance(DrawPurpose.COMING, 0, COMING_SIGNED_IN);
     }
 
     /** Returns which of a page's events is remembered, from 0. */
     public int chosenEvent(OperationCall call, int events) {
-        return call.draws().between(Purpose.EVENT, 0, 0, events - 1);
+        return call.draws().between(DrawPurpose.EVENT, 0, 0, events - 1);
     }
 
     /**
@@ -65,18 +65,19 @@ public record Drafting(Dialect dialect, Scale scale, TagSearch tagSearch, int ca
     public Draft draft(OlioOperation operation, OperationCall call, int user, @Nullable String userName, long run) {
         Draws draws = call.draws();
         String newUserName = operation == OlioOperation.ADD_PERSON ? newUserName(call, run) : "";
-        int person = operation == OlioOperation.PERSON_DETAIL ? draws.between(Purpose.PERSON, 0, 1, scale.users()) : 0;
+        int person =
+                operation == OlioOperation.PERSON_DETAIL ? draws.between(DrawPurpose.PERSON, 0, 1, scale.users()) : 0;
         MultipartBody upload = switch (operation) {
             case ADD_PERSON -> registration(call, newUserName);
             case ADD_EVENT -> announcement(draws, userName == null ? "" : userName);
             case HOME_PAGE, LOGIN, TAG_SEARCH, EVENT_DETAIL, PERSON_DETAIL -> null;
         };
         return new Draft(
-                draws.chance(Purpose.CACHE, 0, cachedPercent / 100.0),
+                draws.chance(DrawPurpose.CACHE, 0, cachedPercent / 100.0),
                 account(draws, user),
                 operation == OlioOperation.TAG_SEARCH ? dialect.tagName(tag(draws)) : "",
-                draws.between(Purpose.COUNT, 0, RESULTS_LEAST, RESULTS_MOST),
-                draws.chance(Purpose.ATTEND, 0, OlioChecks.ATTENDING),
+                draws.between(DrawPurpose.COUNT, 0, RESULTS_LEAST, RESULTS_MOST),
+                draws.chance(DrawPurpose.ATTEND, 0, OlioChecks.ATTENDING),
                 person,
                 newUserName,
                 upload);
@@ -87,16 +88,16 @@ public record Drafting(Dialect dialect, Scale scale, TagSearch tagSearch, int ca
      * number as the remainder of division by the scale's users.
      */
     public int account(Draws draws, int user) {
-        int owned = draws.between(Purpose.ACCOUNT, 0, 0, Scale.USERS_PER_CONCURRENT_USER - 1);
+        int owned = draws.between(DrawPurpose.ACCOUNT, 0, 0, Scale.USERS_PER_CONCURRENT_USER - 1);
         return owned * scale.concurrentUsers() + user + 1;
     }
 
     private int tag(Draws draws) {
         if (tagSearch == TagSearch.UNIFORM) {
-            return draws.between(Purpose.TAG, 0, 1, scale.tags());
+            return draws.between(DrawPurpose.TAG, 0, 1, scale.tags());
         }
         AtomicInteger index = new AtomicInteger();
-        return TagDraw.exponential(scale.tags(), () -> draws.uniform(Purpose.TAG, index.getAndIncrement()));
+        return TagDraw.exponential(scale.tags(), () -> draws.uniform(DrawPurpose.TAG, index.getAndIncrement()));
     }
 
     /**
@@ -129,9 +130,9 @@ public record Drafting(Dialect dialect, Scale scale, TagSearch tagSearch, int ca
         EventForm form = new Texts(draws.key()).event(1, today);
         AtomicInteger index = new AtomicInteger();
         int[] tags = TagDraw.distinct(
-                draws.between(Purpose.TAG_COUNT, 0, 1, TAGS_MOST),
+                draws.between(DrawPurpose.TAG_COUNT, 0, 1, TAGS_MOST),
                 scale.tags(),
-                () -> draws.uniform(Purpose.TAGS, index.getAndIncrement()));
+                () -> draws.uniform(DrawPurpose.TAGS, index.getAndIncrement()));
         List<String> names = Arrays.stream(tags).mapToObj(dialect::tagName).toList();
         return dialect.announcement(new NewEvent(
                 form,

@@ -16,12 +16,12 @@ import org.plateaubench.spi.OperationCall;
 final class BlockingLawDriver implements Driver {
     private final InetSocketAddress server;
     private final long tally;
-    private final Answered answered;
+    private final LawExchange answered;
     private final ByteBuffer out = ByteBuffer.allocate(Frames.REQUEST_BYTES);
     private final ByteBuffer in = ByteBuffer.allocate(Frames.REPLY_BYTES);
     private volatile @Nullable Socket socket;
 
-    BlockingLawDriver(InetSocketAddress server, long tally, Answered answered) {
+    BlockingLawDriver(InetSocketAddress server, long tally, LawExchange answered) {
         this.server = server;
         this.tally = tally;
         this.answered = answered;
@@ -35,7 +35,7 @@ final class BlockingLawDriver implements Driver {
         opened.setTcpNoDelay(true);
         opened.connect(server);
         out.clear();
-        Answered.greet(out, tally);
+        LawExchange.greet(out, tally);
         exchange(opened);
     }
 

@@ -80,12 +80,12 @@ public final class LawWorkload implements Workload<LawParameters> {
         return new WorkloadSession() {
             @Override
             public Driver driver(UserContext user) {
-                return new BlockingLawDriver(server, tally, new Answered(user));
+                return new BlockingLawDriver(server, tally, new LawExchange(user));
             }
 
             @Override
             public AsyncDriver asyncDriver(UserContext user, EventLoop loop) {
-                return new LoopLawDriver(server, tally, new Answered(user), loop);
+                return new LoopLawDriver(server, tally, new LawExchange(user), loop);
             }
         };
     }

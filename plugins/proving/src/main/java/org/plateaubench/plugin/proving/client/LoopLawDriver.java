@@ -24,7 +24,7 @@ final class LoopLawDriver implements AsyncDriver {
 
     private final InetSocketAddress server;
     private final long tally;
-    private final Answered answered;
+    private final LawExchange answered;
     private final EventLoop loop;
     private final ByteBuffer out = ByteBuffer.allocate(MOST_AT_ONCE * Frames.REQUEST_BYTES);
     private final ByteBuffer in = ByteBuffer.allocate(MOST_AT_ONCE * Frames.REPLY_BYTES);
@@ -33,7 +33,7 @@ final class LoopLawDriver implements AsyncDriver {
     private EventLoop.@Nullable Registration registration;
     private @Nullable Completion greeted;
 
-    LoopLawDriver(InetSocketAddress server, long tally, Answered answered, EventLoop loop) {
+    LoopLawDriver(InetSocketAddress server, long tally, LawExchange answered, EventLoop loop) {
         this.server = server;
         this.tally = tally;
         this.answered = answered;
@@ -61,7 +61,7 @@ final class LoopLawDriver implements AsyncDriver {
     }
 
     private void greet() {
-        Answered.greet(out, tally);
+        LawExchange.greet(out, tally);
         flush();
     }
 

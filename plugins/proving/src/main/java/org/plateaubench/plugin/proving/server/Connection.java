@@ -14,19 +14,19 @@ final class Connection {
     private final SocketChannel channel;
     private final ByteBuffer in = ByteBuffer.allocateDirect(READ_BYTES);
     private final ByteBuffer out = ByteBuffer.allocateDirect(WRITE_BYTES);
-    private Books.Tally tally;
+    private ServerCounts.Tally tally;
 
-    Connection(SocketChannel channel, Books.Tally tally) {
+    Connection(SocketChannel channel, ServerCounts.Tally tally) {
         this.channel = channel;
         this.tally = tally;
     }
 
     /** Returns the tally of its questions. Called by the reader only. */
-    Books.Tally tally() {
+    ServerCounts.Tally tally() {
         return tally;
     }
 
-    void belongsTo(Books.Tally owner) {
+    void belongsTo(ServerCounts.Tally owner) {
         tally = owner;
     }
 
@@ -59,9 +59,9 @@ final class Connection {
     }
 
     /** Sends answers, in one write if they fit. */
-    synchronized void answer(List<Answers.Due> answers, long nowNanos) throws IOException {
+    synchronized void answer(List<AnswerSender.Due> answers, long nowNanos) throws IOException {
         out.clear();
-        for (Answers.Due due : answers) {
+        for (AnswerSender.Due due : answers) {
             if (out.remaining() < Frames.REPLY_BYTES) {
                 send();
                 out.clear();

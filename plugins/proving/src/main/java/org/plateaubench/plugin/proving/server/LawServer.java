@@ -30,8 +30,8 @@ public final class LawServer {
 
     private final LatencyLaw law;
     private final StallPlan stalls;
-    private final Books books;
-    private final Answers answers;
+    private final ServerCounts counts;
+    private final AnswerSender answers;
     private final long startNanos = System.nanoTime();
 
     private LawServer(Map<String, String> settings) {
@@ -43,8 +43,8 @@ public final class LawServer {
         stalls = new StallPlan(
                 Long.parseLong(text(settings, "stallEveryNanos", "0")),
                 Long.parseLong(text(settings, "stallNanos", "0")));
-        books = new Books(Long.parseLong(text(settings, "seed", "1")));
-        answers = new Answers(books);
+        counts = new ServerCounts(Long.parseLong(text(settings, "seed", "1")));
+        answers = new AnswerSender(counts);
     }
 
     private static String text(Map<String, String> settings, String key, String otherwise) {
@@ -104,7 +104,7 @@ public final class LawServer {
     private void lose(Connection connection, SelectionKey key) {
         key.cancel();
         connection.close();
-        books.connected(-1);
+        counts.connected(-1);
     }
 
     private void accept(Selector selector, ServerSocketChannel listening) {
@@ -113,9 +113,9 @@ public final class LawServer {
             if (accepted != null) {
                 accepted.configureBlocking(false);
                 accepted.setOption(StandardSocketOptions.TCP_NODELAY, true);
-                books.connected(1);
+                counts.connected(1);
                 accepted.register(
-                        selector, SelectionKey.OP_READ, new Connection(accepted, books.tally(Frames.ANYBODY)));
+                        selector, SelectionKey.OP_READ, new Connection(accepted, counts.tally(Frames.ANYBODY)));
             }
         } catch (IOException e) {
             // The client has disconnected before it was accepted, or there is no space for it; it will notice.
@@ -131,10 +131,10 @@ public final class LawServer {
             switch (kind) {
                 case Frames.QUESTION -> answerLater(connection, word, nowNanos);
                 case Frames.GREETING -> {
-                    connection.belongsTo(books.tally(word));
+                    connection.belongsTo(counts.tally(word));
                     connection.welcome(word);
                 }
-                case Frames.TOTALS -> connection.totals(books.totals(word));
+                case Frames.TOTALS -> connection.totals(counts.totals(word));
                 case Frames.DESCRIPTION ->
                     connection.description((law + "; " + stalls).getBytes(StandardCharsets.UTF_8));
                 default -> throw new IOException("unknown request " + kind);
@@ -143,9 +143,9 @@ public final class LawServer {
     }
 
     private void answerLater(Connection connection, long word, long nowNanos) {
-        books.received(connection.tally());
+        counts.received(connection.tally());
         long due = nowNanos - startNanos + law.quantileNanos(connection.tally().draw());
-        answers.add(new Answers.Due(
+        answers.add(new AnswerSender.Due(
                 connection, connection.tally(), word, nowNanos, startNanos + stalls.answerAtNanos(due)));
     }
 }

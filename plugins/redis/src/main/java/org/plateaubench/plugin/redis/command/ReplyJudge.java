@@ -20,7 +20,7 @@ public final class ReplyJudge {
     private final Sum hits;
     private final Sum misses;
     private final Sum lostReads;
-    private final HeldKeys held;
+    private final ExpectedKeys expectedKeys;
     private final Sum bytesRead;
     private final Sum bytesWritten;
     private final Sum redirects;
@@ -44,8 +44,8 @@ public final class ReplyJudge {
     }
 
     /** Creates the judge of one user. */
-    public ReplyJudge(ValueText values, Check check, HeldKeys held, UserContext user) {
-        this.held = held;
+    public ReplyJudge(ValueText values, Check check, ExpectedKeys expectedKeys, UserContext user) {
+        this.expectedKeys = expectedKeys;
         this.values = values;
         this.check = check;
         hits = new Sum(user, RedisMeasure.HITS);
@@ -99,7 +99,7 @@ public final class ReplyJudge {
             case MGET -> values(request, reply);
             case MSET -> allWritten(request);
             case EXPIRE -> {
-                held.mayExpire(request.key(0));
+                expectedKeys.mayExpire(request.key(0));
                 yield counted(reply.number() == 1);
             }
             case INCR, EVAL, ZADD -> Outcome.ok();
@@ -127,7 +127,7 @@ public final class ReplyJudge {
     private Outcome written(RedisRequest request) {
         bytesWritten.amount += values.size(request.key(0), request.detail());
         if (request.operation() == RedisOperation.SET) {
-            held.written(request.key(0));
+            expectedKeys.written(request.key(0));
         }
         return Outcome.ok();
     }
@@ -135,7 +135,7 @@ public final class ReplyJudge {
     private Outcome allWritten(RedisRequest request) {
         for (int i = 0; i < request.keyCount(); i++) {
             bytesWritten.amount += values.size(request.key(i), 0);
-            held.written(request.key(i));
+            expectedKeys.written(request.key(i));
         }
         return Outcome.ok();
     }
@@ -143,7 +143,7 @@ public final class ReplyJudge {
     private Outcome value(RedisRequest request, RedisReply reply) {
         long length = reply.number();
         if (length == RedisReply.ABSENT) {
-            lostReads.amount += request.operation() == RedisOperation.GET && held.mustHit() ? 1 : 0;
+            lostReads.amount += request.operation() == RedisOperation.GET && expectedKeys.mustHit() ? 1 : 0;
             return counted(false);
         }
         bytesRead.amount += length;
@@ -169,7 +169,7 @@ public final class ReplyJudge {
             long length = reply.elementLength(i);
             if (length == RedisReply.ABSENT) {
                 misses.amount++;
-                lostReads.amount += held.mustHit() ? 1 : 0;
+                lostReads.amount += expectedKeys.mustHit() ? 1 : 0;
             } else {
                 hits.amount++;
                 bytesRead.amount += length;

@@ -16,7 +16,10 @@ public final class UserCommands {
         this.user = user;
         text = new CommandText(shared.parameters);
         judge = new ReplyJudge(
-                shared.values, shared.parameters.check(), new HeldKeys(shared.parameters, shared.wholes, user), user);
+                shared.values,
+                shared.parameters.check(),
+                new ExpectedKeys(shared.parameters, shared.wholes, user),
+                user);
     }
 
     /** The state that the users of an agent share; any thread. */

@@ -11,17 +11,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.redis.command.CommandText;
-import org.plateaubench.plugin.redis.command.HeldKeys;
+import org.plateaubench.plugin.redis.command.ExpectedKeys;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.ValueText;
 import org.plateaubench.plugin.redis.routing.Target;
-import org.plateaubench.plugin.redis.service.RedisConsole;
+import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 
 /**
  * A sample of strings, read back one by one and compared with the expected values.
  *
- * @param asked keys that were looked up, by {@link HeldKeys#identity}
+ * @param asked keys that were looked up, by {@link ExpectedKeys#identity}
  * @param there keys that were found
  * @param right number of found keys with the written value
  */
@@ -36,17 +36,17 @@ record KeySample(Set<Long> asked, Set<Long> there, long right) {
     }
 
     /** Returns keys chosen by the data seed, in every place that holds all; every second one is a filled key. */
-    static Set<Long> chosen(DataPlaces places, RedisParameters parameters, FilledKeys keys, long dataSeed) {
+    static Set<Long> chosen(DataLocations locations, RedisParameters parameters, FilledKeys keys, long dataSeed) {
         long seed = KeyedRandom.key(dataSeed, "sample");
         boolean hasStrings = parameters.fillKinds().contains(Family.STRING);
         Set<Long> identities = new HashSet<>();
-        for (int whole = 0; whole < places.wholes().size(); whole++) {
+        for (int whole = 0; whole < locations.wholes().size(); whole++) {
             for (int i = 0; i < Math.min(KEYS, keys.space()); i++) {
                 long bits = KeyedRandom.bits(seed, 0, i);
                 long key = hasStrings && keys.count() > 0 && i % 2 == 0
                         ? keys.key(Math.unsignedMultiplyHigh(bits, keys.count()))
                         : Math.unsignedMultiplyHigh(bits, keys.space());
-                identities.add(HeldKeys.identity(parameters, whole, key));
+                identities.add(ExpectedKeys.identity(parameters, whole, key));
             }
         }
         return identities;
@@ -64,17 +64,18 @@ record KeySample(Set<Long> asked, Set<Long> there, long right) {
     }
 
     /** Reads keys. */
-    static KeySample read(DataPlaces places, RedisParameters parameters, ValueText values, Collection<Long> identities)
+    static KeySample read(
+            DataLocations locations, RedisParameters parameters, ValueText values, Collection<Long> identities)
             throws IOException {
         Set<Long> there = new HashSet<>();
         long right = 0;
         CommandText text = new CommandText(parameters);
-        for (int whole = 0; whole < places.wholes().size(); whole++) {
-            Target target = places.wholes().get(whole);
-            List<RedisConsole> consoles = new ArrayList<>();
+        for (int whole = 0; whole < locations.wholes().size(); whole++) {
+            Target target = locations.wholes().get(whole);
+            List<RedisAdminConnection> consoles = new ArrayList<>();
             try {
                 for (int node = 0; node < target.nodeCount(); node++) {
-                    consoles.add(RedisConsole.open(places.place(), target.node(node)));
+                    consoles.add(RedisAdminConnection.open(locations.place(), target.node(node)));
                 }
                 for (long identity : identities) {
                     if (identity / parameters.keySpace() == whole) {
@@ -88,8 +89,8 @@ record KeySample(Set<Long> asked, Set<Long> there, long right) {
                     }
                 }
             } finally {
-                for (RedisConsole console : consoles) {
-                    console.close();
+                for (RedisAdminConnection admin : consoles) {
+                    admin.close();
                 }
             }
         }
@@ -97,15 +98,15 @@ record KeySample(Set<Long> asked, Set<Long> there, long right) {
     }
 
     /** Returns whether the value is right; null when the key does not exist. */
-    private static @Nullable Boolean isRight(RedisConsole console, byte[] name, long key, ValueText values)
+    private static @Nullable Boolean isRight(RedisAdminConnection admin, byte[] name, long key, ValueText values)
             throws IOException {
         String word = new String(name, StandardCharsets.US_ASCII);
         int size = values.size(key, 0);
         if (size > LONGEST_BYTES) {
-            long found = console.raw("STRLEN", word) instanceof Long length ? length : 0;
+            long found = admin.raw("STRLEN", word) instanceof Long length ? length : 0;
             return found == 0 ? null : (Boolean) (found == size);
         }
-        return console.raw("GET", word) instanceof byte[] value
+        return admin.raw("GET", word) instanceof byte[] value
                 ? (Boolean) values.matches(key, 0, value, 0, value.length)
                 : null;
     }

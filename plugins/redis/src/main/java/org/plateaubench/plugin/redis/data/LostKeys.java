@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.plugin.redis.command.HeldKeys;
+import org.plateaubench.plugin.redis.command.ExpectedKeys;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisParameters;
@@ -24,7 +24,7 @@ import org.plateaubench.spi.SentTotals;
 final class LostKeys {
     private static final double SURE = 4;
 
-    private final DataPlaces places;
+    private final DataLocations locations;
     private final RedisParameters parameters;
     private final ValueText values;
     private final SentTotals sent;
@@ -32,12 +32,12 @@ final class LostKeys {
     private List<ServerCounts> after = List.of();
 
     LostKeys(
-            DataPlaces places,
+            DataLocations locations,
             RedisParameters parameters,
             ValueText values,
             SentTotals sent,
             List<ServerCounts> before) {
-        this.places = places;
+        this.locations = locations;
         this.parameters = parameters;
         this.values = values;
         this.sent = sent;
@@ -47,14 +47,14 @@ final class LostKeys {
     /**
      * Returns the rows.
      *
-     * @param thereBefore keys that were found before the load, by {@link HeldKeys#identity}
+     * @param thereBefore keys that were found before the load, by {@link ExpectedKeys#identity}
      */
     List<Reconciliation> rows(Set<Long> thereBefore) throws IOException {
-        KeySample old = KeySample.read(places, parameters, values, thereBefore);
-        Acknowledged.Sample sample = sent.acknowledged(HeldKeys.KIND);
-        KeySample written = KeySample.read(places, parameters, values, sample.identities());
+        KeySample old = KeySample.read(locations, parameters, values, thereBefore);
+        Acknowledged.Sample sample = sent.acknowledged(ExpectedKeys.KIND);
+        KeySample written = KeySample.read(locations, parameters, values, sample.identities());
         // An expired key may be counted as expired only when it is read.
-        after = ServerCounts.ask(places.place(), places.servers());
+        after = ServerCounts.ask(locations.place(), locations.servers());
         List<Reconciliation> rows = new ArrayList<>();
         if (!old.asked().isEmpty()) {
             rows.add(looked("sampled keys that were there before the load", old));
@@ -68,7 +68,7 @@ final class LostKeys {
             rows.add(Reconciliation.things(
                     "sampled values as they were written", there, old.right() + written.right(), 0));
         }
-        if (HeldKeys.areAllFilled(parameters)) {
+        if (ExpectedKeys.areAllFilled(parameters)) {
             long lost = sent.counter(RedisMeasure.LOST_READS.title());
             rows.add(explained("reads of filled keys that found nothing", 0, lost, removesKeys() ? lost : 0));
         }

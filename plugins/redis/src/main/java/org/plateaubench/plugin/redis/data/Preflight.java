@@ -13,9 +13,9 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.ValueText;
-import org.plateaubench.plugin.redis.service.RedisConsole;
-import org.plateaubench.plugin.redis.service.RedisPlace;
-import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
+import org.plateaubench.plugin.redis.service.RedisAddress;
+import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
+import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 
 /** Checks, without changes, whether the data of the servers can be used, or created. */
 final class Preflight {
@@ -26,14 +26,14 @@ final class Preflight {
     /** Memory for an element of a small hash, list or sorted set, in addition to its bytes. */
     private static final int BYTES_PER_ELEMENT = 12;
 
-    private final RedisPlace place;
+    private final RedisAddress place;
     private final RedisParameters parameters;
     private final ValueText values;
     private final FilledKeys filled;
     private final DataPolicy policy;
     private final List<Finding> findings = new ArrayList<>();
 
-    Preflight(RedisPlace place, RedisParameters parameters, ValueText values, FilledKeys filled, DataPolicy policy) {
+    Preflight(RedisAddress place, RedisParameters parameters, ValueText values, FilledKeys filled, DataPolicy policy) {
         this.place = place;
         this.parameters = parameters;
         this.values = values;
@@ -48,9 +48,9 @@ final class Preflight {
         }
         if (findings.stream().noneMatch(finding -> finding.severity() == Finding.Severity.PROBLEM)) {
             try {
-                DataPlaces places = DataPlaces.of(place, parameters);
-                servers(places);
-                data(places, wanted.of(places));
+                DataLocations locations = DataLocations.of(place, parameters);
+                servers(locations);
+                data(locations, wanted.of(locations));
             } catch (IOException e) {
                 findings.add(Finding.problem(
                         "The data at " + place + " cannot be looked at: " + e.getMessage() + ".",
@@ -63,7 +63,7 @@ final class Preflight {
     /** Creates the marker of the wanted data. */
     @FunctionalInterface
     interface WantedMarker {
-        Marker of(DataPlaces places);
+        DataMarker of(DataLocations locations);
     }
 
     private static String text(InetSocketAddress node) {
@@ -71,9 +71,9 @@ final class Preflight {
     }
 
     private void reach(InetSocketAddress node) {
-        try (RedisConsole console = RedisConsole.open(place, node)) {
+        try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
             // The key need not exist; missing rights or a refused login show here.
-            console.ask("GET", parameters.prefix() + "reached");
+            admin.ask("GET", parameters.prefix() + "reached");
         } catch (IOException e) {
             String words = String.valueOf(e.getMessage());
             if (!words.startsWith("MOVED")) {
@@ -94,14 +94,14 @@ final class Preflight {
         };
     }
 
-    private void servers(DataPlaces places) throws IOException {
+    private void servers(DataLocations locations) throws IOException {
         long most = 0;
-        long room = 0;
-        boolean isBounded = !places.servers().isEmpty();
+        long readBuffer = 0;
+        boolean isBounded = !locations.servers().isEmpty();
         Map<String, String> starts = new HashMap<>();
-        for (InetSocketAddress server : places.servers()) {
-            try (RedisConsole console = RedisConsole.open(place, server)) {
-                Map<String, String> info = console.info("everything");
+        for (InetSocketAddress server : locations.servers()) {
+            try (RedisAdminConnection admin = RedisAdminConnection.open(place, server)) {
+                Map<String, String> info = admin.info("everything");
                 same(starts.putIfAbsent(info.getOrDefault("run_id", text(server)), text(server)), text(server));
                 if ("slave".equals(info.get("role"))) {
                     findings.add(Finding.note("Redis at " + text(server) + " is a replica, which writes nothing."));
@@ -109,14 +109,14 @@ final class Preflight {
                 long limit = Long.parseLong(info.getOrDefault("maxmemory", "0"));
                 long memory = Long.parseLong(info.getOrDefault("total_system_memory", "0"));
                 isBounded &= limit > 0 || memory > 0;
-                room += limit > 0 ? limit : memory;
+                readBuffer += limit > 0 ? limit : memory;
                 most += "noeviction".equals(info.getOrDefault("maxmemory_policy", "noeviction")) ? 1 : 0;
             }
         }
-        long needed = neededBytes() * places.wholes().size();
-        if (isBounded && needed > room) {
+        long needed = neededBytes() * locations.wholes().size();
+        if (isBounded && needed > readBuffer) {
             String message = "The data needs about " + megabytes(needed) + " of memory and the servers may use "
-                    + megabytes(room) + ".";
+                    + megabytes(readBuffer) + ".";
             findings.add(
                     most > 0
                             ? Finding.problem(message, "Lower 'keySpace', 'fill' or 'valueSizes', or give them more.")
@@ -152,19 +152,20 @@ final class Preflight {
         return (long) (perKey * filled.count());
     }
 
-    private void data(DataPlaces places, Marker wanted) throws IOException, InterruptedException {
+    private void data(DataLocations locations, DataMarker wanted) throws IOException, InterruptedException {
         boolean missing = false;
-        for (InetSocketAddress node : places.markers()) {
-            try (RedisConsole console = RedisConsole.open(place, node)) {
-                Marker found = Marker.read(console, parameters.prefix());
+        for (InetSocketAddress node : locations.markers()) {
+            try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
+                DataMarker found = DataMarker.read(admin, parameters.prefix());
                 missing |= !found.exists();
                 look(node, found, wanted);
             }
         }
         if (missing) {
-            strangers(places);
+            strangers(locations);
         }
-        if (places.place().topology() == Topology.PROXY && places.servers().isEmpty()) {
+        if (locations.place().topology() == Topology.PROXY
+                && locations.servers().isEmpty()) {
             findings.add(
                     Finding.note(
                             "The servers behind " + place
@@ -172,7 +173,7 @@ final class Preflight {
         }
     }
 
-    private void look(InetSocketAddress node, Marker found, Marker wanted) {
+    private void look(InetSocketAddress node, DataMarker found, DataMarker wanted) {
         if (!found.exists()) {
             return;
         }
@@ -187,7 +188,11 @@ final class Preflight {
 
     /** Returns why data may be neither used nor replaced; empty if it may. */
     static String refusal(
-            InetSocketAddress node, Marker found, Marker wanted, RedisParameters parameters, DataPolicy policy) {
+            InetSocketAddress node,
+            DataMarker found,
+            DataMarker wanted,
+            RedisParameters parameters,
+            DataPolicy policy) {
         boolean adopted = parameters.adopt().equals(parameters.prefix());
         if (!found.isOwnedLike(wanted) && !adopted) {
             return "The keys that begin with " + parameters.prefix() + " at " + text(node) + " are those of workload "
@@ -202,14 +207,14 @@ final class Preflight {
     }
 
     /** Returns the remedy of a refusal. */
-    static String remedy(Marker found, Marker wanted) {
+    static String remedy(DataMarker found, DataMarker wanted) {
         return found.isOwnedLike(wanted)
                 ? "Use 'data: reload' to replace them, or correct the parameters."
                 : "Give this workload another 'prefix', or take them over with 'data: reload' and 'adopt'.";
     }
 
-    private void strangers(DataPlaces places) throws IOException, InterruptedException {
-        String stranger = new Clearing(places, parameters.prefix()).anyKey(MOST_LOOKED_AT);
+    private void strangers(DataLocations locations) throws IOException, InterruptedException {
+        String stranger = new KeyRemover(locations, parameters.prefix()).anyKey(MOST_LOOKED_AT);
         if (stranger.isEmpty()) {
             return;
         }

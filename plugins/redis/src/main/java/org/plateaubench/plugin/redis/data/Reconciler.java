@@ -10,7 +10,7 @@ import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisParameters;
-import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
+import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 import org.plateaubench.spi.Reconciliation;
 import org.plateaubench.spi.SentTotals;
 
@@ -26,19 +26,19 @@ final class Reconciler {
      */
     private static final int OWN_CONNECTIONS = 6;
 
-    private final DataPlaces places;
+    private final DataLocations locations;
     private final RedisParameters parameters;
     private final List<ServerCounts> before;
     private final List<ServerCounts> after;
     private final SentTotals sent;
 
     Reconciler(
-            DataPlaces places,
+            DataLocations locations,
             RedisParameters parameters,
             List<ServerCounts> before,
             List<ServerCounts> after,
             SentTotals sent) {
-        this.places = places;
+        this.locations = locations;
         this.parameters = parameters;
         this.before = List.copyOf(before);
         this.after = List.copyOf(after);
@@ -62,7 +62,7 @@ final class Reconciler {
         boolean alone = isAlone();
         for (RedisOperation operation : used()) {
             boolean isSplit = operation == RedisOperation.MGET || operation == RedisOperation.MSET;
-            if (!isSplit || places.place().topology() != Topology.PROXY) {
+            if (!isSplit || locations.place().topology() != Topology.PROXY) {
                 rows.add(row(operation, alone));
             }
         }
@@ -73,9 +73,10 @@ final class Reconciler {
     }
 
     private Reconciliation keysOfTheServers() {
-        long held = sum(before, ServerCounts::keys);
+        long expectedKeys = sum(before, ServerCounts::keys);
         long found = sum(after, ServerCounts::keys);
-        return new Reconciliation("keys of the servers", held, found, held, found, 0, Reconciliation.Kind.SUM, "");
+        return new Reconciliation(
+                "keys of the servers", expectedKeys, found, expectedKeys, found, 0, Reconciliation.Kind.SUM, "");
     }
 
     /** Returns how many servers were restarted in between. */

@@ -14,9 +14,9 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.ValueText;
-import org.plateaubench.plugin.redis.service.RedisConsole;
-import org.plateaubench.plugin.redis.service.RedisPlace;
-import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
+import org.plateaubench.plugin.redis.service.RedisAddress;
+import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
+import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.Reconciliation;
@@ -27,7 +27,7 @@ import org.plateaubench.spi.WorkloadContext;
 
 /** The keys of one workload. Holds no connection between calls. */
 public final class RedisDataSet implements DataSet {
-    private final RedisPlace place;
+    private final RedisAddress place;
     private final RedisParameters parameters;
     private final ValueText values;
     private final FilledKeys filled;
@@ -39,14 +39,14 @@ public final class RedisDataSet implements DataSet {
     /** Creates the data of a workload in its SUT. */
     public RedisDataSet(WorkloadContext<RedisParameters> context) {
         this.context = context;
-        place = RedisPlace.of(context.requiredSut());
+        place = RedisAddress.of(context.requiredSut());
         parameters = context.parameters();
         values = new ValueText(parameters.valueSizes(), context.dataSeed());
         filled = FilledKeys.share(parameters.keySpace(), parameters.fill());
     }
 
-    private Marker wanted(DataPlaces places) {
-        return Marker.wanted(parameters, places, filled, context.dataSeed(), context.tile(), context.name());
+    private DataMarker wanted(DataLocations locations) {
+        return DataMarker.wanted(parameters, locations, filled, context.dataSeed(), context.tile(), context.name());
     }
 
     @Override
@@ -56,97 +56,99 @@ public final class RedisDataSet implements DataSet {
 
     @Override
     public void prepare(DataPolicy policy, Progress progress) throws Exception {
-        DataPlaces places = DataPlaces.of(place, parameters);
-        Marker wanted = wanted(places);
+        DataLocations locations = DataLocations.of(place, parameters);
+        DataMarker wanted = wanted(locations);
         boolean isThere = true;
         boolean any = false;
-        for (Marker found : markers(places)) {
+        for (DataMarker found : markers(locations)) {
             if (found.exists()) {
                 any = true;
-                refuse(places, found, wanted, policy);
+                refuse(locations, found, wanted, policy);
             }
             isThere &= found.isLoaded() && found.difference(wanted).isEmpty();
         }
         justFilled = !isThere || policy != DataPolicy.REUSE;
         if (justFilled) {
-            fill(places, wanted, any || isAdopted(), progress);
+            fill(locations, wanted, any || isAdopted(), progress);
         }
-        before = ServerCounts.ask(place, places.servers());
+        before = ServerCounts.ask(place, locations.servers());
     }
 
     private boolean isAdopted() {
         return parameters.adopt().equals(parameters.prefix());
     }
 
-    private List<Marker> markers(DataPlaces places) throws IOException {
-        List<Marker> markers = new ArrayList<>();
-        for (InetSocketAddress node : places.markers()) {
-            try (RedisConsole console = RedisConsole.open(place, node)) {
-                markers.add(Marker.read(console, parameters.prefix()));
+    private List<DataMarker> markers(DataLocations locations) throws IOException {
+        List<DataMarker> markers = new ArrayList<>();
+        for (InetSocketAddress node : locations.markers()) {
+            try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
+                markers.add(DataMarker.read(admin, parameters.prefix()));
             }
         }
         return markers;
     }
 
-    private void refuse(DataPlaces places, Marker found, Marker wanted, DataPolicy policy) throws SutException {
-        String refusal = Preflight.refusal(places.markers().getFirst(), found, wanted, parameters, policy);
+    private void refuse(DataLocations locations, DataMarker found, DataMarker wanted, DataPolicy policy)
+            throws SutException {
+        String refusal = Preflight.refusal(locations.markers().getFirst(), found, wanted, parameters, policy);
         if (!refusal.isEmpty()) {
             throw new SutException(refusal + " " + Preflight.remedy(found, wanted));
         }
     }
 
     /** Fills the places. Existing data, complete or not, is removed first, with a marker in place all the time. */
-    private void fill(DataPlaces places, Marker wanted, boolean mayBeThere, Progress progress)
+    private void fill(DataLocations locations, DataMarker wanted, boolean mayBeThere, Progress progress)
             throws IOException, SutException, InterruptedException {
-        for (InetSocketAddress node : places.markers()) {
-            try (RedisConsole console = RedisConsole.open(place, node)) {
-                wanted.begin(console, parameters.prefix());
+        for (InetSocketAddress node : locations.markers()) {
+            try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
+                wanted.begin(admin, parameters.prefix());
             }
         }
         if (mayBeThere) {
-            remove(places, progress);
+            remove(locations, progress);
         }
-        new Filling(places, parameters, values, filled, progress).run();
-        for (InetSocketAddress node : places.markers()) {
-            try (RedisConsole console = RedisConsole.open(place, node)) {
-                Marker.complete(console, parameters.prefix());
+        new KeyFiller(locations, parameters, values, filled, progress).run();
+        for (InetSocketAddress node : locations.markers()) {
+            try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
+                DataMarker.complete(admin, parameters.prefix());
             }
         }
     }
 
-    private void remove(DataPlaces places, Progress progress) throws IOException, SutException, InterruptedException {
-        if (place.topology() == Topology.PROXY && places.servers().isEmpty()) {
+    private void remove(DataLocations locations, Progress progress)
+            throws IOException, SutException, InterruptedException {
+        if (place.topology() == Topology.PROXY && locations.servers().isEmpty()) {
             throw new SutException("Keys behind " + place + " cannot be removed, since its servers are not known: name"
                     + " them by 'servers' of the SUT, or use 'data: reuse'.");
         }
-        new Clearing(places, parameters.prefix()).run(progress, isAdopted());
+        new KeyRemover(locations, parameters.prefix()).run(progress, isAdopted());
     }
 
     @Override
     public void clear(Progress progress) throws Exception {
-        DataPlaces places = DataPlaces.of(place, parameters);
-        Marker wanted = wanted(places);
+        DataLocations locations = DataLocations.of(place, parameters);
+        DataMarker wanted = wanted(locations);
         boolean ours = false;
-        for (Marker found : markers(places)) {
+        for (DataMarker found : markers(locations)) {
             ours |= found.exists() && (found.isOwnedLike(wanted) || isAdopted());
         }
         if (!ours) {
             return;
         }
-        remove(places, progress);
-        for (InetSocketAddress node : places.markers()) {
-            try (RedisConsole console = RedisConsole.open(place, node)) {
-                Marker.drop(console, parameters.prefix());
+        remove(locations, progress);
+        for (InetSocketAddress node : locations.markers()) {
+            try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
+                DataMarker.drop(admin, parameters.prefix());
             }
         }
     }
 
     @Override
     public List<Finding> verify() throws Exception {
-        DataPlaces places = DataPlaces.of(place, parameters);
+        DataLocations locations = DataLocations.of(place, parameters);
         List<Finding> findings = new ArrayList<>();
         KeySample sample = KeySample.read(
-                places, parameters, values, KeySample.chosen(places, parameters, filled, context.dataSeed()));
+                locations, parameters, values, KeySample.chosen(locations, parameters, filled, context.dataSeed()));
         if (sample.right() < sample.there().size()) {
             findings.add(Finding.problem(
                     (sample.there().size() - sample.right()) + " of "
@@ -161,7 +163,7 @@ public final class RedisDataSet implements DataSet {
             findings.add(lost(missing.size(), all));
         }
         thereBefore = sample.there();
-        before = ServerCounts.ask(place, places.servers());
+        before = ServerCounts.ask(place, locations.servers());
         return findings;
     }
 
@@ -175,13 +177,13 @@ public final class RedisDataSet implements DataSet {
 
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws Exception {
-        DataPlaces places = DataPlaces.of(place, parameters);
-        List<ServerCounts> after = ServerCounts.ask(place, places.servers());
+        DataLocations locations = DataLocations.of(place, parameters);
+        List<ServerCounts> after = ServerCounts.ask(place, locations.servers());
         List<Reconciliation> rows = new ArrayList<>();
         if (before.size() == after.size() && !before.isEmpty()) {
-            rows.addAll(new Reconciler(places, parameters, before, after, sent).rows());
+            rows.addAll(new Reconciler(locations, parameters, before, after, sent).rows());
         }
-        rows.addAll(new LostKeys(places, parameters, values, sent, before).rows(thereBefore));
+        rows.addAll(new LostKeys(locations, parameters, values, sent, before).rows(thereBefore));
         return rows;
     }
 
@@ -189,9 +191,9 @@ public final class RedisDataSet implements DataSet {
     @Override
     public List<SutIncarnation> incarnations() throws IOException {
         List<SutIncarnation> lives = new ArrayList<>();
-        for (InetSocketAddress server : DataPlaces.of(place, parameters).servers()) {
-            try (RedisConsole console = RedisConsole.open(place, server)) {
-                Map<String, String> info = console.info();
+        for (InetSocketAddress server : DataLocations.of(place, parameters).servers()) {
+            try (RedisAdminConnection admin = RedisAdminConnection.open(place, server)) {
+                Map<String, String> info = admin.info();
                 Instant started = Instant.now()
                         .minusSeconds(Long.parseLong(info.getOrDefault("uptime_in_seconds", "0")))
                         .truncatedTo(ChronoUnit.SECONDS);

@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.plateaubench.plugin.redis.service.RedisConsole;
-import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisAddress;
+import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 
 /**
  * The counts of one server so far, from {@code INFO}. Immutable.
@@ -44,18 +44,18 @@ record ServerCounts(
     }
 
     /** Reads the counts of every server, over one connection each. */
-    static List<ServerCounts> ask(RedisPlace place, List<InetSocketAddress> servers) throws IOException {
+    static List<ServerCounts> ask(RedisAddress place, List<InetSocketAddress> servers) throws IOException {
         List<ServerCounts> counts = new ArrayList<>();
         for (InetSocketAddress server : servers) {
-            try (RedisConsole console = RedisConsole.open(place, server)) {
-                counts.add(ask(console));
+            try (RedisAdminConnection admin = RedisAdminConnection.open(place, server)) {
+                counts.add(ask(admin));
             }
         }
         return counts;
     }
 
-    private static ServerCounts ask(RedisConsole console) throws IOException {
-        Map<String, String> info = console.info("everything");
+    private static ServerCounts ask(RedisAdminConnection admin) throws IOException {
+        Map<String, String> info = admin.info("everything");
         Map<String, Long> commands = new HashMap<>();
         info.forEach((name, value) -> {
             if (name.startsWith(COMMAND)) {
@@ -69,10 +69,10 @@ record ServerCounts(
                 number(info, "total_connections_received"),
                 number(info, "evicted_keys"),
                 number(info, "expired_keys"),
-                Long.parseLong(console.text("DBSIZE")),
+                Long.parseLong(admin.text("DBSIZE")),
                 number(info, "maxmemory") > 0
                         && !info.getOrDefault("maxmemory_policy", "noeviction").equals("noeviction"),
-                hasOtherClients(console));
+                hasOtherClients(admin));
     }
 
     private static long number(Map<String, String> info, String name) {
@@ -93,9 +93,9 @@ record ServerCounts(
     }
 
     /** Returns whether other clients are connected; true if the server does not list its clients. */
-    private static boolean hasOtherClients(RedisConsole console) {
+    private static boolean hasOtherClients(RedisAdminConnection admin) {
         try {
-            return console.text("CLIENT", "LIST").lines().anyMatch(ServerCounts::worksWithData);
+            return admin.text("CLIENT", "LIST").lines().anyMatch(ServerCounts::worksWithData);
         } catch (IOException e) {
             return true;
         }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.plugin.redis.service.RedisTls;
 import redis.clients.jedis.ClientSetInfoConfig;
 import redis.clients.jedis.DefaultJedisClientConfig;
@@ -23,18 +23,18 @@ final class JedisAccess {
      * @param connectTimeout time limit for a connection to be ready
      * @throws IOException with a message when the trusted certificates cannot be used
      */
-    JedisAccess(RedisPlace place, Duration connectTimeout) throws IOException {
+    JedisAccess(RedisAddress place, Duration connectTimeout) throws IOException {
         tls = place.tls() ? RedisTls.context(place) : null;
         connectMillis = Math.clamp(connectTimeout.toMillis(), 1, Integer.MAX_VALUE);
         config = config(place, connectMillis);
     }
 
-    private static JedisClientConfig config(RedisPlace place, int connectMillis) {
+    private static JedisClientConfig config(RedisAddress place, int connectMillis) {
         // A proxy closes the connection on unknown commands: CLIENT, and HELLO if not required.
         DefaultJedisClientConfig.Builder config = DefaultJedisClientConfig.builder()
                 .clientSetInfoConfig(ClientSetInfoConfig.DISABLED)
                 .timeoutMillis(connectMillis)
-                .database(place.topology() == RedisPlace.Topology.SERVERS ? place.database() : 0);
+                .database(place.topology() == RedisAddress.Topology.SERVERS ? place.database() : 0);
         if (place.protocol() == 3) {
             config.resp3();
         } else {

@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.plugin.redis.loop.LoopClient;
 import org.plateaubench.plugin.redis.routing.Targets;
-import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.EventLoop;
@@ -27,7 +27,7 @@ public final class JedisClient {
      * @param connectTimeout time limit for a connection to be ready
      * @throws IOException with a message when the file of trusted certificates cannot be used
      */
-    public JedisClient(RedisPlace place, Targets targets, Duration connectTimeout) throws IOException {
+    public JedisClient(RedisAddress place, Targets targets, Duration connectTimeout) throws IOException {
         this.targets = targets;
         access = new JedisAccess(place, connectTimeout);
         loops = new LoopClient(place, targets, connectTimeout, JedisCodec::new);

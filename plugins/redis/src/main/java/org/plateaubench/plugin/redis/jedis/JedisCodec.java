@@ -21,7 +21,7 @@ import redis.clients.jedis.util.RedisOutputStream;
 
 /** The protocol as implemented by Jedis, on a connection of the event loop, so that pipelines need no thread each. */
 public final class JedisCodec implements Codec {
-    private static final PushConsumerChain UNASKED = new PassedOver();
+    private static final PushConsumerChain UNASKED = new SkippedPushes();
 
     private final JedisCommands commands;
     private final Sink sink = new Sink();
@@ -34,7 +34,7 @@ public final class JedisCodec implements Codec {
     }
 
     /** Skips unsolicited messages of the server, which are no replies. */
-    private static final class PassedOver implements PushConsumerChain {
+    private static final class SkippedPushes implements PushConsumerChain {
         @Override
         public @Nullable PushMessage process(PushMessage message) {
             return null;

@@ -30,14 +30,14 @@ final class JedisCommands implements Arguments {
     /** The form of one operation with this number of arguments. */
     private static final class Form {
         private final CommandArguments arguments;
-        private final Place[] places;
+        private final Place[] locations;
 
         Form(RedisOperation operation, int count) {
             arguments = new CommandArguments(COMMANDS[operation.ordinal()]);
-            places = new Place[count];
+            locations = new Place[count];
             for (int i = 0; i < count; i++) {
-                places[i] = new Place();
-                arguments.add(places[i]);
+                locations[i] = new Place();
+                arguments.add(locations[i]);
             }
         }
     }
@@ -82,7 +82,7 @@ final class JedisCommands implements Arguments {
     @Override
     public void begin(RedisOperation operation, int count) {
         Form known = forms[operation.ordinal()];
-        if (known == null || known.places.length != count) {
+        if (known == null || known.locations.length != count) {
             known = new Form(operation, count);
             forms[operation.ordinal()] = known;
         }
@@ -92,12 +92,12 @@ final class JedisCommands implements Arguments {
 
     @Override
     public void argument(byte[] argument) {
-        System.arraycopy(argument, 0, form.places[filled++].ofLength(argument.length), 0, argument.length);
+        System.arraycopy(argument, 0, form.locations[filled++].ofLength(argument.length), 0, argument.length);
     }
 
     @Override
     public void value(long key, long element) {
         int size = values.size(key, element);
-        values.put(ByteBuffer.wrap(form.places[filled++].ofLength(size)), key, element, 0, size);
+        values.put(ByteBuffer.wrap(form.locations[filled++].ofLength(size)), key, element, 0, size);
     }
 }

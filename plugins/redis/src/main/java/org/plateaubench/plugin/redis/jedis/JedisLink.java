@@ -3,7 +3,7 @@ package org.plateaubench.plugin.redis.jedis;
 
 import java.io.IOException;
 import org.plateaubench.plugin.redis.command.RedisReply;
-import org.plateaubench.plugin.redis.service.RedisConsole;
+import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.Protocol;
@@ -33,7 +33,8 @@ final class JedisLink extends Connection {
             return link;
         } catch (JedisDataException e) {
             socket.close();
-            throw new IOException(RedisConsole.withoutArguments(reason(e))); // The cause may hold the password too.
+            throw new IOException(
+                    RedisAdminConnection.withoutArguments(reason(e))); // The cause may hold the password too.
         } catch (JedisException e) {
             socket.close();
             throw new IOException(reason(e), e);

@@ -30,7 +30,7 @@ final class JedisLinks {
     private final JedisAccess access;
     private final ReplyJudge judge;
     private final UserContext user;
-    private final List<Place> places = new ArrayList<>();
+    private final List<Place> locations = new ArrayList<>();
     private final Set<JedisSocket> sockets = ConcurrentHashMap.newKeySet();
     private volatile CountDownLatch aborted = new CountDownLatch(1);
 
@@ -54,7 +54,7 @@ final class JedisLinks {
     /** Connects to every node with keys; fails when none can be reached. */
     void open() throws IOException {
         abort();
-        places.clear();
+        locations.clear();
         aborted = new CountDownLatch(1);
         if (target instanceof ClusterSlots slots) {
             openFirst();
@@ -124,10 +124,10 @@ final class JedisLinks {
     }
 
     private Place place(int node) {
-        while (places.size() <= node) {
-            places.add(new Place());
+        while (locations.size() <= node) {
+            locations.add(new Place());
         }
-        return places.get(node);
+        return locations.get(node);
     }
 
     /** Returns why a node could not be reached. */
@@ -149,13 +149,13 @@ final class JedisLinks {
 
     /** Returns whether any connection is open. */
     boolean isAnyOpen() {
-        return places.stream().anyMatch(place -> place.link != null);
+        return locations.stream().anyMatch(place -> place.link != null);
     }
 
     /** Asks a reachable node for the owners of the slots, unless another user has just done so. */
     void learn(ClusterSlots slots) {
-        for (int node = 0; node < places.size(); node++) {
-            JedisLink link = places.get(node).link;
+        for (int node = 0; node < locations.size(); node++) {
+            JedisLink link = locations.get(node).link;
             if (link != null && slots.claimsRefresh(user.nanoTime())) {
                 learn(slots, node, link);
                 return;

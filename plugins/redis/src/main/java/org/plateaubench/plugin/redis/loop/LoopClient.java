@@ -12,7 +12,7 @@ import org.plateaubench.plugin.redis.command.UserCommands;
 import org.plateaubench.plugin.redis.resp.Codec;
 import org.plateaubench.plugin.redis.resp.Greeting;
 import org.plateaubench.plugin.redis.routing.Targets;
-import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.plugin.redis.service.RedisTls;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.EventLoop;
@@ -34,7 +34,8 @@ public final class LoopClient {
      * @param codecs creates the codec of each connection of a user
      * @throws IOException with a message when the file of trusted certificates cannot be used
      */
-    public LoopClient(RedisPlace place, Targets targets, Duration connectTimeout, Function<UserCommands, Codec> codecs)
+    public LoopClient(
+            RedisAddress place, Targets targets, Duration connectTimeout, Function<UserCommands, Codec> codecs)
             throws IOException {
         this.greeting = Greeting.of(place);
         this.targets = targets;
@@ -46,7 +47,7 @@ public final class LoopClient {
     /** Returns the driver of a user. */
     public AsyncDriver driver(UserCommands commands, EventLoop loop) {
         LoopShared shared = loops.computeIfAbsent(
-                loop, its -> new LoopShared(its, greeting, connectTimeoutNanos, tls, ReadRoom.shared()));
+                loop, its -> new LoopShared(its, greeting, connectTimeoutNanos, tls, ReadBuffer.shared()));
         return new LoopDriver(shared, targets.ofUser(commands.user().user()), commands, () -> codecs.apply(commands));
     }
 }

@@ -22,7 +22,7 @@ import org.plateaubench.plugin.redis.resp.ProtocolException;
 import org.plateaubench.plugin.redis.resp.ReplyReader;
 import org.plateaubench.plugin.redis.resp.ReplyTree;
 import org.plateaubench.plugin.redis.resp.WriteBuffer;
-import org.plateaubench.plugin.redis.service.RedisConsole;
+import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 import org.plateaubench.spi.EventLoop;
 
 /**
@@ -36,7 +36,7 @@ final class LoopConnection {
         void opened(LoopConnection connection);
 
         /** An attempt to open it has failed, and so have the commands queued for it. */
-        void refused(LoopConnection connection, String errorClass, String message, List<Pending> held);
+        void refused(LoopConnection connection, String errorClass, String message, List<Pending> expectedKeys);
 
         /** It was lost, with its outstanding commands. */
         void lost(LoopConnection connection, String message, List<Pending> outstanding);
@@ -67,9 +67,9 @@ final class LoopConnection {
     private final ReplyReader ownReplies = new ReplyReader();
     private final RedisReply ownReply = new RedisReply();
     private final WriteBuffer out = new WriteBuffer();
-    private final ReadRoom room;
+    private final ReadBuffer readBuffer;
     private final PendingQueue outstanding = new PendingQueue();
-    private final List<Pending> held = new ArrayList<>();
+    private final List<Pending> expectedKeys = new ArrayList<>();
     private State state = State.CLOSED;
     private @Nullable SocketChannel channel;
     private @Nullable Link link;
@@ -84,7 +84,7 @@ final class LoopConnection {
         this.codec = codec;
         this.reply = reply;
         this.owner = owner;
-        this.room = new ReadRoom(shared.readBuffer());
+        this.readBuffer = new ReadBuffer(shared.readBuffer());
     }
 
     InetSocketAddress node() {
@@ -159,7 +159,7 @@ final class LoopConnection {
 
     private void greeted(RedisReply answer) {
         if (answer.kind() == RedisReply.Kind.ERROR) {
-            String error = RedisConsole.withoutArguments(answer.error());
+            String error = RedisAdminConnection.withoutArguments(answer.error());
             fail(RedisFailure.errorClass(error), error);
             return;
         }
@@ -183,8 +183,8 @@ final class LoopConnection {
     }
 
     private List<Pending> takeHeld() {
-        List<Pending> taken = List.copyOf(held);
-        held.clear();
+        List<Pending> taken = List.copyOf(expectedKeys);
+        expectedKeys.clear();
         return taken;
     }
 
@@ -193,7 +193,7 @@ final class LoopConnection {
     /** Sends a command with the next flush, or once the connection is open. */
     void send(Pending pending) {
         if (state != State.OPEN) {
-            held.add(pending);
+            expectedKeys.add(pending);
             return;
         }
         if (pending.isAsking()) {
@@ -279,7 +279,7 @@ final class LoopConnection {
     private void receive() throws IOException {
         Link carrying = link;
         do {
-            ByteBuffer in = room.toFill();
+            ByteBuffer in = readBuffer.toFill();
             if (carrying == null || carrying.read(in) < 0) {
                 throw new EOFException("the server has closed the connection");
             }
@@ -288,7 +288,7 @@ final class LoopConnection {
             if (!Objects.equals(carrying, link)) {
                 return;
             }
-            room.keep(in);
+            readBuffer.keep(in);
         } while (carrying.holdsBytes());
         owner.settled();
     }
@@ -375,11 +375,11 @@ final class LoopConnection {
         registration = null;
         awaitsRoom = false;
         out.clear();
-        room.clear();
+        readBuffer.clear();
         codec.reset();
         ownReplies.reset();
         outstanding.clear();
-        held.clear();
+        expectedKeys.clear();
         if (open != null) {
             try {
                 open.close();

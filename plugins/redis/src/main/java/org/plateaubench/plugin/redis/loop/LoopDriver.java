@@ -143,13 +143,13 @@ final class LoopDriver implements AsyncDriver, LoopConnection.Owner {
     }
 
     @Override
-    public void refused(LoopConnection connection, String errorClass, String message, List<Pending> held) {
+    public void refused(LoopConnection connection, String errorClass, String message, List<Pending> expectedKeys) {
         if (connecting != null) {
             failure = Outcome.connectionLost(errorClass, connection.node() + ": " + message);
             lookWhetherConnected();
             return;
         }
-        end(connection, RedisFailure.NOT_CONNECTED, message, held);
+        end(connection, RedisFailure.NOT_CONNECTED, message, expectedKeys);
     }
 
     @Override

@@ -32,9 +32,9 @@ final class Pending {
     /** Takes the completion; null when the operation has ended. */
     @Nullable
     Completion end() {
-        Completion held = completion;
+        Completion expectedKeys = completion;
         completion = null;
-        return held;
+        return expectedKeys;
     }
 
     /** Counts a redirection; returns the number of redirections so far. */

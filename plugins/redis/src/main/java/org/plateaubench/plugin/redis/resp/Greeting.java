@@ -4,7 +4,7 @@ package org.plateaubench.plugin.redis.resp;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisAddress;
 
 /**
  * The commands on a new connection before any other: authentication, version of the protocol, database, and at last
@@ -24,7 +24,7 @@ public final class Greeting {
     }
 
     /** Returns the greeting for the servers of a place. */
-    public static Greeting of(RedisPlace place) {
+    public static Greeting of(RedisAddress place) {
         List<List<String>> commands = new ArrayList<>();
         boolean signsIn = !place.password().isEmpty();
         String user = place.user().isEmpty() ? "default" : place.user();

@@ -37,14 +37,14 @@ public final class WriteBuffer extends OutputStream {
     }
 
     private void grow(int count) {
-        int held = end - start;
+        int expectedKeys = end - start;
         byte[] from = bytes;
-        if (bytes.length - held < count) {
-            use(new byte[Math.max(Math.addExact(held, count), 2 * bytes.length)]);
+        if (bytes.length - expectedKeys < count) {
+            use(new byte[Math.max(Math.addExact(expectedKeys, count), 2 * bytes.length)]);
         }
-        System.arraycopy(from, start, bytes, 0, held);
+        System.arraycopy(from, start, bytes, 0, expectedKeys);
         start = 0;
-        end = held;
+        end = expectedKeys;
     }
 
     private void use(byte[] array) {

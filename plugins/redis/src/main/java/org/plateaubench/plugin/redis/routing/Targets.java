@@ -4,7 +4,7 @@ package org.plateaubench.plugin.redis.routing;
 import java.net.InetSocketAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisAddress;
 
 /** The targets of the users of one workload in one agent. Any thread. */
 public final class Targets {
@@ -21,8 +21,8 @@ public final class Targets {
      *
      * @param hashing whether every user distributes its keys over all nodes; otherwise each has one node, in turn
      */
-    public static Targets of(RedisPlace place, boolean hashing) {
-        if (place.topology() == RedisPlace.Topology.CLUSTER) {
+    public static Targets of(RedisAddress place, boolean hashing) {
+        if (place.topology() == RedisAddress.Topology.CLUSTER) {
             return new Targets(place.nodes(), new ClusterSlots(place.nodes()));
         }
         boolean several = place.nodes().size() > 1;

@@ -28,10 +28,10 @@ public final class RedisCluster {
 
     /** Connects the nodes to each other and waits, at most 30 s, until each reports the whole cluster. */
     public static void form(List<RedisProcess> nodes) throws SutException, InterruptedException {
-        List<RedisConsole> consoles = new ArrayList<>();
+        List<RedisAdminConnection> consoles = new ArrayList<>();
         try {
             for (RedisProcess node : nodes) {
-                consoles.add(node.console());
+                consoles.add(node.admin());
             }
             form(nodes, consoles);
         } catch (IOException e) {
@@ -41,26 +41,26 @@ public final class RedisCluster {
         }
     }
 
-    private static void form(List<RedisProcess> nodes, List<RedisConsole> consoles)
+    private static void form(List<RedisProcess> nodes, List<RedisAdminConnection> consoles)
             throws IOException, SutException, InterruptedException {
         int count = nodes.size();
         for (int i = 0; i < count; i++) {
-            RedisConsole console = consoles.get(i);
+            RedisAdminConnection admin = consoles.get(i);
             // Different epochs, so that no two nodes must agree on whose claim is newer.
-            console.ask("CLUSTER", "SET-CONFIG-EPOCH", Integer.toString(i + 1));
-            console.ask("CLUSTER", slotsOf(i, count));
+            admin.ask("CLUSTER", "SET-CONFIG-EPOCH", Integer.toString(i + 1));
+            admin.ask("CLUSTER", slotsOf(i, count));
             // Each with each: gossip would take seconds.
             for (RedisProcess earlier : nodes.subList(0, i)) {
                 InetSocketAddress met = earlier.endpoint();
-                console.ask("CLUSTER", "MEET", met.getHostString(), Integer.toString(met.getPort()));
+                admin.ask("CLUSTER", "MEET", met.getHostString(), Integer.toString(met.getPort()));
             }
         }
         long deadlineNanos = System.nanoTime() + LIMIT.toNanos();
-        for (RedisConsole console : consoles) {
-            while (!isWhole(console, count)) {
+        for (RedisAdminConnection admin : consoles) {
+            while (!isWhole(admin, count)) {
                 if (System.nanoTime() > deadlineNanos) {
                     throw new SutException("The cluster of " + count + " nodes was not whole within "
-                            + LIMIT.toSeconds() + " s: " + console.text("CLUSTER", "INFO"));
+                            + LIMIT.toSeconds() + " s: " + admin.text("CLUSTER", "INFO"));
                 }
                 if (Thread.interrupted()) {
                     throw new InterruptedException("while the nodes of a cluster got to know each other");
@@ -88,8 +88,8 @@ public final class RedisCluster {
      * Returns whether the cluster is whole. Knowing all nodes is not enough: a node refuses a key of a slot whose owner
      * it does not know yet.
      */
-    private static boolean isWhole(RedisConsole console, int count) throws IOException {
-        Map<String, String> info = RedisConsole.fields(console.text("CLUSTER", "INFO"));
+    private static boolean isWhole(RedisAdminConnection admin, int count) throws IOException {
+        Map<String, String> info = RedisAdminConnection.fields(admin.text("CLUSTER", "INFO"));
         Function<String, @Nullable String> value = info::get;
         return "ok".equals(value.apply("cluster_state"))
                 && Integer.toString(SLOTS).equals(value.apply("cluster_slots_ok"))
@@ -97,9 +97,9 @@ public final class RedisCluster {
                 && Integer.toString(count).equals(value.apply("cluster_size"));
     }
 
-    private static void close(RedisConsole console) {
+    private static void close(RedisAdminConnection admin) {
         try {
-            console.close();
+            admin.close();
         } catch (IOException e) {
             // It is no longer needed.
             return;

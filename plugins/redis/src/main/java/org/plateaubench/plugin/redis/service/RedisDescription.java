@@ -51,7 +51,7 @@ final class RedisDescription {
     private RedisDescription() {}
 
     /** Returns the facts of all servers; where they differ, the server follows the key after {@code @}. */
-    static Map<String, String> of(RedisPlace place) throws IOException {
+    static Map<String, String> of(RedisAddress place) throws IOException {
         Map<String, Map<String, String>> byServer = new LinkedHashMap<>();
         for (InetSocketAddress server : place.servers()) {
             byServer.put(text(server), ofOne(place, server));
@@ -83,10 +83,10 @@ final class RedisDescription {
         return merged;
     }
 
-    private static Map<String, String> ofOne(RedisPlace place, InetSocketAddress server) throws IOException {
+    private static Map<String, String> ofOne(RedisAddress place, InetSocketAddress server) throws IOException {
         Map<String, String> description = new TreeMap<>();
-        try (RedisConsole console = RedisConsole.open(place, server)) {
-            Map<String, String> info = console.info("default");
+        try (RedisAdminConnection admin = RedisAdminConnection.open(place, server)) {
+            Map<String, String> info = admin.info("default");
             FACTS.forEach((key, name) -> {
                 String value = info.get(key);
                 if (value != null) {
@@ -94,16 +94,16 @@ final class RedisDescription {
                 }
             });
             for (String setting : SETTINGS) {
-                description.putAll(setting(console, setting));
+                description.putAll(setting(admin, setting));
             }
         }
         return description;
     }
 
     /** Returns a setting; empty if this version does not have it, or the service's owner does not allow reading it. */
-    private static Map<String, String> setting(RedisConsole console, String name) {
+    private static Map<String, String> setting(RedisAdminConnection admin, String name) {
         try {
-            return console.ask("CONFIG", "GET", name) instanceof List<?> pair && pair.size() == 2
+            return admin.ask("CONFIG", "GET", name) instanceof List<?> pair && pair.size() == 2
                     ? Map.of(name, String.valueOf(pair.get(1)))
                     : Map.of();
         } catch (IOException e) {

@@ -52,7 +52,7 @@ final class RedisEmbedded extends EmbeddedService {
             }
         }
         Path program = RedisProgram.server(given.server(), progress);
-        return new Fleet(new RedisFleet(name(), given, folder(), program, servers, progress).started(), program);
+        return new Processes(new RedisLauncher(name(), given, folder(), program, servers, progress).started(), program);
     }
 
     /** Returns the data of all servers of this and earlier starts. */
@@ -79,11 +79,11 @@ final class RedisEmbedded extends EmbeddedService {
     }
 
     /** All processes. */
-    private final class Fleet implements RunningSut {
-        private final RedisPlace place;
+    private final class Processes implements RunningSut {
+        private final RedisAddress place;
         private final Path program;
 
-        Fleet(RedisPlace place, Path program) {
+        Processes(RedisAddress place, Path program) {
             this.place = place;
             this.program = program;
         }

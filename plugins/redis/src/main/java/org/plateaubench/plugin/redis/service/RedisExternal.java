@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
+import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 import org.plateaubench.process.ExternalService;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -16,25 +16,25 @@ import org.plateaubench.spi.SutException;
 /** External Redis servers: they are checked for an answer, and otherwise left unchanged. */
 final class RedisExternal extends ExternalService {
     private final String sut;
-    private final RedisPlace given;
-    private volatile RedisWatch watch = new RedisWatch();
-    private volatile @Nullable RedisPlace found;
+    private final RedisAddress given;
+    private volatile RedisHealthCheck health = new RedisHealthCheck();
+    private volatile @Nullable RedisAddress found;
 
     RedisExternal(SutContext<RedisServiceParameters> context) {
         this(context.name(), given(context.parameters()));
     }
 
-    private RedisExternal(String sut, RedisPlace given) {
+    private RedisExternal(String sut, RedisAddress given) {
         super("Redis at " + given);
         this.sut = sut;
         this.given = given;
     }
 
-    private static RedisPlace given(RedisServiceParameters parameters) {
-        List<InetSocketAddress> nodes = RedisPlace.endpoints(String.join(",", parameters.address()));
-        return new RedisPlace(
+    private static RedisAddress given(RedisServiceParameters parameters) {
+        List<InetSocketAddress> nodes = RedisAddress.endpoints(String.join(",", parameters.address()));
+        return new RedisAddress(
                 nodes,
-                parameters.proxy() ? RedisPlace.endpoints(String.join(",", parameters.servers())) : nodes,
+                parameters.proxy() ? RedisAddress.endpoints(String.join(",", parameters.servers())) : nodes,
                 topology(parameters),
                 parameters.user(),
                 parameters.password(),
@@ -54,8 +54,8 @@ final class RedisExternal extends ExternalService {
     @Override
     protected SutAddress connect() throws SutException {
         RedisReachability.check(sut, given);
-        RedisPlace place = given.topology() == Topology.CLUSTER ? withMasters(given) : given;
-        watch = new RedisWatch();
+        RedisAddress place = given.topology() == Topology.CLUSTER ? withMasters(given) : given;
+        health = new RedisHealthCheck();
         found = place;
         return place.address(sut);
     }
@@ -64,14 +64,14 @@ final class RedisExternal extends ExternalService {
      * Returns the place with the masters of the cluster as its servers: the given nodes may be some of them, or
      * replicas.
      */
-    private RedisPlace withMasters(RedisPlace place) throws SutException {
+    private RedisAddress withMasters(RedisAddress place) throws SutException {
         InetSocketAddress node = place.nodes().getFirst();
-        try (RedisConsole console = RedisConsole.open(place, node)) {
+        try (RedisAdminConnection admin = RedisAdminConnection.open(place, node)) {
             List<InetSocketAddress> masters = new ArrayList<>();
-            for (String line : console.text("CLUSTER", "NODES").lines().toList()) {
+            for (String line : admin.text("CLUSTER", "NODES").lines().toList()) {
                 masters.addAll(master(line, node));
             }
-            return new RedisPlace(
+            return new RedisAddress(
                     place.nodes(),
                     masters,
                     place.topology(),
@@ -105,18 +105,18 @@ final class RedisExternal extends ExternalService {
     /** Queries every endpoint, up to 5 s each. */
     @Override
     protected void check() throws SutException {
-        watch.check(sut, given);
+        health.check(sut, given);
     }
 
     @Override
     protected void stopped() {
         found = null;
-        watch.close();
+        health.close();
     }
 
     @Override
     public Map<String, String> configuration() throws SutException {
-        RedisPlace place = found;
+        RedisAddress place = found;
         try {
             return RedisDescription.of(place == null ? given : place);
         } catch (IOException e) {

@@ -84,7 +84,7 @@ public final class RedisProcess implements AutoCloseable {
         int port = servers.port(launch.name(), launch.port(), BUS_OFFSET);
         Path configuration = written(port, launch);
         List<String> line = List.of(launch.program().toString(), configuration.toString());
-        RedisPlace place = place(port, launch.password());
+        RedisAddress place = place(port, launch.password());
         ServerProcess server = servers.start(
                 ServerCommand.program(launch.name(), line, data(launch.folder()), log(launch.folder()))
                         .withTemporaryFile(configuration)
@@ -106,9 +106,10 @@ public final class RedisProcess implements AutoCloseable {
     }
 
     /** Returns when it answers and has loaded its data. */
-    private static String probed(RedisPlace place) throws IOException {
-        try (RedisConsole console = RedisConsole.open(place, place.nodes().getFirst())) {
-            return console.text("PING");
+    private static String probed(RedisAddress place) throws IOException {
+        try (RedisAdminConnection admin =
+                RedisAdminConnection.open(place, place.nodes().getFirst())) {
+            return admin.text("PING");
         }
     }
 
@@ -144,13 +145,13 @@ public final class RedisProcess implements AutoCloseable {
         return folder.resolve("redis.log");
     }
 
-    private static RedisPlace place(int port, String password) {
+    private static RedisAddress place(int port, String password) {
         List<InetSocketAddress> itself = List.of(InetSocketAddress.createUnresolved(HOST, port));
-        return new RedisPlace(itself, itself, RedisPlace.Topology.SERVERS, "", password, false, "", 0, 2);
+        return new RedisAddress(itself, itself, RedisAddress.Topology.SERVERS, "", password, false, "", 0, 2);
     }
 
     /** Returns its place. */
-    public RedisPlace place() {
+    public RedisAddress place() {
         return place(port, launch.password());
     }
 
@@ -175,8 +176,8 @@ public final class RedisProcess implements AutoCloseable {
     }
 
     /** Opens a connection for queries. */
-    public RedisConsole console() throws IOException {
-        return RedisConsole.open(place(), endpoint());
+    public RedisAdminConnection admin() throws IOException {
+        return RedisAdminConnection.open(place(), endpoint());
     }
 
     /** Returns whether it runs. */

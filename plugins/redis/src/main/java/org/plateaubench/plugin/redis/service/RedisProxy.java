@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
+import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.Program;
@@ -160,9 +160,10 @@ final class RedisProxy {
     }
 
     private static String answer(InetSocketAddress endpoint, String password) throws IOException {
-        RedisPlace place = new RedisPlace(List.of(endpoint), List.of(), Topology.PROXY, "", password, false, "", 0, 2);
-        try (RedisConsole console = RedisConsole.open(place, endpoint)) {
-            return console.text("PING");
+        RedisAddress place =
+                new RedisAddress(List.of(endpoint), List.of(), Topology.PROXY, "", password, false, "", 0, 2);
+        try (RedisAdminConnection admin = RedisAdminConnection.open(place, endpoint)) {
+            return admin.text("PING");
         }
     }
 }

@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 import java.util.Comparator;
 import java.util.Set;
 import java.util.TreeSet;
-import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
+import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 import org.plateaubench.spi.SutException;
 
 /** Checks that every endpoint of a SUT answers and has the declared topology. */
@@ -14,14 +14,14 @@ final class RedisReachability {
     private RedisReachability() {}
 
     /** Checks within 5 s for each endpoint; the message is about the first failure. */
-    static void check(String sut, RedisPlace place) throws SutException {
+    static void check(String sut, RedisAddress place) throws SutException {
         for (InetSocketAddress endpoint : endpoints(place)) {
             String where = RedisDescription.text(endpoint);
             boolean isServer = place.servers().contains(endpoint);
-            try (RedisConsole console = RedisConsole.open(place, endpoint)) {
-                console.ask("PING");
+            try (RedisAdminConnection admin = RedisAdminConnection.open(place, endpoint)) {
+                admin.ask("PING");
                 if (isServer) {
-                    checkKind(sut, place, where, console);
+                    checkKind(sut, place, where, admin);
                 }
             } catch (IOException e) {
                 throw new SutException("SUT " + sut + ": " + explained(place, where, e), e);
@@ -30,16 +30,16 @@ final class RedisReachability {
     }
 
     /** Returns all endpoints, each once. */
-    static Set<InetSocketAddress> endpoints(RedisPlace place) {
+    static Set<InetSocketAddress> endpoints(RedisAddress place) {
         Set<InetSocketAddress> endpoints = new TreeSet<>(Comparator.comparing(RedisDescription::text));
         endpoints.addAll(place.nodes());
         endpoints.addAll(place.servers());
         return endpoints;
     }
 
-    private static void checkKind(String sut, RedisPlace place, String where, RedisConsole console)
+    private static void checkKind(String sut, RedisAddress place, String where, RedisAdminConnection admin)
             throws IOException, SutException {
-        boolean isNode = "1".equals(console.info("cluster").get("cluster_enabled"));
+        boolean isNode = "1".equals(admin.info("cluster").get("cluster_enabled"));
         boolean asked = place.topology() == Topology.CLUSTER;
         if (isNode && place.topology() == Topology.SERVERS) {
             throw new SutException("SUT " + sut + ": the server at " + where
@@ -51,7 +51,7 @@ final class RedisReachability {
         }
     }
 
-    private static String explained(RedisPlace place, String where, IOException failure) {
+    private static String explained(RedisAddress place, String where, IOException failure) {
         String said = String.valueOf(failure.getMessage());
         String word = said.split(" ", 2)[0];
         return switch (word) {
@@ -67,7 +67,7 @@ final class RedisReachability {
         };
     }
 
-    private static String unreachable(RedisPlace place, String where, String said) {
+    private static String unreachable(RedisAddress place, String where, String said) {
         String remedy = place.tls()
                 ? "; start it or correct the address, 'tls' and 'trust'"
                 : "; start it or correct the address, or set 'tls: true' if it wants encrypted connections";

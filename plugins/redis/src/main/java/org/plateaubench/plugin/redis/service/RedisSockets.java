@@ -17,7 +17,7 @@ public final class RedisSockets {
      *
      * @throws IOException when the endpoint does not answer within the limit, or its certificate is not trusted
      */
-    public static Socket connect(RedisPlace place, InetSocketAddress endpoint, Duration limit) throws IOException {
+    public static Socket connect(RedisAddress place, InetSocketAddress endpoint, Duration limit) throws IOException {
         int limitMillis = Math.toIntExact(limit.toMillis());
         Socket socket = new Socket();
         try {
@@ -32,7 +32,7 @@ public final class RedisSockets {
         }
     }
 
-    private static Socket encrypted(RedisPlace place, InetSocketAddress endpoint, Socket plain) throws IOException {
+    private static Socket encrypted(RedisAddress place, InetSocketAddress endpoint, Socket plain) throws IOException {
         SSLSocket socket = (SSLSocket) RedisTls.context(place)
                 .getSocketFactory()
                 .createSocket(plain, endpoint.getHostString(), endpoint.getPort(), true);

@@ -23,7 +23,7 @@ public final class RedisTls {
      *
      * @throws IOException with a message when the file of trusted certificates cannot be used
      */
-    public static SSLContext context(RedisPlace place) throws IOException {
+    public static SSLContext context(RedisAddress place) throws IOException {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(

@@ -5,7 +5,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.plugin.redis.service.RedisServiceType;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
@@ -19,7 +19,7 @@ public final class RedisTelemetry implements TelemetrySourceType {
 
     @Override
     public TelemetrySource open(SutAddress sut) {
-        RedisPlace place = RedisPlace.of(sut);
+        RedisAddress place = RedisAddress.of(sut);
         List<InetSocketAddress> servers = place.servers();
         List<ServerInfo> sources = new ArrayList<>();
         for (int i = 0; i < servers.size(); i++) {

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.redis.service.RedisConsole;
-import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisAddress;
+import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /**
@@ -24,13 +24,13 @@ final class ServerInfo {
 
     private static final Pattern REPLICA = Pattern.compile("slave[0-9]+");
 
-    private final RedisPlace place;
+    private final RedisAddress place;
     private final InetSocketAddress server;
     private final String suffix;
-    private volatile @Nullable RedisConsole console;
+    private volatile @Nullable RedisAdminConnection admin;
     private volatile boolean closed;
 
-    ServerInfo(RedisPlace place, InetSocketAddress server, String suffix) {
+    ServerInfo(RedisAddress place, InetSocketAddress server, String suffix) {
         this.place = place;
         this.server = server;
         this.suffix = suffix;
@@ -38,20 +38,20 @@ final class ServerInfo {
 
     List<Sample> sample() throws IOException {
         try {
-            return RedisSeries.samples(withLag(console().info("everything")), suffix);
+            return RedisSeries.samples(withLag(admin().info("everything")), suffix);
         } catch (IOException e) {
             disconnect();
             throw e;
         }
     }
 
-    private RedisConsole console() throws IOException {
-        RedisConsole known = console;
+    private RedisAdminConnection admin() throws IOException {
+        RedisAdminConnection known = admin;
         if (known != null) {
             return known;
         }
-        RedisConsole opened = RedisConsole.open(place, server, LIMIT);
-        console = opened;
+        RedisAdminConnection opened = RedisAdminConnection.open(place, server, LIMIT);
+        admin = opened;
         if (closed) {
             disconnect();
             throw new IOException("The telemetry was closed while it connected.");
@@ -77,8 +77,8 @@ final class ServerInfo {
     }
 
     private void disconnect() {
-        RedisConsole old = console;
-        console = null;
+        RedisAdminConnection old = admin;
+        admin = null;
         if (old != null) {
             try {
                 old.close();

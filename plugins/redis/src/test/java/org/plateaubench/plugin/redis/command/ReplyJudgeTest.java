@@ -19,11 +19,8 @@ class ReplyJudgeTest {
 
     private final CountingUser user = new CountingUser(0);
     private final RedisRequest request = new RedisRequest();
-    private final ReplyJudge judge = new ReplyJudge(
-            VALUES,
-            Check.BYTES,
-            new HeldKeys(new TestParameters().build(), 1, user),
-            user);
+    private final ReplyJudge judge =
+            new ReplyJudge(VALUES, Check.BYTES, new ExpectedKeys(new TestParameters().build(), 1, user), user);
     private final RedisReply reply = judge.reply();
 
     private void text(byte[] bytes) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.redis.command.RedisOperation;
-import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.plugin.redis.service.TestRedis;
 
 /** Who gets in, and how. */
@@ -98,9 +98,9 @@ class AccessConformanceTest {
     @ParameterizedTest
     @EnumSource
     void aCertificateThatNobodyVouchesForIsNotTrusted(TestClient client) throws Exception {
-        RedisPlace place = encrypted.tlsPlace();
-        RedisPlace unknown =
-                new RedisPlace(place.nodes(), place.servers(), place.topology(), "", "", true, "", place.database(), 2);
+        RedisAddress place = encrypted.tlsPlace();
+        RedisAddress unknown = new RedisAddress(
+                place.nodes(), place.servers(), place.topology(), "", "", true, "", place.database(), 2);
         try (TestUser user = client.user(TestSetting.at(unknown), 0)) {
             assertRefused(user.connect(), "certification path");
         }
@@ -110,10 +110,10 @@ class AccessConformanceTest {
     @ParameterizedTest
     @EnumSource
     void aServerWithoutEncryptionIsNotSpokenToInSecret(TestClient client) throws Exception {
-        RedisPlace tls = encrypted.tlsPlace();
-        RedisPlace plain = encrypted.place();
-        RedisPlace mistaken =
-                new RedisPlace(plain.nodes(), plain.servers(), plain.topology(), "", "", true, tls.trust(), 0, 2);
+        RedisAddress tls = encrypted.tlsPlace();
+        RedisAddress plain = encrypted.place();
+        RedisAddress mistaken =
+                new RedisAddress(plain.nodes(), plain.servers(), plain.topology(), "", "", true, tls.trust(), 0, 2);
         TestSetting impatient = TestSetting.at(mistaken).with(Duration.ofMillis(300));
         try (TestUser user = client.user(impatient, 0)) {
             assertRefused(user.connect(), "");

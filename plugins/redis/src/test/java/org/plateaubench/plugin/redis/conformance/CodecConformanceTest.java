@@ -24,7 +24,7 @@ import org.plateaubench.plugin.redis.resp.Codec;
 import org.plateaubench.plugin.redis.resp.ProtocolException;
 import org.plateaubench.plugin.redis.resp.RespCodec;
 import org.plateaubench.plugin.redis.resp.WriteBuffer;
-import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.testkit.CountingUser;
 
 /** The protocol as Jedis writes and reads it is the protocol as we do. */
@@ -52,7 +52,7 @@ class CodecConformanceTest {
 
     private static UserCommands commands() {
         TestSetting setting = TestSetting.at(
-                new RedisPlace(List.of(), List.of(), RedisPlace.Topology.SERVERS, "", "", false, "", 0, 2));
+                new RedisAddress(List.of(), List.of(), RedisAddress.Topology.SERVERS, "", "", false, "", 0, 2));
         return new UserCommands.Shared(setting.parameters(), TestSetting.SEED, 1).of(new CountingUser(0));
     }
 

@@ -24,7 +24,7 @@ import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
 import org.plateaubench.plugin.redis.routing.Target;
 import org.plateaubench.plugin.redis.routing.Targets;
-import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.plugin.redis.service.TestRedis;
 
 /** Three servers that do not know of each other. */
@@ -55,7 +55,7 @@ class SpreadConformanceTest {
         }
     }
 
-    private static RedisPlace place() {
+    private static RedisAddress place() {
         return TestRedis.serversPlace(SERVERS);
     }
 
@@ -185,9 +185,17 @@ class SpreadConformanceTest {
     @ParameterizedTest
     @EnumSource
     void aUserWhoseEveryServerRefusesIsNotConnected(TestClient client) throws Exception {
-        RedisPlace place = place();
-        RedisPlace nowhere = new RedisPlace(
-                RedisPlace.endpoints("127.0.0.1:1,127.0.0.1:2"), List.of(), place.topology(), "", "", false, "", 0, 2);
+        RedisAddress place = place();
+        RedisAddress nowhere = new RedisAddress(
+                RedisAddress.endpoints("127.0.0.1:1,127.0.0.1:2"),
+                List.of(),
+                place.topology(),
+                "",
+                "",
+                false,
+                "",
+                0,
+                2);
         try (TestUser user = client.user(TestSetting.at(nowhere).with(Routing.HASH), 0)) {
             assertRefused(user.connect(), "refused");
         }

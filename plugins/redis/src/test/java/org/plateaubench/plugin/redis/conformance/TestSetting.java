@@ -7,7 +7,7 @@ import java.util.Map;
 import org.plateaubench.plugin.redis.command.RedisParameters;
 import org.plateaubench.plugin.redis.command.RedisParameters.Check;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
-import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisAddress;
 
 /**
  * Where and how a client is asked.
@@ -18,7 +18,7 @@ import org.plateaubench.plugin.redis.service.RedisPlace;
  * @param routing which of several servers
  * @param patience how long connecting may take
  */
-record TestSetting(RedisPlace place, Map<String, Double> sizes, Check check, Routing routing, Duration patience) {
+record TestSetting(RedisAddress place, Map<String, Double> sizes, Check check, Routing routing, Duration patience) {
     /** What values and draws are functions of. */
     static final long SEED = 42;
 
@@ -32,7 +32,7 @@ record TestSetting(RedisPlace place, Map<String, Double> sizes, Check check, Rou
     static final int KEYS = 4;
 
     /** Values of 10 to 300 bytes of which every byte is looked at. */
-    static TestSetting at(RedisPlace place) {
+    static TestSetting at(RedisAddress place) {
         return new TestSetting(place, SIZES, Check.BYTES, Routing.PER_USER, Duration.ofSeconds(3));
     }
 
@@ -54,7 +54,7 @@ record TestSetting(RedisPlace place, Map<String, Double> sizes, Check check, Rou
 
     TestSetting at3() {
         return new TestSetting(
-                new RedisPlace(
+                new RedisAddress(
                         place.nodes(),
                         place.servers(),
                         place.topology(),

@@ -16,12 +16,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.OutcomeKind;
-import org.plateaubench.plugin.redis.command.HeldKeys;
+import org.plateaubench.plugin.redis.command.ExpectedKeys;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.TestParameters;
 import org.plateaubench.plugin.redis.command.ValueText;
-import org.plateaubench.plugin.redis.service.RedisConsole;
-import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisAddress;
+import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 import org.plateaubench.plugin.redis.service.TestRedis;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Progress;
@@ -54,7 +54,7 @@ class ReconciliationTest {
 
         @Override
         public Acknowledged.Sample acknowledged(String kind) {
-            return kind.equals(HeldKeys.KIND) ? new Acknowledged.Sample(written, share) : Acknowledged.Sample.EMPTY;
+            return kind.equals(ExpectedKeys.KIND) ? new Acknowledged.Sample(written, share) : Acknowledged.Sample.EMPTY;
         }
 
         @Override
@@ -86,8 +86,8 @@ class ReconciliationTest {
 
     /** How many different keys the data seed chooses to be looked at. */
     private long there() throws IOException {
-        DataPlaces places = DataPlaces.of(server.place(), parameters.build());
-        return KeySample.chosen(places, parameters.build(), FilledKeys.share(50, 100), 42)
+        DataLocations locations = DataLocations.of(server.place(), parameters.build());
+        return KeySample.chosen(locations, parameters.build(), FilledKeys.share(50, 100), 42)
                 .size();
     }
 
@@ -95,13 +95,13 @@ class ReconciliationTest {
     private void run(int reads, int writes) throws Exception {
         ValueText values = new ValueText(parameters.sizes, 42);
         sent.add(RedisMeasure.CONNECTIONS.title(), 1);
-        try (RedisConsole console =
-                RedisConsole.open(server.place(), server.place().nodes().getFirst())) {
+        try (RedisAdminConnection admin =
+                RedisAdminConnection.open(server.place(), server.place().nodes().getFirst())) {
             for (int i = 0; i < reads; i++) {
-                console.ask("GET", "test:s:%012d".formatted(i));
+                admin.ask("GET", "test:s:%012d".formatted(i));
             }
             for (int i = 0; i < writes; i++) {
-                console.ask(
+                admin.ask(
                         "SET", "test:s:%012d".formatted(i), new String(values.bytes(i, 0), StandardCharsets.US_ASCII));
                 sent.written().add((long) i);
             }
@@ -165,8 +165,9 @@ class ReconciliationTest {
 
     @Test
     void aClientThatWasThereAllTheTimeIsSeen() throws Exception {
-        RedisPlace place = server.place();
-        try (RedisConsole other = RedisConsole.open(place, place.nodes().getFirst())) {
+        RedisAddress place = server.place();
+        try (RedisAdminConnection other =
+                RedisAdminConnection.open(place, place.nodes().getFirst())) {
             run(30, 10);
             other.ask("GET", "theirs");
             assertThat(rows().values()).allMatch(Reconciliation::isMet).hasSize(6);

@@ -17,7 +17,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.redis.command.RedisOperation.Family;
 import org.plateaubench.plugin.redis.command.RedisParameters.Routing;
 import org.plateaubench.plugin.redis.command.TestParameters;
-import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.plugin.redis.service.TestRedis;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
@@ -54,7 +54,7 @@ class RedisDataSetTest {
         return SERVERS.getFirst();
     }
 
-    private RedisDataSet data(RedisPlace place, String workload) {
+    private RedisDataSet data(RedisAddress place, String workload) {
         return new RedisDataSet(new WorkloadContext<>(1, workload, parameters.build(), place.address("cache"), 2, 42));
     }
 
@@ -180,7 +180,7 @@ class RedisDataSetTest {
     @Test
     void aServerThatIsNamedTwiceIsOne() throws Exception {
         String port = ":" + server().port();
-        RedisPlace twice = at(RedisPlace.endpoints("127.0.0.1" + port + ",localhost" + port));
+        RedisAddress twice = at(RedisAddress.endpoints("127.0.0.1" + port + ",localhost" + port));
         assertThat(problems(data(twice, "cache").preflight(DataPolicy.REUSE)))
                 .singleElement()
                 .asString()
@@ -191,7 +191,7 @@ class RedisDataSetTest {
     @Test
     void dataSpreadOverServersOfOtherNamesIsNotReused() throws Exception {
         parameters.routing = Routing.HASH;
-        RedisPlace place = TestRedis.serversPlace(SERVERS);
+        RedisAddress place = TestRedis.serversPlace(SERVERS);
         data(place, "cache").prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(problems(data(at(place.nodes().reversed()), "cache").preflight(DataPolicy.REUSE)))
                 .isEmpty();
@@ -202,8 +202,8 @@ class RedisDataSetTest {
                 .allMatch(problem -> problem.contains("localhost") && problem.contains("data: reload"));
     }
 
-    private static RedisPlace at(List<InetSocketAddress> servers) {
-        return new RedisPlace(servers, servers, server().place().topology(), "", "", false, "", 0, 2);
+    private static RedisAddress at(List<InetSocketAddress> servers) {
+        return new RedisAddress(servers, servers, server().place().topology(), "", "", false, "", 0, 2);
     }
 
     @Test
@@ -220,7 +220,7 @@ class RedisDataSetTest {
 
     @Test
     void everyServerHasAllKeysOrItsShareOfThem() throws Exception {
-        RedisPlace three = TestRedis.serversPlace(SERVERS);
+        RedisAddress three = TestRedis.serversPlace(SERVERS);
         data(three, "cache").prepare(DataPolicy.REUSE, Progress.SILENT);
         for (TestRedis server : SERVERS) {
             assertThat(keys(server)).isEqualTo(1001);
@@ -265,7 +265,7 @@ class RedisDataSetTest {
                     .singleElement()
                     .asString()
                     .contains("memory", "4 MiB", "keySpace");
-            RedisPlace wrong = TestRedis.with(closed.place(), "", "guess", 0, 2);
+            RedisAddress wrong = TestRedis.with(closed.place(), "", "guess", 0, 2);
             assertThat(problems(data(wrong, "cache").preflight(DataPolicy.REUSE)))
                     .singleElement()
                     .asString()

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
-import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.plugin.redis.service.TestRedis;
 
 /** One server: what the event-loop client sends and takes. */
@@ -50,7 +50,7 @@ class LoopClientTest {
     @ParameterizedTest
     @EnumSource(RedisOperation.class)
     void everyOperationSucceedsInAPipelineByBothProtocols(RedisOperation operation) throws Exception {
-        for (RedisPlace place : List.of(redis.place(), redis.place3())) {
+        for (RedisAddress place : List.of(redis.place(), redis.place3())) {
             try (LoopRig rig = new LoopRig(place, 100)) {
                 assertThat(rig.connect()).isEqualTo(Outcome.ok());
                 for (int round = 0; round < 2; round++) {
@@ -89,7 +89,7 @@ class LoopClientTest {
     /** Neither what is sent nor what comes back fits into the buffers of the sockets. */
     @Test
     void largeValuesLeaveAndComeInPieces() throws Exception {
-        for (RedisPlace place : List.of(redis.place(), redis.tlsPlace())) {
+        for (RedisAddress place : List.of(redis.place(), redis.tlsPlace())) {
             try (LoopRig rig = new LoopRig(place, 1_500_000)) {
                 assertThat(rig.connect()).isEqualTo(Outcome.ok());
                 assertThat(rig.start(RedisOperation.SET, 0, 12)
@@ -116,9 +116,9 @@ class LoopClientTest {
         }
     }
 
-    private static RedisPlace at(int port) {
-        List<InetSocketAddress> nodes = RedisPlace.endpoints("127.0.0.1:" + port);
-        return new RedisPlace(nodes, nodes, redis.place().topology(), "", "", false, "", 0, 2);
+    private static RedisAddress at(int port) {
+        List<InetSocketAddress> nodes = RedisAddress.endpoints("127.0.0.1:" + port);
+        return new RedisAddress(nodes, nodes, redis.place().topology(), "", "", false, "", 0, 2);
     }
 
     /** Says one text after each thing it is told. */
@@ -147,9 +147,9 @@ class LoopClientTest {
 
     @Test
     void aCertificateThatNobodyTrustsIsRefused() throws Exception {
-        RedisPlace known = redis.tlsPlace();
-        RedisPlace untrusted =
-                new RedisPlace(known.nodes(), known.servers(), known.topology(), "", "", true, "", 0, known.protocol());
+        RedisAddress known = redis.tlsPlace();
+        RedisAddress untrusted = new RedisAddress(
+                known.nodes(), known.servers(), known.topology(), "", "", true, "", 0, known.protocol());
         try (LoopRig rig = new LoopRig(untrusted, 100)) {
             assertThat(rig.connect().connectionLost()).isTrue();
         }
@@ -170,15 +170,15 @@ class LoopClientTest {
     void aWrongPasswordIsSaidToBeOne() throws Exception {
         try (TestRedis guarded = TestRedis.withPassword("right")) {
             for (int protocol : new int[] {2, 3}) {
-                RedisPlace wrong = TestRedis.with(guarded.place(), "", "wrong", 0, protocol);
+                RedisAddress wrong = TestRedis.with(guarded.place(), "", "wrong", 0, protocol);
                 try (LoopRig rig = new LoopRig(wrong, 100)) {
                     assertThat(rig.connect().reason()).isEqualTo("wrong-password");
                 }
-                RedisPlace none = TestRedis.with(guarded.place(), "", "", 0, protocol);
+                RedisAddress none = TestRedis.with(guarded.place(), "", "", 0, protocol);
                 try (LoopRig rig = new LoopRig(none, 100)) {
                     assertThat(rig.connect().reason()).isEqualTo("noauth");
                 }
-                RedisPlace right = TestRedis.with(guarded.place(), "", "right", 0, protocol);
+                RedisAddress right = TestRedis.with(guarded.place(), "", "right", 0, protocol);
                 try (LoopRig rig = new LoopRig(right, 100)) {
                     assertThat(rig.connect()).isEqualTo(Outcome.ok());
                 }

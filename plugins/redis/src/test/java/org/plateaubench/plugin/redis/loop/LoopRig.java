@@ -11,7 +11,7 @@ import org.plateaubench.plugin.redis.command.RedisMeasure;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 import org.plateaubench.plugin.redis.resp.RespCodec;
 import org.plateaubench.plugin.redis.routing.Targets;
-import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisAddress;
 import org.plateaubench.spi.AsyncDriver;
 
 /** One user of the event-loop client on a loop that the test turns, and what became of its operations. */
@@ -22,7 +22,7 @@ final class LoopRig implements AutoCloseable {
     private final Map<String, Integer> outcomes = new TreeMap<>();
     private int outstanding;
 
-    LoopRig(RedisPlace place, int valueBytes) throws IOException {
+    LoopRig(RedisAddress place, int valueBytes) throws IOException {
         user = new TestUser(valueBytes);
         driver = (LoopDriver) new LoopClient(place, Targets.of(place, true), Duration.ofSeconds(2), RespCodec::new)
                 .driver(user.commands(), loop);

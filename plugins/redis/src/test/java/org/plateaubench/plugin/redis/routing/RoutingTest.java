@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.plateaubench.plugin.redis.service.RedisPlace;
+import org.plateaubench.plugin.redis.service.RedisAddress;
 
 class RoutingTest {
     private static final int KEYS = 20_000;
@@ -77,7 +77,8 @@ class RoutingTest {
 
     @Test
     void usersAreDealtToServersInTurnUnlessKeysDecide() {
-        RedisPlace place = new RedisPlace(nodes(3), nodes(3), RedisPlace.Topology.SERVERS, "", "", false, "", 0, 2);
+        RedisAddress place =
+                new RedisAddress(nodes(3), nodes(3), RedisAddress.Topology.SERVERS, "", "", false, "", 0, 2);
         Targets perUser = Targets.of(place, false);
         assertThat(perUser.ofUser(4).isOneNode()).isTrue();
         assertThat(perUser.ofUser(4).node(0).getPort()).isEqualTo(7001);

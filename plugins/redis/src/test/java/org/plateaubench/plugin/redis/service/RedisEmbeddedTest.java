@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
+import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Eviction;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Persistence;
 import org.plateaubench.process.Ports;
@@ -32,19 +32,19 @@ class RedisEmbeddedTest {
     @TempDir
     Path folder = Path.of("");
 
-    private static RedisPlace started(SutService service) throws Exception {
+    private static RedisAddress started(SutService service) throws Exception {
         service.fetch(Progress.SILENT);
-        return RedisPlace.of(service.start(Progress.SILENT));
+        return RedisAddress.of(service.start(Progress.SILENT));
     }
 
-    private static Object asked(RedisPlace place, InetSocketAddress where, String command, String... arguments)
+    private static Object asked(RedisAddress place, InetSocketAddress where, String command, String... arguments)
             throws IOException {
-        try (RedisConsole console = RedisConsole.open(place, where)) {
-            return String.valueOf(console.ask(command, arguments));
+        try (RedisAdminConnection admin = RedisAdminConnection.open(place, where)) {
+            return String.valueOf(admin.ask(command, arguments));
         }
     }
 
-    private static InetSocketAddress first(RedisPlace place) {
+    private static InetSocketAddress first(RedisAddress place) {
         return place.nodes().getFirst();
     }
 
@@ -58,7 +58,7 @@ class RedisEmbeddedTest {
                 .parameters();
         try (SutService service = Given.service(given, folder)) {
             assertThatThrownBy(service::configuration).hasMessageContaining("is not started");
-            RedisPlace place = started(service);
+            RedisAddress place = started(service);
 
             assertThat(place.topology()).isEqualTo(Topology.SERVERS);
             assertThat(place.servers()).isEqualTo(place.nodes()).hasSize(1);
@@ -94,7 +94,7 @@ class RedisEmbeddedTest {
         RedisServiceParameters given =
                 Given.embedded().persistence(Persistence.AOF_ALWAYS).parameters();
         try (SutService service = Given.service(given, folder)) {
-            RedisPlace place = started(service);
+            RedisAddress place = started(service);
             asked(place, first(place), "SET", "key", "7");
             ProcessHandle server =
                     ProcessHandle.of(service.status().processIds().getFirst()).orElseThrow();
@@ -105,11 +105,11 @@ class RedisEmbeddedTest {
             service.stop();
             assertThat(service.status().state()).isEqualTo(State.STOPPED);
 
-            RedisPlace again = started(service);
+            RedisAddress again = started(service);
             assertThat(asked(again, first(again), "GET", "key")).isEqualTo("7");
             service.stop();
             service.clear();
-            RedisPlace anew = started(service);
+            RedisAddress anew = started(service);
             assertThat(asked(anew, first(anew), "DBSIZE")).isEqualTo("0");
         }
     }
@@ -130,13 +130,13 @@ class RedisEmbeddedTest {
         RedisServiceParameters snapshots =
                 Given.embedded().persistence(Persistence.RDB).parameters();
         try (SutService service = Given.service(snapshots, folder)) {
-            RedisPlace place = started(service);
+            RedisAddress place = started(service);
             assertThat(service.configuration()).containsEntry("save", "3600 1 300 100 60 10000");
             asked(place, first(place), "SET", "key", "7");
         }
         assertThat(folder.resolve("servers/1/data/dump.rdb")).exists();
         try (SutService service = Given.service(Given.embedded().parameters(), folder)) {
-            RedisPlace place = started(service);
+            RedisAddress place = started(service);
             assertThat(asked(place, first(place), "DBSIZE")).isEqualTo("0");
         }
     }
@@ -146,7 +146,7 @@ class RedisEmbeddedTest {
         RedisServiceParameters given =
                 Given.embedded().instances(3).proxies(2, true).password("p").parameters();
         try (SutService service = Given.service(given, folder)) {
-            RedisPlace place = started(service);
+            RedisAddress place = started(service);
             assertThat(place.topology()).isEqualTo(Topology.PROXY);
             assertThat(place.nodes()).hasSize(1);
             assertThat(place.servers()).hasSize(3);
@@ -160,9 +160,10 @@ class RedisEmbeddedTest {
             }
             long sum = 0;
             for (InetSocketAddress server : place.servers()) {
-                long held = Long.parseLong(asked(place, server, "DBSIZE").toString());
-                assertThat(held).isBetween(keys / 10L, keys * 2L / 3);
-                sum += held;
+                long expectedKeys =
+                        Long.parseLong(asked(place, server, "DBSIZE").toString());
+                assertThat(expectedKeys).isBetween(keys / 10L, keys * 2L / 3);
+                sum += expectedKeys;
             }
             assertThat(sum).isEqualTo(keys);
             assertThat(service.logs()).hasSize(6);
@@ -239,7 +240,7 @@ class RedisEmbeddedTest {
                 .cluster()
                 .parameters();
         try (SutService service = Given.service(given, folder)) {
-            RedisPlace place = started(service);
+            RedisAddress place = started(service);
             assertThat(place.topology()).isEqualTo(Topology.CLUSTER);
             assertThat(place.servers()).hasSize(3);
             assertThat(service.status().processIds()).hasSize(3);

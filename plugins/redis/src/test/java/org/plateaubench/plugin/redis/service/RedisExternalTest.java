@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
+import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 import org.plateaubench.process.Ports;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext.Mode;
@@ -52,7 +52,7 @@ class RedisExternalTest {
         SutService service =
                 external(Given.external(where).user("bench").password("other").protocol(3));
         assertThat(service.status().state()).isEqualTo(State.STOPPED);
-        RedisPlace place = RedisPlace.of(service.start(Progress.SILENT));
+        RedisAddress place = RedisAddress.of(service.start(Progress.SILENT));
         assertThat(place.topology()).isEqualTo(Topology.SERVERS);
         assertThat(place.protocol()).isEqualTo(3);
         assertThat(service.status())

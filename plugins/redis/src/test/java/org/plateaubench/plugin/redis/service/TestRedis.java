@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.redis.service.RedisPlace.Topology;
+import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.Ports;
 import org.plateaubench.spi.Progress;
@@ -75,19 +75,19 @@ public final class TestRedis implements AutoCloseable {
     }
 
     /** The cluster of these nodes. */
-    public static RedisPlace clusterPlace(List<TestRedis> nodes) {
+    public static RedisAddress clusterPlace(List<TestRedis> nodes) {
         return place(nodes, Topology.CLUSTER);
     }
 
     /** These servers, each for itself. */
-    public static RedisPlace serversPlace(List<TestRedis> servers) {
+    public static RedisAddress serversPlace(List<TestRedis> servers) {
         return place(servers, Topology.SERVERS);
     }
 
-    private static RedisPlace place(List<TestRedis> servers, Topology topology) {
+    private static RedisAddress place(List<TestRedis> servers, Topology topology) {
         List<InetSocketAddress> endpoints =
                 servers.stream().map(server -> server.process.endpoint()).toList();
-        return new RedisPlace(endpoints, endpoints, topology, "", servers.getFirst().password, false, "", 0, 2);
+        return new RedisAddress(endpoints, endpoints, topology, "", servers.getFirst().password, false, "", 0, 2);
     }
 
     private static RedisProcess started(Path folder, String password, List<String> directives)
@@ -97,23 +97,23 @@ public final class TestRedis implements AutoCloseable {
     }
 
     /** Where it is, for protocol 2 and database 0. */
-    public RedisPlace place() {
+    public RedisAddress place() {
         return process.place();
     }
 
     /** The same for protocol 3. */
-    public RedisPlace place3() {
+    public RedisAddress place3() {
         return with(place(), "", password, 0, 3);
     }
 
     /** Where it takes encrypted connections, its certificate trusted; only of {@link #withTls}. */
-    public RedisPlace tlsPlace() {
+    public RedisAddress tlsPlace() {
         TestCertificate its = certificate;
         if (its == null) {
             throw new IllegalStateException("the server was started without TLS");
         }
         List<InetSocketAddress> endpoint = List.of(InetSocketAddress.createUnresolved(RedisProcess.HOST, tlsPort));
-        return new RedisPlace(
+        return new RedisAddress(
                 endpoint,
                 endpoint,
                 Topology.SERVERS,
@@ -126,8 +126,8 @@ public final class TestRedis implements AutoCloseable {
     }
 
     /** A place with another login, database and protocol. */
-    public static RedisPlace with(RedisPlace place, String user, String password, int database, int protocol) {
-        return new RedisPlace(
+    public static RedisAddress with(RedisAddress place, String user, String password, int database, int protocol) {
+        return new RedisAddress(
                 place.nodes(),
                 place.servers(),
                 place.topology(),
@@ -154,10 +154,10 @@ public final class TestRedis implements AutoCloseable {
         return folder;
     }
 
-    /** Asks it something, such as {@code ask("SET", "key", "1")}; see {@link RedisConsole#ask}. */
+    /** Asks it something, such as {@code ask("SET", "key", "1")}; see {@link RedisAdminConnection#ask}. */
     public @Nullable Object ask(String command, String... arguments) throws IOException {
-        try (RedisConsole console = process.console()) {
-            return console.ask(command, arguments);
+        try (RedisAdminConnection admin = process.admin()) {
+            return admin.ask(command, arguments);
         }
     }
 
@@ -173,15 +173,15 @@ public final class TestRedis implements AutoCloseable {
 
     /** A number from its {@code INFO}. */
     public long info(String name) throws IOException {
-        try (RedisConsole console = process.console()) {
-            return Long.parseLong(console.info("everything").getOrDefault(name, "none"));
+        try (RedisAdminConnection admin = process.admin()) {
+            return Long.parseLong(admin.info("everything").getOrDefault(name, "none"));
         }
     }
 
     /** How often it has done a command since its start or {@code CONFIG RESETSTAT}. */
     public long calls(String command) throws IOException {
-        try (RedisConsole console = process.console()) {
-            String line = console.info("commandstats").getOrDefault("cmdstat_" + command, "calls=0");
+        try (RedisAdminConnection admin = process.admin()) {
+            String line = admin.info("commandstats").getOrDefault("cmdstat_" + command, "calls=0");
             return Stream.of(line.split(",", -1))
                     .filter(part -> part.startsWith("calls="))
                     .mapToLong(part -> Long.parseLong(part.substring("calls=".length())))

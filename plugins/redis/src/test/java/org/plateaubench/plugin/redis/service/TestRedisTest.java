@@ -33,10 +33,10 @@ class TestRedisTest {
     @Test
     void serverThatIsFrozenAnswersLater() throws Exception {
         try (TestRedis redis = TestRedis.start();
-                RedisConsole console =
-                        RedisConsole.open(redis.place(), redis.place().nodes().getFirst(), Duration.ofMillis(200))) {
+                RedisAdminConnection admin = RedisAdminConnection.open(
+                        redis.place(), redis.place().nodes().getFirst(), Duration.ofMillis(200))) {
             redis.freeze();
-            assertThatThrownBy(() -> console.ask("PING")).hasMessageContaining("timed out");
+            assertThatThrownBy(() -> admin.ask("PING")).hasMessageContaining("timed out");
             redis.thaw();
             assertThat(redis.ask("PING")).isEqualTo("PONG");
         }
@@ -47,10 +47,10 @@ class TestRedisTest {
         String password = "a \"word\" \\ with # signs";
         try (TestRedis redis = TestRedis.withPassword(password)) {
             assertThat(redis.ask("PING")).isEqualTo("PONG");
-            RedisPlace without = TestRedis.with(redis.place(), "", "", 0, 2);
-            try (RedisConsole console =
-                    RedisConsole.open(without, without.nodes().getFirst())) {
-                assertThatThrownBy(() -> console.ask("PING")).hasMessageStartingWith("NOAUTH");
+            RedisAddress without = TestRedis.with(redis.place(), "", "", 0, 2);
+            try (RedisAdminConnection admin =
+                    RedisAdminConnection.open(without, without.nodes().getFirst())) {
+                assertThatThrownBy(() -> admin.ask("PING")).hasMessageStartingWith("NOAUTH");
             }
         }
     }

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.RunOrigin;
+import org.plateaubench.app.console.AllowListFile;
+import picocli.CommandLine.Option;
+
+/** The options by which a console starts a process for a user who may have no shell on this host. */
+final class ConsoleUserOptions {
+    @Option(names = "--files-from", hidden = true, description = "Folder that names of secrets' files start from.")
+    private @Nullable Path filesFrom;
+
+    @Option(names = "--files-within", hidden = true, description = "Folder of run files, whose files may be named.")
+    private @Nullable Path filesWithin;
+
+    @Option(names = "--allow-list", hidden = true, description = "File of what else may be named of the host.")
+    private @Nullable Path allowList;
+
+    /**
+     * The origin of the request; empty for one from the shell.
+     *
+     * @throws UsageError when only a part of it was given
+     */
+    Optional<RunOrigin> origin() throws UsageError {
+        Path from = filesFrom;
+        Path within = filesWithin;
+        Path allowed = allowList;
+        if (from == null && within == null && allowed == null) {
+            return Optional.empty();
+        }
+        if (from == null || within == null || allowed == null) {
+            throw new UsageError("--files-from, --files-within and --allow-list go together");
+        }
+        return Optional.of(new RunOrigin(from, within, new AllowListFile(allowed)));
+    }
+}

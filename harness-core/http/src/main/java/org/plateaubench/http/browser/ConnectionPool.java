@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.browser;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.HttpConnector;
+import org.plateaubench.http.HttpFailure;
+import org.plateaubench.http.HttpOrigin;
+
+/**
+ * The connections of one browser: a bounded number per origin, each lent to one request at a time. A thread that has
+ * borrowed one returns it before it borrows another, so that no thread waits for itself. Any thread.
+ */
+final class ConnectionPool {
+    /** Bound on the connections kept after a page with parts of many origins. */
+    private static final int MOST_IDLE = 64;
+
+    private final HttpConnector connector;
+    private final BrowserSettings settings;
+    private final LongSupplier nanoTime;
+    private final @Nullable Bandwidth bandwidth;
+    private final Map<HttpOrigin, Integer> counts = new HashMap<>();
+    private final ArrayDeque<PooledConnection> idle = new ArrayDeque<>();
+    private final List<PooledConnection> borrowed = new ArrayList<>();
+    private boolean stopped;
+
+    ConnectionPool(HttpConnector connector, BrowserSettings settings, LongSupplier nanoTime) {
+        this.connector = connector;
+        this.settings = settings;
+        this.nanoTime = nanoTime;
+        this.bandwidth = settings.limitsBandwidth()
+                ? new Bandwidth(settings.upBytesPerSecond(), settings.downBytesPerSecond(), nanoTime)
+                : null;
+    }
+
+    /** A connection to an origin, the most recently used first; waits while all of them are lent. */
+    synchronized PooledConnection borrow(HttpOrigin origin) throws HttpFailure {
+        try {
+            PooledConnection pooled = free(origin);
+            while (pooled == null) {
+                // The borrower returns it within the deadlines of its exchange.
+                wait();
+                pooled = free(origin);
+            }
+            borrowed.add(pooled);
+            return pooled;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw aborted();
+        }
+    }
+
+    /** An idle connection or a new one; null while all of them are lent. */
+    private @Nullable PooledConnection free(HttpOrigin origin) throws HttpFailure {
+        if (stopped) {
+            throw aborted();
+        }
+        PooledConnection pooled = takeIdle(origin);
+        int count = counts.getOrDefault(origin, 0);
+        if (pooled == null && count < settings.connectionsPerOrigin()) {
+            pooled = new PooledConnection(connector.connection(origin), settings.maxDecodedBytes(), nanoTime);
+            pooled.connection().throttle(bandwidth);
+            counts.put(origin, count + 1);
+        }
+        return pooled;
+    }
+
+    private static HttpFailure aborted() {
+        return new HttpFailure(HttpFailure.Kind.ABORTED, "the browser was told to stop", false, null);
+    }
+
+    private @Nullable PooledConnection takeIdle(HttpOrigin origin) {
+        Iterator<PooledConnection> pool = idle.iterator();
+        while (pool.hasNext()) {
+            PooledConnection pooled = pool.next();
+            if (pooled.connection().origin().equals(origin)) {
+                pool.remove();
+                return pooled;
+            }
+        }
+        return null;
+    }
+
+    synchronized void giveBack(PooledConnection pooled) {
+        borrowed.remove(pooled);
+        idle.addFirst(pooled);
+        if (idle.size() > MOST_IDLE) {
+            discard(idle.removeLast());
+        }
+        notifyAll();
+    }
+
+    private void discard(PooledConnection pooled) {
+        pooled.forget();
+        counts.merge(pooled.connection().origin(), -1, Integer::sum);
+        counts.remove(pooled.connection().origin(), 0);
+        pooled.connection().close();
+    }
+
+    /** Releases large buffers of idle connections. */
+    synchronized void release() {
+        for (PooledConnection pooled : idle) {
+            pooled.release();
+        }
+    }
+
+    /** Stops lending, and tells waiting threads. */
+    synchronized void stop() {
+        stopped = true;
+        if (bandwidth != null) {
+            bandwidth.stop(true);
+        }
+        notifyAll();
+    }
+
+    /**
+     * Makes running exchanges fail after a stop. Under the lock, so that no exchange that begins after a restart is
+     * hit.
+     *
+     * @return whether there were any running exchanges
+     */
+    synchronized boolean abortBorrowed() {
+        if (!stopped) {
+            return false;
+        }
+        for (PooledConnection pooled : borrowed) {
+            pooled.connection().abort();
+        }
+        return !borrowed.isEmpty();
+    }
+
+    /** Closes idle connections; connections are opened again when needed. */
+    synchronized void closeIdle() {
+        while (!idle.isEmpty()) {
+            discard(idle.removeLast());
+        }
+    }
+
+    /** Resets the lanes after a stop. */
+    synchronized void restart() {
+        closeIdle();
+        stopped = false;
+        if (bandwidth != null) {
+            bandwidth.stop(false);
+        }
+    }
+}

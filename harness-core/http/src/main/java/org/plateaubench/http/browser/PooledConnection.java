@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.browser;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.HttpConnection;
+import org.plateaubench.http.HttpFailure;
+import org.plateaubench.http.HttpRequest;
+import org.plateaubench.http.HttpResponse;
+import org.plateaubench.http.body.ContentDecoder;
+
+/** One connection of a browser with the state of its exchanges. Used by the thread that has borrowed it. */
+final class PooledConnection {
+    private final HttpConnection connection;
+    private final HttpRequest request = new HttpRequest();
+    private final int maxDecodedBytes;
+    private final LongSupplier nanoTime;
+    private @Nullable ContentDecoder decoder;
+    private long connectsSeen;
+    private long repeatsSeen;
+    private final AtomicLong number = new AtomicLong();
+
+    PooledConnection(HttpConnection connection, int maxDecodedBytes, LongSupplier nanoTime) {
+        this.connection = connection;
+        this.maxDecodedBytes = maxDecodedBytes;
+        this.nanoTime = nanoTime;
+    }
+
+    HttpConnection connection() {
+        return connection;
+    }
+
+    HttpRequest request() {
+        return request;
+    }
+
+    long nanoTime() {
+        return nanoTime.getAsLong();
+    }
+
+    /** Number of the exchange whose answer is kept. */
+    long number() {
+        return number.get();
+    }
+
+    HttpResponse exchange(TrafficCount traffic, boolean conditional) throws HttpFailure {
+        forget();
+        traffic.request(conditional);
+        try {
+            HttpResponse response = connection.exchange(request);
+            traffic.response(response);
+            return response;
+        } finally {
+            count(traffic);
+        }
+    }
+
+    void connect(TrafficCount traffic) throws HttpFailure {
+        try {
+            connection.connect();
+        } finally {
+            count(traffic);
+        }
+    }
+
+    private void count(TrafficCount traffic) {
+        long connects = connection.connects();
+        long repeats = connection.repeats();
+        traffic.connection(connects - connectsSeen, repeats - repeatsSeen);
+        connectsSeen = connects;
+        repeatsSeen = repeats;
+    }
+
+    ContentDecoder decoder() {
+        ContentDecoder known = decoder;
+        if (known == null) {
+            known = new ContentDecoder(maxDecodedBytes);
+            decoder = known;
+        }
+        return known;
+    }
+
+    /** Makes the answer of the last exchange invalid. */
+    void forget() {
+        number.incrementAndGet();
+    }
+
+    /** Releases large buffers. */
+    void release() {
+        forget();
+        decoder = null;
+        connection.release();
+    }
+}

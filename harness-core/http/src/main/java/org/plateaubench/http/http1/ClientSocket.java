@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.http1;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.net.UnknownHostException;
+import java.nio.channels.SocketChannel;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.http.HttpFailure;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.HttpThrottle;
+import org.plateaubench.http.tls.TlsClient;
+
+/**
+ * The socket to a server: opens sockets, one after another, watches their deadlines, and tells why one cannot be used.
+ */
+final class ClientSocket extends WatchedExchange {
+    private final HttpOrigin origin;
+    private final @Nullable TlsClient tls;
+    private @Nullable HttpThrottle throttle;
+    private boolean used;
+    private long opened;
+    private volatile @Nullable Transport transport;
+    // Why this side has ended the exchange.
+    private volatile HttpFailure.@Nullable Kind ended;
+
+    ClientSocket(HttpOrigin origin, HttpSettings settings, @Nullable TlsClient tls) {
+        super(settings);
+        this.origin = origin;
+        this.tls = tls;
+    }
+
+    HttpOrigin origin() {
+        return origin;
+    }
+
+    void throttle(@Nullable HttpThrottle newThrottle) {
+        throttle = newThrottle;
+    }
+
+    boolean isOpen() {
+        Transport open = transport;
+        return open != null && open.isOpen();
+    }
+
+    long opened() {
+        return opened;
+    }
+
+    boolean ended() {
+        return ended != null;
+    }
+
+    /**
+     * Makes sure that there is a connection.
+     *
+     * @param looked whether a kept connection must be checked, since its request cannot be sent twice
+     * @return whether it was kept from an earlier exchange
+     */
+    boolean ready(boolean looked) throws HttpFailure {
+        Transport open = transport;
+        if (open == null || !open.isOpen() || (looked && used && isSpent(open))) {
+            cut();
+            open();
+        }
+        return used;
+    }
+
+    private static boolean isSpent(Transport open) {
+        try {
+            return open.spent();
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    void open() throws HttpFailure {
+        ended = null;
+        used = false;
+        connecting();
+        DeadlineWatcher.SHARED.begin(this);
+        try {
+            dial();
+            opened++;
+        } catch (IOException e) {
+            cut();
+            throw connectFailure(e);
+        } finally {
+            idle();
+        }
+    }
+
+    private void dial() throws IOException {
+        IOException first = null;
+        for (InetAddress address : InetAddress.getAllByName(origin.host())) {
+            try {
+                dial(new InetSocketAddress(address, origin.port()));
+                return;
+            } catch (SSLException e) {
+                throw e;
+            } catch (IOException e) {
+                cutTransport();
+                if (ended != null) {
+                    throw e;
+                }
+                first = first == null ? e : first;
+            }
+        }
+        throw first == null ? new UnknownHostException(origin.host()) : first;
+    }
+
+    private void dial(InetSocketAddress address) throws IOException {
+        SocketChannel channel = SocketChannel.open();
+        PlainTransport plain = new PlainTransport(channel);
+        transport = plain;
+        if (ended != null) {
+            throw new ConnectException("ended before it began");
+        }
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        channel.connect(address);
+        if (tls != null && origin.secure()) {
+            transport = new TlsTransport(plain, tls.over(channel.socket(), origin, "http/1.1"));
+        }
+    }
+
+    private HttpFailure connectFailure(IOException e) {
+        HttpFailure.Kind reason = ended;
+        if (reason != null) {
+            return new HttpFailure(reason, origin + ": " + word(reason), false, e);
+        }
+        HttpFailure.Kind kind = kindOf(e);
+        return new HttpFailure(kind, origin + ": " + SocketFailure.text(e), false, e);
+    }
+
+    private static HttpFailure.Kind kindOf(IOException e) {
+        if (e instanceof UnknownHostException) {
+            return HttpFailure.Kind.UNKNOWN_HOST;
+        }
+        if (e instanceof SSLException) {
+            return TlsClient.aboutCertificate(e) ? HttpFailure.Kind.TLS_CERTIFICATE : HttpFailure.Kind.TLS_FAILED;
+        }
+        boolean refused = e instanceof ConnectException && SocketFailure.text(e).contains("refused");
+        return refused ? HttpFailure.Kind.CONNECT_REFUSED : HttpFailure.Kind.CONNECT_FAILED;
+    }
+
+    private static String word(HttpFailure.Kind kind) {
+        return switch (kind) {
+            case CONNECT_TIMEOUT -> "no connection in the time allowed";
+            case READ_TIMEOUT -> "the server was silent for longer than is allowed";
+            case EXCHANGE_TIMEOUT -> "the exchange took longer than is allowed";
+            default -> "aborted";
+        };
+    }
+
+    void beginExchange() {
+        exchanging();
+    }
+
+    void endExchange() {
+        idle();
+        used = true;
+    }
+
+    int read(byte[] into, int offset, int length) throws IOException {
+        HttpThrottle slow = throttle;
+        int count;
+        try {
+            count = required().read(into, offset, slow == null ? length : Math.min(length, slow.stepBytes()));
+        } catch (IOException e) {
+            throw new SocketFailure(e, false);
+        }
+        progressed();
+        if (slow != null && count > 0) {
+            slow.received(count);
+        }
+        return count;
+    }
+
+    int read(byte[] into, int offset, int length, int waitMillis) throws IOException {
+        try {
+            int count = required().read(into, offset, length, waitMillis);
+            progressed();
+            return count;
+        } catch (IOException e) {
+            throw new SocketFailure(e, false);
+        }
+    }
+
+    void write(byte[] from, int offset, int length) throws IOException {
+        HttpThrottle slow = throttle;
+        int done = 0;
+        while (done < length) {
+            int step = slow == null ? length : Math.min(length - done, slow.stepBytes());
+            try {
+                required().write(from, offset + done, step);
+            } catch (IOException e) {
+                throw new SocketFailure(e, true);
+            }
+            progressed();
+            if (slow != null) {
+                slow.sent(step);
+            }
+            done += step;
+        }
+    }
+
+    private Transport required() throws IOException {
+        Transport open = transport;
+        if (open == null) {
+            throw new ConnectException("there is no connection");
+        }
+        return open;
+    }
+
+    /** The failure of an exchange. */
+    HttpFailure failure(IOException e, long receivedBytes, boolean sent) {
+        HttpFailure.Kind reason = ended;
+        if (reason != null) {
+            return new HttpFailure(reason, origin + ": " + word(reason), sent, e);
+        }
+        HttpFailure.Kind kind;
+        if (e instanceof ResponseProblem problem) {
+            kind = problem.kind();
+        } else if (!(e instanceof SocketFailure)) {
+            kind = HttpFailure.Kind.REQUEST_BODY;
+        } else {
+            kind = receivedBytes > 0 ? HttpFailure.Kind.TRUNCATED : HttpFailure.Kind.CONNECTION_LOST;
+        }
+        return new HttpFailure(kind, origin + ": " + SocketFailure.text(e), sent, e);
+    }
+
+    /** Ends the current activity. Any thread. */
+    void end(HttpFailure.Kind reason) {
+        ended = reason;
+        cutTransport();
+    }
+
+    @Override
+    void expired(HttpFailure.Kind kind) {
+        end(kind);
+    }
+
+    private void cutTransport() {
+        Transport open = transport;
+        if (open != null) {
+            open.cut();
+        }
+    }
+
+    void cut() {
+        cutTransport();
+        forget();
+    }
+
+    void close() {
+        Transport open = transport;
+        if (open != null) {
+            open.close();
+        }
+        forget();
+    }
+
+    private void forget() {
+        transport = null;
+        DeadlineWatcher.SHARED.end(this);
+    }
+}

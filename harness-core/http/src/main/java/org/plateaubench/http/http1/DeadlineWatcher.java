@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.http1;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thread that enforces the deadlines of all open connections, so that an exchange needs no timer and no system call
+ * for them. It checks, sleeps for a part of the shortest deadline, and checks again; it adds up its sleeps, so a
+ * deadline is never early, late by a few percent, and a pause of the whole JVM does not count against a connection. It
+ * ends when the last connection is closed.
+ */
+final class DeadlineWatcher {
+    static final DeadlineWatcher SHARED = new DeadlineWatcher();
+
+    private static final long LEAST_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long MOST_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final int RESTS_PER_DEADLINE = 25;
+
+    private final Set<WatchedExchange> watched = ConcurrentHashMap.newKeySet();
+    private @Nullable Thread thread;
+
+    private DeadlineWatcher() {}
+
+    void begin(WatchedExchange watch) {
+        watched.add(watch);
+        synchronized (this) {
+            if (thread == null) {
+                thread = Thread.ofPlatform().daemon().name("http-deadlines").start(this::run);
+            }
+        }
+    }
+
+    void end(WatchedExchange watch) {
+        watched.remove(watch);
+    }
+
+    private void run() {
+        long restNanos = LEAST_REST_NANOS;
+        while (!ended()) {
+            long shortest = Long.MAX_VALUE;
+            for (WatchedExchange watch : watched) {
+                watch.look(restNanos);
+                shortest = Math.min(shortest, watch.shortestNanos());
+            }
+            restNanos = Math.clamp(shortest / RESTS_PER_DEADLINE, LEAST_REST_NANOS, MOST_REST_NANOS);
+            rest(restNanos);
+        }
+    }
+
+    @SuppressWarnings("InterruptedExceptionSwallowed")
+    private static void rest(long nanos) {
+        try {
+            TimeUnit.NANOSECONDS.sleep(nanos);
+        } catch (InterruptedException e) {
+            // No thread interrupts it; an early check counts as one more sleep.
+        }
+    }
+
+    private synchronized boolean ended() {
+        if (watched.isEmpty()) {
+            thread = null;
+            return true;
+        }
+        return false;
+    }
+}

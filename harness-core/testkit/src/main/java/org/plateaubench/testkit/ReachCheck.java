@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
+import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.Workload;
+
+/**
+ * Checks that parameters declare what they reach of the host. Goes by their names and descriptions, so a parameter that
+ * reaches into the host under an unusual name is not found: declare it with {@link Parameter#reach}.
+ */
+public final class ReachCheck {
+    /** Words of a name that stand for a part of the host, whatever the description says. */
+    private static final Set<String> NAMES = Set.of(
+            "args",
+            "arguments",
+            "binary",
+            "certificate",
+            "command",
+            "conf",
+            "config",
+            "configuration",
+            "dir",
+            "directory",
+            "executable",
+            "file",
+            "files",
+            "folder",
+            "home",
+            "jar",
+            "keystore",
+            "library",
+            "module",
+            "modules",
+            "options",
+            "program",
+            "script",
+            "server",
+            "setting",
+            "settings",
+            "trust",
+            "truststore");
+
+    private static final Pattern DESCRIPTION = Pattern.compile(
+            "\\b(programs?|executables?|binary|folders?|director(y|ies)|files?|PEM|modules?|scripts?|JDBC|configuration)\\b",
+            Pattern.CASE_INSENSITIVE);
+
+    private ReachCheck() {}
+
+    /**
+     * The parameters of all workloads and SUT services of a plugin without the reach that they need, a sentence each.
+     */
+    public static List<String> missing(Plugin plugin) {
+        List<String> result = new ArrayList<>();
+        for (Workload<?> workload : plugin.workloads()) {
+            result.addAll(missing("workload " + workload.name(), workload.parametersType()));
+        }
+        for (SutServiceType<?> service : plugin.sutServices()) {
+            result.addAll(missing("SUT service " + service.name(), service.parametersType()));
+        }
+        return result;
+    }
+
+    /**
+     * The parameters of a record without the reach that they need, a sentence each.
+     *
+     * @param owner the workload or SUT service that has them
+     */
+    public static List<String> missing(String owner, Class<? extends Record> type) {
+        return Arrays.stream(type.getRecordComponents())
+                .filter(ReachCheck::lacksMark)
+                .map(component -> "parameter " + component.getName() + " of " + owner
+                        + " seems to name a program, a folder, a file, an address with options or settings of the host:"
+                        + " mark it with reach")
+                .toList();
+    }
+
+    private static boolean lacksMark(RecordComponent component) {
+        Parameter parameter = component.getAnnotation(Parameter.class);
+        return parameter != null
+                && parameter.reach() == Reach.FREE
+                && !parameter.sut()
+                && isText(component.getGenericType())
+                && (component.getType() == Path.class
+                        || namesTheHost(component.getName())
+                        || DESCRIPTION.matcher(parameter.description()).find());
+    }
+
+    private static boolean isText(Type type) {
+        if (type instanceof ParameterizedType generic) {
+            Type[] arguments = generic.getActualTypeArguments();
+            return isText(arguments[arguments.length - 1]);
+        }
+        return type == String.class || type == Path.class;
+    }
+
+    /** Whether a word of a name such as {@code postfixSettings} stands for a part of the host. */
+    private static boolean namesTheHost(String name) {
+        return Arrays.stream(name.split("(?=[A-Z])", -1))
+                .map(word -> word.toLowerCase(Locale.ROOT))
+                .anyMatch(NAMES::contains);
+    }
+}

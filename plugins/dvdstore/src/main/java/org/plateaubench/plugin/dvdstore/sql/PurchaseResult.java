@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.dvdstore.sql;
+
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result of a purchase.
+ *
+ * @param fate whether the database holds it
+ * @param lines order lines, each with a row in the history
+ * @param quantity units sold
+ * @param stockTaken units taken from the stock; a held product keeps its stock
+ * @param stockAdded units by which refills raised the stock
+ * @param reorders rows written to the reorder table
+ * @param order number of the order, 0 when it was rolled back
+ * @param cause why the fate is not known; null when it is
+ */
+public record PurchaseResult(
+        Status fate,
+        int lines,
+        int quantity,
+        int stockTaken,
+        int stockAdded,
+        int reorders,
+        long order,
+        @Nullable SQLException cause) {
+
+    /** Whether a purchase took place. */
+    public enum Status {
+        COMMITTED,
+        /** Rolled back, since a product was not available in the requested quantity. */
+        OUT_OF_STOCK,
+        /** The connection was lost between commit and answer: all of it is in the database, or nothing. */
+        UNCERTAIN
+    }
+}

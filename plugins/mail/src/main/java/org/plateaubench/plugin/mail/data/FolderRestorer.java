@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.data;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.mail.failure.MailError;
+import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.lmtp.LmtpConnection;
+import org.plateaubench.plugin.mail.site.Account;
+
+/**
+ * Brings the folders of one account to the content of the population, from any state: empty, left by an interrupted
+ * load, or changed by users. Messages of the population in their folder stay, all other messages in these folders are
+ * removed, and missing ones, for example those moved elsewhere, are created again.
+ */
+final class FolderRestorer {
+    /** Most messages in progress at the same time, with a bound on their bytes: the server holds them in memory. */
+    private static final int BATCH_MESSAGES = 64;
+
+    private static final long BATCH_BYTES = 4L << 20;
+
+    private final Population population;
+    private final Account account;
+    private final BulkMailbox mailbox;
+    private final @Nullable LmtpConnection delivery;
+    private final IntConsumer done;
+
+    /**
+     * Creates the restoring of one account.
+     *
+     * @param delivery connection that fills its inbox; null for IMAP
+     * @param done receives numbers of messages that are correct
+     */
+    FolderRestorer(
+            Population population,
+            Account account,
+            BulkMailbox mailbox,
+            @Nullable LmtpConnection delivery,
+            IntConsumer done) {
+        this.population = population;
+        this.account = account;
+        this.mailbox = mailbox;
+        this.delivery = delivery;
+        this.done = done;
+    }
+
+    /**
+     * Restores the folders.
+     *
+     * @param existing names of the existing folders
+     */
+    void run(Set<String> existing) throws MailFailure, InterruptedException {
+        List<String> folders = Folders.filled();
+        for (int folder = 0; folder < folders.size(); folder++) {
+            if (!existing.contains(folders.get(folder))) {
+                mailbox.create(folders.get(folder));
+            }
+            restore(folder, folders.get(folder));
+        }
+    }
+
+    private void restore(int folder, String name) throws MailFailure, InterruptedException {
+        FolderState state = mailbox.select(name);
+        boolean[] there = new boolean[population.scale().messages(folder)];
+        int kept = state.messages() == 0 ? 0 : tidy(folder, there, mailbox.scan(1));
+        done.accept(kept);
+        if (kept == there.length) {
+            return;
+        }
+        if (folder == 0 && delivery != null) {
+            deliver(there, delivery);
+        } else {
+            append(folder, name, there);
+        }
+    }
+
+    /**
+     * Removes messages that do not belong there, corrects flags, and returns how many of the population are present.
+     */
+    private int tidy(int folder, boolean[] there, List<FoundMessage> all) throws MailFailure {
+        List<Long> strange = new ArrayList<>();
+        List<FoundMessage> ours = new ArrayList<>();
+        for (FoundMessage found : all) {
+            MessageNumber number = found.number();
+            // A copy of it may have been forwarded: such a copy has a token.
+            if (number == null || found.token() != null || !population.has(number, folder) || there[number.index()]) {
+                strange.add(found.uid());
+            } else {
+                there[number.index()] = true;
+                ours.add(found);
+            }
+        }
+        if (!strange.isEmpty()) {
+            mailbox.remove(strange);
+        }
+        correct(folder, ours);
+        return ours.size();
+    }
+
+    private void correct(int folder, List<FoundMessage> ours) throws MailFailure {
+        Map<MessageFlag, List<Long>> missing = new EnumMap<>(MessageFlag.class);
+        Map<MessageFlag, List<Long>> wrong = new EnumMap<>(MessageFlag.class);
+        for (FoundMessage found : ours) {
+            MessageNumber number = found.number();
+            Set<MessageFlag> wanted =
+                    number == null ? Set.of() : population.marks(account.number(), folder, number.index());
+            for (MessageFlag flag : MessageFlag.values()) {
+                if (wanted.contains(flag) != found.marks().contains(flag)) {
+                    (wanted.contains(flag) ? missing : wrong)
+                            .computeIfAbsent(flag, any -> new ArrayList<>())
+                            .add(found.uid());
+                }
+            }
+        }
+        for (Map.Entry<MessageFlag, List<Long>> entry : missing.entrySet()) {
+            mailbox.flag(entry.getValue(), entry.getKey(), true);
+        }
+        for (Map.Entry<MessageFlag, List<Long>> entry : wrong.entrySet()) {
+            mailbox.flag(entry.getValue(), entry.getKey(), false);
+        }
+    }
+
+    private void append(int folder, String name, boolean[] there) throws MailFailure, InterruptedException {
+        List<NewMessage> batch = new ArrayList<>();
+        long bytes = 0;
+        for (int index = 0; index < there.length; index++) {
+            if (there[index]) {
+                continue;
+            }
+            NewMessage message = population.message(account, folder, index);
+            if (!batch.isEmpty() && (batch.size() == BATCH_MESSAGES || bytes + message.bytes().length > BATCH_BYTES)) {
+                put(name, batch);
+                bytes = 0;
+            }
+            batch.add(message);
+            bytes += message.bytes().length;
+        }
+        put(name, batch);
+    }
+
+    private void put(String name, List<NewMessage> batch) throws MailFailure, InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        mailbox.append(name, batch);
+        done.accept(batch.size());
+        batch.clear();
+    }
+
+    /** Delivers the missing messages; delivered messages get their flags afterwards. */
+    private void deliver(boolean[] there, LmtpConnection lmtp) throws MailFailure, InterruptedException {
+        List<byte[]> batch = new ArrayList<>();
+        long bytes = 0;
+        int missing = 0;
+        for (int index = 0; index < there.length; index++) {
+            if (there[index]) {
+                continue;
+            }
+            missing++;
+            byte[] message = population.message(account, 0, index).bytes();
+            batch.add(message);
+            bytes += message.length;
+            if (batch.size() == BATCH_MESSAGES || bytes > BATCH_BYTES) {
+                hand(lmtp, batch);
+                bytes = 0;
+            }
+        }
+        hand(lmtp, batch);
+        List<FoundMessage> after = scanAgain();
+        boolean[] arrived = new boolean[there.length];
+        int count = tidy(0, arrived, after);
+        if (count != there.length) {
+            throw new MailFailure(
+                    MailError.WRONG_ANSWER,
+                    "of " + missing + " messages that local delivery took, " + (there.length - count)
+                            + " are not in the inbox",
+                    false);
+        }
+    }
+
+    private List<FoundMessage> scanAgain() throws MailFailure {
+        mailbox.select(Folders.INBOX);
+        return mailbox.scan(1);
+    }
+
+    private void hand(LmtpConnection lmtp, List<byte[]> batch) throws MailFailure, InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        lmtp.deliver(account.address(), batch);
+        done.accept(batch.size());
+        batch.clear();
+    }
+}

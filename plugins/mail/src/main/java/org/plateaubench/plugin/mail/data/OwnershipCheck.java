@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.mail.data;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+
+/**
+ * Decides whether accounts may be changed. An account with our marker is ours; an account without one may be taken when
+ * it is empty; any other is refused, unless the run names its domain for adoption.
+ *
+ * @param wanted marker of the wanted data
+ * @param policy policy for existing data
+ * @param adopted whether accounts that are not ours may be taken over
+ */
+record OwnershipCheck(DataMarker wanted, DataPolicy policy, boolean adopted) {
+    /** The work on an account. */
+    enum Work {
+        /** Everything is present and stays as it is. */
+        NONE,
+        /** Existing data is corrected, and missing data created. */
+        RESTORE,
+        /** All existing data is removed first. */
+        REPLACE
+    }
+
+    /** Returns the work on an account that is not refused. */
+    Work work(AccountState state) {
+        DataMarker marker = state.marker();
+        if (marker == null) {
+            return state.isEmpty() ? Work.RESTORE : Work.REPLACE;
+        }
+        if (policy == DataPolicy.RELOAD || !marker.difference(wanted).isEmpty()) {
+            return Work.REPLACE;
+        }
+        return policy == DataPolicy.REUSE && marker.isLoaded() ? Work.NONE : Work.RESTORE;
+    }
+
+    /** Returns why an account may not be changed; empty if it may. */
+    String refusal(AccountState state) {
+        DataMarker marker = state.marker();
+        if (marker == null) {
+            return state.isEmpty() || adopted ? "" : "Mail, events or contacts that are not ours are";
+        }
+        if (!marker.isOwnedLike(wanted) && !adopted) {
+            return "Data of workload " + marker.owner() + " is";
+        }
+        String difference = marker.difference(wanted);
+        boolean mayReplace = policy == DataPolicy.RELOAD || !marker.isLoaded();
+        return difference.isEmpty() || mayReplace ? "" : "Other data than is asked for (" + difference + ") is";
+    }
+
+    /** Returns a problem for each reason to refuse accounts, and a note where data is replaced. */
+    List<Finding> findings(Collection<AccountState> states) {
+        Map<String, List<AccountState>> refused = new LinkedHashMap<>();
+        int replaced = 0;
+        for (AccountState state : states) {
+            String refusal = refusal(state);
+            if (!refusal.isEmpty()) {
+                refused.computeIfAbsent(refusal, any -> new ArrayList<>()).add(state);
+            } else if (work(state) == Work.REPLACE && policy != DataPolicy.RELOAD) {
+                replaced++;
+            }
+        }
+        List<Finding> findings = new ArrayList<>();
+        refused.forEach((refusal, some) -> findings.add(problem(refusal, some)));
+        if (replaced > 0) {
+            findings.add(Finding.note("What is in " + accounts(replaced) + " is replaced."));
+        }
+        return findings;
+    }
+
+    private Finding problem(String refusal, List<AccountState> some) {
+        AccountState first = some.getFirst();
+        DataMarker marker = first.marker();
+        boolean ours = marker != null && marker.isOwnedLike(wanted);
+        String message = refusal + " in " + accounts(some.size()) + ", such as " + first.account() + ".";
+        String domain = first.account().address();
+        return ours
+                ? Finding.problem(message, "Use 'data: reload' to replace it, or correct the parameters.")
+                : Finding.problem(
+                                message,
+                                "Use other accounts, or have all in them removed with 'data: reload' and 'adopt: "
+                                        + domain.substring(domain.indexOf('@') + 1) + "'.")
+                        .about("adopt");
+    }
+
+    static String accounts(int count) {
+        return count == 1 ? "1 account" : count + " accounts";
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.load;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import org.plateaubench.olio.store.Dialect;
+import org.plateaubench.olio.store.PasswordDigest;
+import org.plateaubench.olio.store.Table;
+import org.plateaubench.plugin.olio.data.AddressForm;
+import org.plateaubench.plugin.olio.data.EventForm;
+import org.plateaubench.plugin.olio.data.Names;
+import org.plateaubench.plugin.olio.data.PersonForm;
+import org.plateaubench.plugin.olio.data.Population;
+import org.plateaubench.plugin.olio.data.Texts;
+
+/** Writes the rows of a chunk. Immutable after construction; any thread. */
+final class ChunkWriter {
+    private final DataMarker marker;
+    private final Texts texts;
+    private final Population population;
+    private final int[] tagUses;
+    private final int[] firstComment;
+
+    /** Passes once over all events, for the counts over all of them. */
+    ChunkWriter(DataMarker marker) {
+        this.marker = marker;
+        this.texts = new Texts(marker.seed());
+        this.population = new Population(marker.scale(), marker.seed());
+        this.tagUses = new int[marker.scale().tags() + 1];
+        this.firstComment = new int[marker.scale().events() + 2];
+        firstComment[1] = 1;
+        for (int event = 1; event <= marker.scale().events(); event++) {
+            for (int tag : population.tagsOf(event)) {
+                tagUses[tag]++;
+            }
+            firstComment[event + 1] = firstComment[event] + population.authorsOf(event).length;
+        }
+    }
+
+    /** Writes the rows and returns their number, over all tables. */
+    long write(Chunk chunk, Dialect dialect, Connection connection) throws SQLException {
+        return switch (chunk.part()) {
+            case TAGS -> tags(chunk, dialect, connection);
+            case USERS -> users(chunk, dialect, connection);
+            case EVENTS -> events(chunk, dialect, connection);
+        };
+    }
+
+    private long tags(Chunk chunk, Dialect dialect, Connection connection) throws SQLException {
+        int last = chunk.last(marker.scale());
+        try (RowSink tags = RowSink.of(dialect, connection, Table.TAG)) {
+            for (int tag = chunk.first(); tag <= last; tag++) {
+                tags.row(tag, Names.tagName(tag), tagUses[tag]);
+            }
+            tags.flush();
+        }
+        return last - chunk.first() + 1L;
+    }
+
+    private long users(Chunk chunk, Dialect dialect, Connection connection) throws SQLException {
+        long rows = 0;
+        try (RowSink addresses = RowSink.of(dialect, connection, Table.ADDRESS);
+                RowSink persons = RowSink.of(dialect, connection, Table.PERSON);
+                RowSink friendships = RowSink.of(dialect, connection, Table.FRIENDSHIP)) {
+            for (int user = chunk.first(); user <= chunk.last(marker.scale()); user++) {
+                PersonForm form = texts.person(user);
+                address(addresses, user, form.address());
+                persons.row(
+                        user,
+                        form.userName(),
+                        PasswordDigest.of(form.userName(), form.password()),
+                        form.firstName(),
+                        form.lastName(),
+                        form.email(),
+                        form.telephone(),
+                        form.summary(),
+                        form.timeZone(),
+                        user);
+                int[] friends = population.friendsOf(user);
+                for (int i = 0; i < friends.length; i++) {
+                    friendships.row(user, friends[i], Population.hasAgreed(i) ? 1 : 0, Table.LOADED);
+                }
+                rows += 2 + friends.length;
+            }
+            addresses.flush();
+            persons.flush();
+            friendships.flush();
+        }
+        return rows;
+    }
+
+    private void address(RowSink addresses, int user, AddressForm form) throws SQLException {
+        addresses.row(
+                user,
+                form.street1(),
+                form.street2(),
+                form.city(),
+                form.state(),
+                form.zip(),
+                form.country(),
+                texts.latitude(user),
+                texts.longitude(user));
+    }
+
+    private long events(Chunk chunk, Dialect dialect, Connection connection) throws SQLException {
+        long rows = 0;
+        try (RowSink events = RowSink.of(dialect, connection, Table.EVENT);
+                RowSink tags = RowSink.of(dialect, connection, Table.EVENT_TAG);
+                RowSink attendances = RowSink.of(dialect, connection, Table.ATTENDANCE);
+                RowSink comments = RowSink.of(dialect, connection, Table.COMMENT)) {
+            for (int event = chunk.first(); event <= chunk.last(marker.scale()); event++) {
+                event(events, event);
+                rows += 1 + comments(comments, event);
+                for (int tag : population.tagsOf(event)) {
+                    tags.row(event, tag);
+                    rows++;
+                }
+                for (int person : population.attendeesOf(event)) {
+                    attendances.row(event, person, Table.LOADED);
+                    rows++;
+                }
+            }
+            events.flush();
+            tags.flush();
+            attendances.flush();
+            comments.flush();
+        }
+        return rows;
+    }
+
+    private void event(RowSink events, int event) throws SQLException {
+        EventForm form = texts.event(event, marker.day());
+        int[] ratings = population.ratingsOf(event);
+        int score = 0;
+        for (int rating : ratings) {
+            score += rating;
+        }
+        events.row(
+                event,
+                form.title(),
+                form.summary(),
+                form.description(),
+                population.submitterOf(event),
+                population.addressOf(event),
+                score,
+                ratings.length,
+                form.telephone(),
+                form.timeZone(),
+                seconds(form.startsAt()),
+                seconds(createdAt(event)));
+    }
+
+    private LocalDateTime createdAt(int event) {
+        return texts.createdAt(event, marker.day());
+    }
+
+    /** Writes the comments: the first an hour after the event was posted, and each further one an hour later. */
+    private int comments(RowSink comments, int event) throws SQLException {
+        int[] authors = population.authorsOf(event);
+        int[] ratings = population.ratingsOf(event);
+        for (int i = 0; i < authors.length; i++) {
+            comments.row(
+                    firstComment[event] + i,
+                    event,
+                    authors[i],
+                    texts.comment(event, i),
+                    ratings[i],
+                    seconds(createdAt(event).plusHours(i + 1L)));
+        }
+        return authors.length;
+    }
+
+    private static long seconds(LocalDateTime time) {
+        return time.toEpochSecond(ZoneOffset.UTC);
+    }
+}

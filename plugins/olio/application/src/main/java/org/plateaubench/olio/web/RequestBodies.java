@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.olio.web;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/** Reads bodies of requests, within bounds. */
+final class RequestBodies {
+    private static final int SHORT_FORM_BYTES_AT_MOST = 32 * 1024;
+    private static final int FIELDS_AT_MOST = 50;
+    private static final String SHORT_FORM = "application/x-www-form-urlencoded";
+    private static final int DISCARDED_BYTES_AT_MOST = 16 * 1024 * 1024;
+    private static final Duration DISCARDING_AT_MOST = Duration.ofSeconds(5);
+    private static final Duration SILENCE_AT_MOST = Duration.ofSeconds(1);
+    private static final int BUFFER_BYTES = 16 * 1024;
+
+    private RequestBodies() {}
+
+    /** Returns the fields of a short form; of fields with the same name the first. */
+    static Map<String, String> shortForm(Request request) throws IOException, Refused {
+        if (!hasType(request, SHORT_FORM)) {
+            throw new Refused(415, "Not understood", "This is not how a form is sent.");
+        }
+        if (request.getLength() > SHORT_FORM_BYTES_AT_MOST) {
+            throw Refused.tooLarge();
+        }
+        InputStream in = Request.asInputStream(request);
+        byte[] body = in.readNBytes(SHORT_FORM_BYTES_AT_MOST + 1);
+        if (body.length > SHORT_FORM_BYTES_AT_MOST) {
+            throw Refused.tooLarge();
+        }
+        return fields(new String(body, StandardCharsets.UTF_8));
+    }
+
+    private static Map<String, String> fields(String body) throws Refused {
+        Map<String, String> fields = new HashMap<>();
+        for (int from = 0; from < body.length(); ) {
+            int end = body.indexOf('&', from);
+            end = end < 0 ? body.length() : end;
+            int equals = body.indexOf('=', from);
+            equals = equals < 0 || equals > end ? end : equals;
+            String value = equals < end ? decoded(body.substring(equals + 1, end)) : "";
+            fields.putIfAbsent(decoded(body.substring(from, equals)), value);
+            if (fields.size() > FIELDS_AT_MOST) {
+                throw Refused.malformed();
+            }
+            from = end + 1;
+        }
+        return fields;
+    }
+
+    private static String decoded(String text) throws Refused {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw Refused.malformed();
+        }
+    }
+
+    static boolean hasType(Request request, String wanted) {
+        String type = contentType(request);
+        return type != null && type.toLowerCase(Locale.ROOT).startsWith(wanted);
+    }
+
+    static @Nullable String contentType(Request request) {
+        return request.getHeaders().get(HttpHeader.CONTENT_TYPE);
+    }
+
+    /**
+     * Reads the unused rest of a body, within bounds: a client that still sends when its connection is closed loses the
+     * answer too. A client that sent {@code Expect: 100-continue} gets no permission to continue.
+     *
+     * @return whether everything was read, so that the connection can be used again
+     */
+    static boolean discard(Request request, InstantSource clock) {
+        if (HttpMethod.POST.is(request.getMethod())) {
+            return !request.getHeaders().contains(HttpHeader.EXPECT) && readToEnd(request, clock);
+        }
+        return true;
+    }
+
+    private static boolean readToEnd(Request request, InstantSource clock) {
+        Instant until = clock.instant().plus(DISCARDING_AT_MOST);
+        byte[] buffer = new byte[BUFFER_BYTES];
+        EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
+        long usualMillis = connection.getIdleTimeout();
+        try {
+            // Does not wait for a client that stops sending.
+            connection.setIdleTimeout(SILENCE_AT_MOST.toMillis());
+            InputStream in = Request.asInputStream(request);
+            int total = 0;
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                total += read;
+                if (total > DISCARDED_BYTES_AT_MOST || clock.instant().isAfter(until)) {
+                    return false;
+                }
+            }
+            connection.setIdleTimeout(usualMillis);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.address.WebAddress;
+import org.plateaubench.http.browser.Answer;
+import org.plateaubench.http.browser.Browser;
+import org.plateaubench.http.browser.BrowserRequest;
+import org.plateaubench.http.browser.Fetched;
+import org.plateaubench.http.browser.PageVisit;
+import org.plateaubench.http.browser.Resource;
+import org.plateaubench.http.browser.StatusFailure;
+import org.plateaubench.http.html.Page;
+import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.plugin.olio.dialect.Dialect;
+import org.plateaubench.plugin.olio.dialect.Dialect.PageKind;
+import org.plateaubench.plugin.olio.dialect.DialectRequest;
+import org.plateaubench.plugin.olio.session.Visitor;
+
+/** Opens pages, fetches their files, and checks them. User-confined. */
+final class PageLoader {
+    private static final int LEAST_STATUS_REFUSED = 400;
+
+    private final Browser browser;
+    private final Dialect dialect;
+    private final HttpOrigin origin;
+    private final Scale scale;
+    private final boolean strict;
+    private final Visitor visitor;
+
+    PageLoader(OlioSite site, Scale scale, boolean strict, Browser browser, Visitor visitor) {
+        this.browser = browser;
+        this.dialect = site.dialect();
+        this.origin = site.origin();
+        this.scale = scale;
+        this.strict = strict;
+        this.visitor = visitor;
+    }
+
+    Page open(String target) throws IOException {
+        return go(DialectRequest.get(target));
+    }
+
+    /** Opens the page of a request. */
+    Page go(DialectRequest ask) throws IOException {
+        PageVisit visit = browser.navigate(request(ask));
+        if (visit.answer().length() == 0) {
+            throw new UnexpectedAnswer(
+                    UnexpectedAnswer.EMPTY_PAGE, ask.method() + " " + ask.target() + " was answered with nothing");
+        }
+        return visit.page();
+    }
+
+    /** Opens the page of a request, and accepts any content. */
+    void leave(DialectRequest ask) throws IOException {
+        browser.navigate(request(ask));
+    }
+
+    /** Sends the request of a page's script. */
+    String send(DialectRequest ask) throws IOException {
+        Answer answer = browser.send(request(ask));
+        if (answer.status() >= LEAST_STATUS_REFUSED) {
+            throw new UnexpectedAnswer("status-" + answer.status(), ask.method() + " " + ask.target() + " was refused");
+        }
+        return answer.text();
+    }
+
+    private BrowserRequest request(DialectRequest ask) {
+        BrowserRequest request =
+                new BrowserRequest(ask.method(), new WebAddress(origin, ask.target()), ask.body(), List.of());
+        return ask.accept().isEmpty() ? request : request.withHeader("Accept", ask.accept());
+    }
+
+    /**
+     * Checks a page of a kind in a strict profile: it has the requested subject, and is made for the signed-in user.
+     *
+     * @param subject name of a tag or person, number of an event; empty for the home page
+     */
+    void require(PageKind kind, String subject, Page page) throws IOException {
+        if (!strict) {
+            return;
+        }
+        if (!dialect.isOf(kind, subject, page)) {
+            throw new UnexpectedAnswer(
+                    UnexpectedAnswer.WRONG_CONTENT,
+                    "what was shown at " + page.address().target() + " is another page");
+        }
+        requireSignedInAsKnown(page);
+    }
+
+    private void requireSignedInAsKnown(Page page) throws IOException {
+        if (visitor.isSignedIn()) {
+            requireSignedIn(page);
+        } else if (dialect.isForSignedIn(page)) {
+            throw new UnexpectedAnswer(
+                    UnexpectedAnswer.WRONG_CONTENT,
+                    "the page at " + page.address().target() + " was made for somebody who is signed in");
+        }
+    }
+
+    /** Requires a page for a signed-in user; a user whose session the site has ended is signed out from now on. */
+    void requireSignedIn(Page page) throws IOException {
+        if (!visitor.isSignedIn() || !dialect.isForSignedIn(page)) {
+            visitor.signedOut();
+            browser.forgetCookies();
+            throw new UnexpectedAnswer(
+                    UnexpectedAnswer.NOT_LOGGED_IN,
+                    "the page at " + page.address().target() + " was not made for somebody who is signed in");
+        }
+    }
+
+    /** Fetches style sheets, scripts and the site's own images. */
+    void fetchStatics(Page page) throws IOException {
+        List<WebAddress> statics = new ArrayList<>();
+        page.statics().stream().filter(this::isOfSite).forEach(statics::add);
+        page.images().stream()
+                .filter(image -> isOfSite(image) && !dialect.isOfData(image))
+                .forEach(statics::add);
+        browser.fetchAll(statics, Resource.STATIC);
+    }
+
+    private boolean isOfSite(WebAddress address) {
+        return address.origin().equals(origin);
+    }
+
+    /** Fetches images of events and persons. */
+    Fetched fetchImages(List<WebAddress> images) throws IOException {
+        try {
+            return strict
+                    ? browser.fetchAll(images, Resource.IMAGE, this::checkImage)
+                    : browser.fetchAll(images, Resource.IMAGE);
+        } catch (StatusFailure e) {
+            throw new UnexpectedAnswer(UnexpectedAnswer.MISSING_IMAGE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void checkImage(WebAddress address, Answer answer) throws IOException {
+        int expected = dialect.imageBytes(address, scale);
+        int length = answer.length();
+        String fault = "";
+        if (!answer.mediaType().startsWith("image/")) {
+            fault = "is said to be " + answer.mediaType();
+        } else if (expected > 0 ? length != expected : length == 0) {
+            fault = "has " + length + " bytes instead of " + (expected > 0 ? expected : "some");
+        } else if (answer.mediaType().equals("image/jpeg") && !isWholeJpeg(answer)) {
+            fault = "does not begin and end as a JPEG does";
+        }
+        if (!fault.isEmpty()) {
+            throw new UnexpectedAnswer(UnexpectedAnswer.WRONG_IMAGE, "the image " + address.target() + " " + fault);
+        }
+    }
+
+    private static boolean isWholeJpeg(Answer answer) throws IOException {
+        byte[] bytes = answer.bytes();
+        int first = answer.offset();
+        int end = first + answer.length();
+        return answer.length() > 4 && isMarker(bytes, first, 0xd8) && isMarker(bytes, end - 2, 0xd9);
+    }
+
+    private static boolean isMarker(byte[] bytes, int at, int marker) {
+        return bytes[at] == (byte) 0xff && bytes[at + 1] == (byte) marker;
+    }
+}

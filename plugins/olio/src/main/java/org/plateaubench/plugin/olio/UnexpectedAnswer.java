@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio;
+
+import java.io.IOException;
+import org.plateaubench.api.Outcome;
+
+/** An answer that is not the expected one. The connection is still usable. */
+final class UnexpectedAnswer extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    /** A page is not the requested one, or lacks required content. */
+    static final String WRONG_CONTENT = "wrong-content";
+    /** A page has no body. */
+    static final String EMPTY_PAGE = "empty-page";
+    /** The user is not signed in where it must be. */
+    static final String NOT_LOGGED_IN = "not-logged-in";
+    /** A sign-in was refused. */
+    static final String SIGN_IN_REFUSED = "sign-in-refused";
+    /** An image is invalid, incomplete, or has another length. */
+    static final String MISSING_IMAGE = "missing-image";
+    /** An image is none, is broken off, or has another length. */
+    static final String WRONG_IMAGE = "wrong-image";
+    /** No page has shown an event yet. */
+    static final String NO_EVENT = "no-event";
+    /** A registration or an event was not accepted. */
+    static final String NOT_TAKEN = "not-taken";
+
+    private final String errorClass;
+
+    UnexpectedAnswer(String errorClass, String message) {
+        super(message);
+        this.errorClass = errorClass;
+    }
+
+    Outcome outcome() {
+        return Outcome.error(errorClass, String.valueOf(getMessage()));
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.olio.data;
+
+import java.util.Arrays;
+
+/**
+ * Kinds of objects that the site confirms as stored and that are looked up one by one after a run. An object is
+ * identified by a number: that of the row, and for an attendance those of event and person together.
+ */
+public enum ConfirmedKind {
+    PERSONS("persons"),
+    EVENTS("events"),
+    ATTENDANCES("attendances");
+
+    private final String title;
+
+    ConfirmedKind(String title) {
+        this.title = title;
+    }
+
+    /** Returns its name in requests and results. */
+    public String title() {
+        return title;
+    }
+
+    /** Returns the kind of a name in a request; throws IllegalArgumentException for none. */
+    public static ConfirmedKind of(String title) {
+        return Arrays.stream(values())
+                .filter(kind -> kind.title.equals(title))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no kind '" + title + "'"));
+    }
+
+    /** Returns the number of an attendance. */
+    public static long attendance(int event, int person) {
+        return (long) event << Integer.SIZE | person;
+    }
+
+    /** Returns the event of an attendance. */
+    public static int event(long attendance) {
+        return (int) (attendance >> Integer.SIZE);
+    }
+
+    /** Returns the person of an attendance. */
+    public static int person(long attendance) {
+        return (int) attendance;
+    }
+}

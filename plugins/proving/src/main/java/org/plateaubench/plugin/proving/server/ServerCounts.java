@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.proving.server;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.plateaubench.api.KeyedRandom;
+import org.plateaubench.plugin.proving.law.Strata;
+
+/** The counts of the server. Any thread. */
+final class ServerCounts {
+    private final Map<Long, Tally> tallies = new ConcurrentHashMap<>();
+    private final long seed;
+    private final Tally all;
+    private final AtomicLong connections = new AtomicLong();
+    private final AtomicLong latenessSumNanos = new AtomicLong();
+    private final AtomicLong latenessMaxNanos = new AtomicLong();
+
+    /** The questions of one workload, with separate draws: questions of another workload use none of them. */
+    static final class Tally {
+        private final AtomicLong received = new AtomicLong();
+        private final AtomicLong answered = new AtomicLong();
+        private final Strata strata;
+
+        Tally(Strata strata) {
+            this.strata = strata;
+        }
+
+        /** Returns the next draw. Called by the reader only. */
+        double draw() {
+            return strata.next();
+        }
+    }
+
+    ServerCounts(long seed) {
+        this.seed = seed;
+        all = new Tally(new Strata(seed));
+    }
+
+    void connected(int change) {
+        connections.addAndGet(change);
+    }
+
+    Tally tally(long key) {
+        return tallies.computeIfAbsent(key, any -> new Tally(new Strata(KeyedRandom.key(seed, key))));
+    }
+
+    void received(Tally tally) {
+        tally.received.incrementAndGet();
+        all.received.incrementAndGet();
+    }
+
+    void answered(Tally tally, long latenessNanos) {
+        tally.answered.incrementAndGet();
+        all.answered.incrementAndGet();
+        latenessSumNanos.addAndGet(latenessNanos);
+        latenessMaxNanos.accumulateAndGet(latenessNanos, Math::max);
+    }
+
+    /** Counts a question without a connection as answered, since it would otherwise stay in flight for ever. */
+    void lost() {
+        all.answered.incrementAndGet();
+    }
+
+    Totals totals(long key) {
+        Tally tally = tally(key);
+        long answered = all.answered.get();
+        long received = all.received.get();
+        return new Totals(
+                tally.received.get(),
+                tally.answered.get(),
+                received,
+                received - answered,
+                connections.get(),
+                latenessSumNanos.get(),
+                latenessMaxNanos.getAndSet(0));
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.service;
+
+import java.net.InetSocketAddress;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+
+/**
+ * The address of a SUT of service {@code redis}, with credentials, parsed from its properties. Immutable.
+ *
+ * @param nodes endpoints that clients connect to, at least one; in a cluster the nodes to ask first
+ * @param servers the servers that hold the data, whose counters are read: the same as {@code nodes} unless a proxy is
+ *     between; empty when unknown
+ * @param topology relation of the nodes
+ * @param user user of the ACL, empty for the default user
+ * @param password password, empty for none
+ * @param tls whether connections are encrypted
+ * @param trust file of trusted certificates (PEM), empty for those of the JVM
+ * @param database number of the database
+ * @param protocol version of the protocol, 2 or 3
+ */
+public record RedisAddress(
+        List<InetSocketAddress> nodes,
+        List<InetSocketAddress> servers,
+        Topology topology,
+        String user,
+        String password,
+        boolean tls,
+        String trust,
+        int database,
+        int protocol) {
+
+    /** The relation of the nodes of a SUT. */
+    public enum Topology {
+        /** Independent servers; the workload distributes keys over them. */
+        SERVERS,
+        /** A Redis Cluster: each key has its slot, each slot its node. */
+        CLUSTER,
+        /** Each forwards to servers behind it; every node accepts every key. */
+        PROXY
+    }
+
+    public RedisAddress {
+        nodes = List.copyOf(nodes);
+        servers = List.copyOf(servers);
+    }
+
+    /** Parses an address. */
+    public static RedisAddress of(SutAddress sut) {
+        return new RedisAddress(
+                endpoints(sut.property("nodes")),
+                endpoints(sut.property("servers")),
+                Topology.valueOf(sut.property("topology")),
+                sut.property("user"),
+                sut.property("password"),
+                Boolean.parseBoolean(sut.property("tls")),
+                sut.property("trust"),
+                Integer.parseInt(sut.property("database")),
+                Integer.parseInt(sut.property("protocol")));
+    }
+
+    /** Returns the address that {@link #of} parses. */
+    public SutAddress address(String sut) {
+        return new SutAddress(sut, RedisServiceType.NAME, properties());
+    }
+
+    /** Returns the properties of the address. */
+    Map<String, String> properties() {
+        return Map.of(
+                "nodes", text(nodes),
+                "servers", text(servers),
+                "topology", topology.name(),
+                "user", user,
+                "password", password,
+                "tls", Boolean.toString(tls),
+                "trust", trust,
+                "database", Integer.toString(database),
+                "protocol", Integer.toString(protocol));
+    }
+
+    private static String text(List<InetSocketAddress> endpoints) {
+        return String.join(
+                ",",
+                endpoints.stream()
+                        .map(endpoint -> endpoint.getHostString() + ":" + endpoint.getPort())
+                        .toList());
+    }
+
+    /** Parses endpoints {@code host:port}, separated by commas; an IPv6 address is in brackets. */
+    public static List<InetSocketAddress> endpoints(String text) {
+        return Arrays.stream(text.split(","))
+                .map(String::strip)
+                .filter(part -> !part.isEmpty())
+                .map(RedisAddress::endpoint)
+                .toList();
+    }
+
+    private static InetSocketAddress endpoint(String text) {
+        int colon = text.lastIndexOf(':');
+        String host = text.substring(0, colon).replace("[", "").replace("]", "");
+        return InetSocketAddress.createUnresolved(host, Integer.parseInt(text.substring(colon + 1)));
+    }
+
+    /** Returns the place as text, without the password. */
+    @Override
+    public String toString() {
+        String kind = topology == Topology.SERVERS ? "" : " (" + topology.name().toLowerCase(Locale.ROOT) + ")";
+        return text(nodes) + kind + (user.isEmpty() ? "" : " as " + user) + (tls ? " by TLS" : "");
+    }
+
+    /** Returns the user for authentication, null with only a password or nothing. */
+    public @Nullable String namedUser() {
+        return user.isEmpty() ? null : user;
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.redis.service;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.ClientSetInfoConfig;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.commands.ProtocolCommand;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisException;
+import redis.clients.jedis.util.SafeEncoder;
+
+/**
+ * A connection for queries to one server beside the load: about itself, its cluster, its data. Uses protocol 2, which
+ * every version and proxy supports. One thread at a time; {@link #close} from any thread.
+ */
+public final class RedisAdminConnection implements AutoCloseable {
+    /** Time limit for connecting and for each answer. */
+    public static final Duration LIMIT = Duration.ofSeconds(5);
+
+    private final Connection connection;
+
+    private RedisAdminConnection(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** Connects to one endpoint of a place, with the place's user, password, encryption and database. */
+    public static RedisAdminConnection open(RedisAddress place, InetSocketAddress endpoint) throws IOException {
+        return open(place, endpoint, LIMIT);
+    }
+
+    /** Connects with a time limit for each answer. */
+    public static RedisAdminConnection open(RedisAddress place, InetSocketAddress endpoint, Duration limit)
+            throws IOException {
+        DefaultJedisClientConfig.Builder config = DefaultJedisClientConfig.builder()
+                .serverDefaultProtocol() // no HELLO, which proxies and old servers do not support
+                .autoNegotiateProtocol(false)
+                .clientSetInfoConfig(ClientSetInfoConfig.DISABLED) // Twemproxy drops clients with unknown commands
+                .timeoutMillis(Math.toIntExact(limit.toMillis()))
+                .database(place.topology() == RedisAddress.Topology.SERVERS ? place.database() : 0);
+        if (place.namedUser() != null) {
+            config.user(place.namedUser());
+        }
+        if (!place.password().isEmpty()) {
+            config.password(place.password());
+        }
+        try {
+            return new RedisAdminConnection(new Connection(() -> connected(place, endpoint, limit), config.build()));
+        } catch (JedisDataException e) {
+            throw new IOException(withoutArguments(reason(e))); // The cause may hold the password too.
+        } catch (JedisException e) {
+            throw new IOException(reason(e), e);
+        }
+    }
+
+    private static Socket connected(RedisAddress place, InetSocketAddress endpoint, Duration limit) {
+        try {
+            return RedisSockets.connect(place, endpoint, limit);
+        } catch (IOException e) {
+            throw new JedisConnectionException(e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Sends a command and waits for its answer.
+     *
+     * @return text for a status or bytes, a {@link Long}, a list of these, or null
+     * @throws IOException also when the server answers with an error, whose text is the message
+     */
+    public @Nullable Object ask(String command, String... arguments) throws IOException {
+        return decoded(raw(command, arguments));
+    }
+
+    /** Does the same as {@link #ask}, with texts as arrays of bytes. */
+    public @Nullable Object raw(String command, String... arguments) throws IOException {
+        ProtocolCommand word = () -> SafeEncoder.encode(command);
+        try {
+            connection.sendCommand(word, arguments);
+            return connection.getOne();
+        } catch (JedisException e) {
+            throw new IOException(reason(e), e);
+        }
+    }
+
+    /** Sends a command without waiting; {@link #awaitAnswers} must follow before any other call. */
+    public void send(String command, byte[]... arguments) throws IOException {
+        ProtocolCommand word = () -> SafeEncoder.encode(command);
+        try {
+            connection.sendCommand(word, arguments);
+        } catch (JedisException e) {
+            throw new IOException(reason(e), e);
+        }
+    }
+
+    /**
+     * Waits for the answers to the commands sent last.
+     *
+     * @throws IOException also when one of them is an error, whose text is the message
+     */
+    public void awaitAnswers(int count) throws IOException {
+        try {
+            for (Object answer : connection.getMany(count)) {
+                if (answer instanceof JedisException e) {
+                    throw new IOException(reason(e), e);
+                }
+            }
+        } catch (JedisException e) {
+            throw new IOException(reason(e), e);
+        }
+    }
+
+    /** Queries a text; empty for null. */
+    public String text(String command, String... arguments) throws IOException {
+        Object answer = ask(command, arguments);
+        return answer == null ? "" : answer.toString();
+    }
+
+    /** Returns the lines of {@code INFO} with a value, of all sections or one. */
+    public Map<String, String> info(String... section) throws IOException {
+        return fields(text("INFO", section));
+    }
+
+    /** Returns the value of each name in lines {@code name:value}. */
+    public static Map<String, String> fields(String lines) {
+        Map<String, String> fields = new HashMap<>();
+        lines.lines().forEach(line -> {
+            int colon = line.indexOf(':');
+            if (colon > 0 && line.charAt(0) != '#') {
+                fields.put(line.substring(0, colon), line.substring(colon + 1).strip());
+            }
+        });
+        return fields;
+    }
+
+    /**
+     * Returns a server's error without the command's arguments: a server repeats those of an unknown command, and for
+     * authentication one is the password.
+     */
+    public static String withoutArguments(String words) {
+        int arguments = words.indexOf(", with args beginning with");
+        return arguments < 0 ? words : words.substring(0, arguments);
+    }
+
+    private static @Nullable Object decoded(@Nullable Object raw) {
+        return switch (raw) {
+            case byte[] bytes -> SafeEncoder.encode(bytes);
+            case Collection<?> several ->
+                several.stream().map(RedisAdminConnection::decoded).toList();
+            case null -> null;
+            default -> raw;
+        };
+    }
+
+    /** Returns the reason of a failure; Jedis's own message says little if the socket failed. */
+    private static String reason(JedisException failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        List<@Nullable String> words = Arrays.asList(cause.getMessage(), failure.getMessage());
+        return words.stream()
+                .filter(text -> text != null && !text.isBlank())
+                .findFirst()
+                .map(String::valueOf)
+                .orElse(cause.toString());
+    }
+
+    /** Closes the connection, even while a query waits for its answer. */
+    @Override
+    public void close() throws IOException {
+        connection.forceDisconnect();
+    }
+}
