@@ -112,7 +112,7 @@ final class ProviderRoutes implements Routes, AutoCloseable {
 
     @Override
     public void addTo(RouteTable table) {
-        table.post(PATH, Role.ANYONE, this::begin).get(PATH, Role.ANYONE, context -> {
+        table.post(PATH, Role.ANYONE, this::begin).open(PATH, context -> {
             comeBack(context);
             table.streams().endInvalid();
         });

@@ -12,7 +12,6 @@ import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Kept;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
@@ -89,7 +88,6 @@ final class SessionRoutes implements Routes {
     }
 
     private void show(Context context) {
-        Query.of(context);
         Caller caller = Caller.of(context);
         Optional<Session> session = AccessGate.session(context);
         String secret = cookie.secret(context);

@@ -10,7 +10,6 @@ import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
@@ -54,7 +53,6 @@ final class TokenRoutes implements Routes {
     }
 
     private void list(Context context) {
-        Query.of(context);
         Caller caller = Caller.of(context);
         context.json(new Listing(
                 tokens.list().stream().filter(token -> isOf(caller, token)).toList()));

@@ -10,7 +10,6 @@ import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Kept;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
@@ -72,7 +71,6 @@ final class UserRoutes implements Routes {
     }
 
     private void list(Context context) {
-        Query.of(context);
         context.json(new Listing(accounts.list().stream().map(Row::of).toList()));
     }
 

@@ -17,7 +17,6 @@ import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.Kept;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
@@ -69,12 +68,7 @@ public final class AllowListRoutes implements Routes {
     @Override
     public void addTo(RouteTable table) {
         String path = RouteTable.API + "/allow-list";
-        table.get(path, Role.ADMIN, this::show).put(path, Role.ADMIN, this::replace);
-    }
-
-    private void show(Context context) {
-        Query.of(context);
-        context.json(shown());
+        table.get(path, Role.ADMIN, context -> context.json(shown())).put(path, Role.ADMIN, this::replace);
     }
 
     /** Returns the list. A list that cannot be read allows nothing, and may be replaced. */
