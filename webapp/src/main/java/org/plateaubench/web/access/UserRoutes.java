@@ -84,8 +84,7 @@ final class UserRoutes implements Routes {
                 .isPresent();
         if (first && user.role() != Role.ADMIN) {
             throw Problem.wrongInput(
-                    "The first account is an administrator's.",
-                    new Problem.Detail("role", null, null, "must be admin"));
+                    "The first account is an administrator's.", Problem.Detail.of("role", "must be admin"));
         }
         Account account = accounts.create(user.name(), user.role(), passwords.digest(user.password()));
         if (first) {
@@ -143,8 +142,7 @@ final class UserRoutes implements Routes {
 
     private static void checkRole(Role role) {
         if (role == Role.ANYONE) {
-            throw Problem.wrongInput(
-                    "A role is viewer, operator or admin.", new Problem.Detail("role", null, null, "is no role"));
+            throw Problem.wrongInput("A role is viewer, operator or admin.", Problem.Detail.of("role", "is no role"));
         }
     }
 }

@@ -100,8 +100,7 @@ public final class AllowListRoutes implements Routes {
         Wanted wanted = Body.read(context, Wanted.class);
         List<Problem.Detail> nothing = wanted.suts().stream()
                 .filter(sut -> sut.parameters().containsValue(null))
-                .map(sut -> new Problem.Detail(
-                        "suts", null, null, "SUT " + sut.name() + " has a parameter without a value"))
+                .map(sut -> Problem.Detail.of("suts", "SUT " + sut.name() + " has a parameter without a value"))
                 .toList();
         if (!nothing.isEmpty()) {
             throw new Problem(422, "The allow list is not what it must be.", nothing);

@@ -49,6 +49,6 @@ public final class Compare implements Routes {
     }
 
     private static Problem wrong(String message) {
-        return Problem.wrongInput(message, new Problem.Detail(RUN, null, null, message));
+        return Problem.wrongInput(message, Problem.Detail.of(RUN, message));
     }
 }

@@ -160,6 +160,6 @@ public final class Query {
 
     private static Problem wrong(String name, String message) {
         return Problem.wrongInput(
-                "The query parameter '" + name + "' " + message + ".", new Problem.Detail(name, null, null, message));
+                "The query parameter '" + name + "' " + message + ".", Problem.Detail.of(name, message));
     }
 }

@@ -79,12 +79,16 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         }
     }
 
-    private record ChangedRun(String id, String status, @Nullable String verdict) {}
+    private record ChangedRun(
+            String id, String status, @Nullable String verdict) {}
 
     @Override
     public void addTo(RouteTable table) {
         table.get(RUN + "/series", Role.VIEWER, this::series, "from", "to", "points");
-        table.get(RUN + "/percentiles", Role.VIEWER, context -> answer(context, "percentiles", StoredSeries::percentiles));
+        table.get(
+                RUN + "/percentiles",
+                Role.VIEWER,
+                context -> answer(context, "percentiles", StoredSeries::percentiles));
         table.get(RUN + "/events", Role.VIEWER, this::events, "after", "limit");
         table.get(RUN + "/errors", Role.VIEWER, this::errors);
         table.stream(RUN + "/live", Role.VIEWER, context -> lookup.find(context.pathParam("id")), this::watch);
@@ -99,8 +103,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         int points = query.number("points", 1, MOST_POINTS, USUAL_POINTS);
         Double to = end.isPresent() ? Double.valueOf(end.getAsDouble()) : null;
         if (to != null && to <= from) {
-            throw Problem.wrongInput(
-                    "'to' must be after 'from'.", new Problem.Detail("to", null, null, "must be after 'from'"));
+            throw Problem.wrongInput("'to' must be after 'from'.", Problem.Detail.of("to", "must be after 'from'"));
         }
         answer(context, "series " + from + " " + to + " " + points, series -> series.series(from, to, points));
     }
@@ -121,7 +124,8 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         answer(
                 context,
                 "errors",
-                series -> new Errors(series.errors().stream().map(ShownError::of).toList()));
+                series ->
+                        new Errors(series.errors().stream().map(ShownError::of).toList()));
     }
 
     private void answer(Context context, String question, StoredRuns.Answer answer) throws IOException {

@@ -73,7 +73,8 @@ final class ItemFolder {
                         .filter(Files::isRegularFile)
                         .toList()) {
                     try {
-                        items.add(Json.stored(Files.readString(file), StoredItem.class).item());
+                        items.add(Json.stored(Files.readString(file), StoredItem.class)
+                                .item());
                     } catch (IOException | RuntimeException e) {
                         LOG.log(System.Logger.Level.WARNING, file + " cannot be read and is left out: " + e);
                     }

@@ -40,8 +40,7 @@ public record StoredItem(
                 item.place(),
                 milliseconds(wanted.notBefore()),
                 Json.mapper()
-                        .writeValueAsString(
-                                new Wanted(wanted.path(), wanted.settings(), wanted.tags(), wanted.note())),
+                        .writeValueAsString(new Wanted(wanted.path(), wanted.settings(), wanted.tags(), wanted.note())),
                 item.requestedBy(),
                 item.requestedAt().toEpochMilli(),
                 progress.attempt(),

@@ -183,7 +183,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
                     || value.toString().indexOf('\0') >= 0) {
                 throw Problem.wrongInput(
                         "A parameter is a text, a number, true or false.",
-                        new Problem.Detail("parameters." + key, null, null, "is none of these, or too long"));
+                        Problem.Detail.of("parameters." + key, "is none of these, or too long"));
             }
             settings.put(key, value.toString());
         });
@@ -192,11 +192,8 @@ public final class RigRoutes implements Routes, AutoCloseable {
 
     private static List<Problem.Detail> details(WrongParameters wrong) {
         return wrong.messages().entrySet().stream()
-                .map(one -> new Problem.Detail(
-                        one.getKey().isEmpty() ? "parameters" : "parameters." + one.getKey(),
-                        null,
-                        null,
-                        one.getValue()))
+                .map(one -> Problem.Detail.of(
+                        one.getKey().isEmpty() ? "parameters" : "parameters." + one.getKey(), one.getValue()))
                 .toList();
     }
 

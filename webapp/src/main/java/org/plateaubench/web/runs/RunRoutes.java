@@ -26,10 +26,8 @@ final class RunRoutes implements Routes {
     private static final int MOST_RUNS = 500;
     private static final int MOST_BEFORE = 1_000_000;
     private static final int MOST_IDS = 1_000;
-    private static final String[] PARAMETERS = {
-        "text", "name", "verdict", "status", "tag", "plugin", "archived", "from", "to", "sort", "order", "limit",
-        "offset"
-    };
+    private static final String[] PARAMETERS =
+            "text name verdict status tag plugin archived from to sort order limit offset".split(" ", -1);
     private static final List<String> VERDICTS =
             Arrays.stream(Verdict.values()).map(Verdict::label).toList();
     private static final List<String> STATUSES =

@@ -46,8 +46,12 @@ final class QueueStoreTest {
                     .stopping("Ramping down.")
                     .over(ItemState.CANCELLED, NOW.plusSeconds(9), 130, null);
             store.put(List.of(over.at(3).notBefore(null)));
-            assertThat(Json.stored(Json.text(StoredItem.of(over)), StoredItem.class).item()).isEqualTo(over);
-            assertThat(Json.stored(Json.text(StoredItem.of(asked)), StoredItem.class).item()).isEqualTo(asked);
+            assertThat(Json.stored(Json.text(StoredItem.of(over)), StoredItem.class)
+                            .item())
+                    .isEqualTo(over);
+            assertThat(Json.stored(Json.text(StoredItem.of(asked)), StoredItem.class)
+                            .item())
+                    .isEqualTo(asked);
             store.remove("q2");
             assertThat(store.all()).containsExactly(over.at(3).notBefore(null));
 
