@@ -34,8 +34,7 @@ final class AnswersTest {
         StoredRuns.finished(runs, finished);
         StoredRuns.killed(runs, killed);
         StringBuilder answers = new StringBuilder();
-        try (TestConsole console =
-                TestConsole.start(Installation.of(PluginCatalog.of(new ProvingPlugin())), folder)) {
+        try (TestConsole console = TestConsole.start(Installation.of(PluginCatalog.of(new ProvingPlugin())), folder)) {
             TestConsole.Client admin = console.admin();
             admin.send("POST", RouteTable.API + "/queue/pause", null).expect(200);
             admin.send("POST", RouteTable.API + "/queue", Json.mapper().writeValueAsString(Map.of("text", RUN_FILE)))

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -128,6 +129,23 @@ final class OpenApiTest {
             }
         }
         assertThat(new ApiDocument(text).routes()).containsExactlyElementsOf(routes);
+    }
+
+    @Test
+    void theDocumentNamesTheQueryParametersThatEachRouteTakes() {
+        Map<String, List<String>> taken = new TreeMap<>();
+        for (RouteTable.Route route : console.console().table().routes()) {
+            taken.put(route.method() + " " + route.path().replace('<', '{').replace('>', '}'), route.parameters());
+        }
+        assertThat(new ApiDocument(text).operations())
+                .filteredOn(operation -> operation.method().equals("GET")
+                        // The provider says with which parameters it sends people back.
+                        && !operation.path().endsWith("/session/provider"))
+                .allSatisfy(operation -> assertThat(operation.parameters().stream()
+                                .filter(parameter -> parameter.in().equals("query"))
+                                .map(ApiDocument.Parameter::name))
+                        .as(operation.toString())
+                        .containsExactlyInAnyOrderElementsOf(taken.get(operation.toString())));
     }
 
     @Test

@@ -89,8 +89,7 @@ record Environment(
                     plugin.id(),
                     plugin.version(),
                     plugin.jars().stream()
-                            .map(jar ->
-                                    new PluginJar(jar.name(), jar.sha256().toLowerCase(Locale.ROOT)))
+                            .map(jar -> new PluginJar(jar.name(), jar.sha256().toLowerCase(Locale.ROOT)))
                             .toList());
         }
     }

@@ -67,7 +67,7 @@ final class AccessGate implements Gate {
         boolean changes =
                 !route.method().equals(HandlerType.GET) && !route.method().equals(HandlerType.HEAD);
         if (changes && !Origin.isOurs(context)) {
-            throw new Problem(403, "The request comes from a page of another origin.", List.of());
+            throw new Problem(403, "The request comes from a page of another origin.");
         }
         String secret = cookie.secret(context);
         if (secret == null) {
@@ -80,7 +80,7 @@ final class AccessGate implements Gate {
             if (route.role() == Role.ANYONE) {
                 return Caller.NOBODY;
             }
-            throw new Problem(401, "Your session has ended; sign in again.", List.of());
+            throw new Problem(401, "Your session has ended; sign in again.");
         }
         context.attribute(SESSION, session.get());
         count(caller.get(), context, route);
@@ -88,7 +88,7 @@ final class AccessGate implements Gate {
             checkCsrf(secret, context.header(CSRF_HEADER));
         }
         if (changes && session.get().account() == null && !OF_FIRST.contains(action) && !action.equals(SIGN_IN)) {
-            throw new Problem(403, "Make an administrator's account first.", List.of());
+            throw new Problem(403, "Make an administrator's account first.");
         }
         return caller.get();
     }
@@ -125,8 +125,7 @@ final class AccessGate implements Gate {
             throw new Problem(
                     403,
                     "The header " + CSRF_HEADER + " is missing or not that of the session (GET " + RouteTable.API
-                            + "/session tells it).",
-                    List.of());
+                            + "/session tells it).");
         }
     }
 

@@ -93,7 +93,7 @@ final class Accounts {
         if (!NAME.matcher(normal).matches()) {
             throw Problem.wrongInput(
                     "An account's name has up to 63 letters, digits and . _ @ - and begins with a letter or digit.",
-                    new Problem.Detail("name", null, null, "is no name of an account"));
+                    Problem.Detail.of("name", "is no name of an account"));
         }
         return jdbi.inTransaction(handle -> {
             if (find(handle, normal).isPresent()) {
@@ -137,8 +137,7 @@ final class Accounts {
                 throw new Problem(
                         403,
                         "Your account '" + account.name()
-                                + "' is disabled; ask an administrator of this console to enable" + " it.",
-                        List.of());
+                                + "' is disabled; ask an administrator of this console to enable" + " it.");
             }
             handle.createUpdate("update account set role = :role, role_ends_at = :ends, last_seen_at = :now"
                             + " where name = :name")
@@ -177,8 +176,7 @@ final class Accounts {
                     "The provider calls you '" + shown
                             + "', which is no name of an account: up to 59 letters, digits and"
                             + " . _ @ - that begin with a letter or digit; an administrator can name another claim with"
-                            + " --oidc-name-claim.",
-                    List.of());
+                            + " --oidc-name-claim.");
         }
         return name;
     }

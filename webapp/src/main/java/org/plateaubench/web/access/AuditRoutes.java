@@ -24,11 +24,11 @@ final class AuditRoutes implements Routes {
 
     @Override
     public void addTo(RouteTable table) {
-        table.get(RouteTable.API + "/audit", Role.ADMIN, this::list);
+        table.get(RouteTable.API + "/audit", Role.ADMIN, this::list, "limit", "before", "user", "action");
     }
 
     private void list(Context context) {
-        Query query = Query.of(context, "limit", "before", "user", "action");
+        Query query = Query.of(context);
         String user = query.text("user").orElse(null);
         String action = query.text("action").orElse(null);
         OptionalLong before = query.number("before", 1, Long.MAX_VALUE);

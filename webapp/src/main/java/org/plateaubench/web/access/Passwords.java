@@ -44,7 +44,7 @@ final class Passwords {
     static void check(String name, String password) {
         String wrong = wrong(name, password);
         if (wrong != null) {
-            throw Problem.wrongInput("The password " + wrong + ".", new Problem.Detail("password", null, null, wrong));
+            throw Problem.wrongInput("The password " + wrong + ".", Problem.Detail.of("password", wrong));
         }
     }
 
@@ -92,7 +92,7 @@ final class Passwords {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Problem(503, "The console is ending.", List.of());
+            throw new Problem(503, "The console is ending.");
         }
         try {
             return work.get();

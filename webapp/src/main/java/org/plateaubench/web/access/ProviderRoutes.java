@@ -112,7 +112,7 @@ final class ProviderRoutes implements Routes, AutoCloseable {
 
     @Override
     public void addTo(RouteTable table) {
-        table.post(PATH, Role.ANYONE, this::begin).get(PATH, Role.ANYONE, context -> {
+        table.post(PATH, Role.ANYONE, this::begin).open(PATH, context -> {
             comeBack(context);
             table.streams().endInvalid();
         });
@@ -138,7 +138,7 @@ final class ProviderRoutes implements Routes, AutoCloseable {
         if (place.length() > MOST_PLACE || !PLACE.matcher(place).matches()) {
             throw Problem.wrongInput(
                     "'returnTo' must be the path of a page of this console.",
-                    new Problem.Detail("returnTo", null, null, "is no path of a page"));
+                    Problem.Detail.of("returnTo", "is no path of a page"));
         }
         Begun begun = ready.provider().begin(ready.callback());
         cookie.set(context, pending.begin(begun, place));
@@ -226,8 +226,7 @@ final class ProviderRoutes implements Routes, AutoCloseable {
         throw new Problem(
                 FORBIDDEN,
                 "The provider knows you, but nothing in your claim '" + settings.roleClaim()
-                        + "' gives a role here; ask an administrator of this console which group you need.",
-                List.of());
+                        + "' gives a role here; ask an administrator of this console which group you need.");
     }
 
     private static @Nullable String parameter(Context context, String name) {

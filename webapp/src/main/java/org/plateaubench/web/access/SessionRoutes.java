@@ -3,7 +3,6 @@ package org.plateaubench.web.access;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.javalin.http.Context;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
@@ -12,7 +11,6 @@ import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Kept;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
@@ -89,7 +87,6 @@ final class SessionRoutes implements Routes {
     }
 
     private void show(Context context) {
-        Query.of(context);
         Caller caller = Caller.of(context);
         Optional<Session> session = AccessGate.session(context);
         String secret = cookie.secret(context);
@@ -122,9 +119,7 @@ final class SessionRoutes implements Routes {
         limit.attempt("", context.ip());
         if (!first.use(token)) {
             throw new Problem(
-                    401,
-                    "The token is not that of this start, or was used; start the console anew with --new-token.",
-                    List.of());
+                    401, "The token is not that of this start, or was used; start the console anew with --new-token.");
         }
         limit.succeeded("", context.ip());
         begin(context, null, new User(AccessGate.FIRST, Role.ADMIN), sessions.begin(null));
@@ -151,7 +146,7 @@ final class SessionRoutes implements Routes {
     }
 
     private static Problem wrong() {
-        return new Problem(401, "Name or password is wrong.", List.of());
+        return new Problem(401, "Name or password is wrong.");
     }
 
     private boolean isStill(Account account) {
@@ -190,20 +185,18 @@ final class SessionRoutes implements Routes {
 
     private void changePassword(Context context) {
         Session session = AccessGate.session(context)
-                .orElseThrow(() -> new Problem(403, "A password is changed by who is signed in with it.", List.of()));
+                .orElseThrow(() -> new Problem(403, "A password is changed by who is signed in with it."));
         PasswordChange change = Body.read(context, PasswordChange.class);
         String next = change.next();
         Account account = accounts.find(String.valueOf(session.account()))
-                .orElseThrow(() -> new Problem(403, "The account is gone.", List.of()));
+                .orElseThrow(() -> new Problem(403, "The account is gone."));
         if (!account.isLocal()) {
             throw new Problem(
-                    403,
-                    "You have no password here, since " + account.issuer() + " signs you in: change it there.",
-                    List.of());
+                    403, "You have no password here, since " + account.issuer() + " signs you in: change it there.");
         }
         limit.attempt(account.name(), context.ip());
         if (!passwords.matches(change.old(), account.password())) {
-            throw Problem.wrongInput("The old password is wrong.", new Problem.Detail("old", null, null, "is wrong"));
+            throw Problem.wrongInput("The old password is wrong.", Problem.Detail.of("old", "is wrong"));
         }
         limit.succeeded(account.name(), context.ip());
         Passwords.check(account.name(), next);

@@ -10,7 +10,6 @@ import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
@@ -54,7 +53,6 @@ final class TokenRoutes implements Routes {
     }
 
     private void list(Context context) {
-        Query.of(context);
         Caller caller = Caller.of(context);
         context.json(new Listing(
                 tokens.list().stream().filter(token -> isOf(caller, token)).toList()));
@@ -67,7 +65,7 @@ final class TokenRoutes implements Routes {
     private void make(Context context) {
         if (AccessGate.session(context).isEmpty()) {
             // Otherwise a leaked token could create its own successor.
-            throw new Problem(403, "A token makes no tokens; sign in with a password.", List.of());
+            throw new Problem(403, "A token makes no tokens; sign in with a password.");
         }
         NewToken wanted = Body.read(context, NewToken.class);
         Journal.target(context, wanted.name() + " " + wanted.role().word());
@@ -109,6 +107,6 @@ final class TokenRoutes implements Routes {
     }
 
     private static Problem wrong(String path, String message) {
-        return Problem.wrongInput("'" + path + "' " + message + ".", new Problem.Detail(path, null, null, message));
+        return Problem.wrongInput("'" + path + "' " + message + ".", Problem.Detail.of(path, message));
     }
 }

@@ -10,7 +10,6 @@ import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Kept;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
@@ -72,7 +71,6 @@ final class UserRoutes implements Routes {
     }
 
     private void list(Context context) {
-        Query.of(context);
         context.json(new Listing(accounts.list().stream().map(Row::of).toList()));
     }
 
@@ -86,8 +84,7 @@ final class UserRoutes implements Routes {
                 .isPresent();
         if (first && user.role() != Role.ADMIN) {
             throw Problem.wrongInput(
-                    "The first account is an administrator's.",
-                    new Problem.Detail("role", null, null, "must be admin"));
+                    "The first account is an administrator's.", Problem.Detail.of("role", "must be admin"));
         }
         Account account = accounts.create(user.name(), user.role(), passwords.digest(user.password()));
         if (first) {
@@ -145,8 +142,7 @@ final class UserRoutes implements Routes {
 
     private static void checkRole(Role role) {
         if (role == Role.ANYONE) {
-            throw Problem.wrongInput(
-                    "A role is viewer, operator or admin.", new Problem.Detail("role", null, null, "is no role"));
+            throw Problem.wrongInput("A role is viewer, operator or admin.", Problem.Detail.of("role", "is no role"));
         }
     }
 }

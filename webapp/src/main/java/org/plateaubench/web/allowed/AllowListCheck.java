@@ -116,6 +116,6 @@ final class AllowListCheck {
     }
 
     private void wrong(String path, String message) {
-        problems.add(new Problem.Detail(path, null, null, message));
+        problems.add(Problem.Detail.of(path, message));
     }
 }

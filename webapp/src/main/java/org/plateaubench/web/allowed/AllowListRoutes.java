@@ -17,7 +17,6 @@ import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.Kept;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
@@ -69,12 +68,7 @@ public final class AllowListRoutes implements Routes {
     @Override
     public void addTo(RouteTable table) {
         String path = RouteTable.API + "/allow-list";
-        table.get(path, Role.ADMIN, this::show).put(path, Role.ADMIN, this::replace);
-    }
-
-    private void show(Context context) {
-        Query.of(context);
-        context.json(shown());
+        table.get(path, Role.ADMIN, context -> context.json(shown())).put(path, Role.ADMIN, this::replace);
     }
 
     /** Returns the list. A list that cannot be read allows nothing, and may be replaced. */
@@ -106,8 +100,7 @@ public final class AllowListRoutes implements Routes {
         Wanted wanted = Body.read(context, Wanted.class);
         List<Problem.Detail> nothing = wanted.suts().stream()
                 .filter(sut -> sut.parameters().containsValue(null))
-                .map(sut -> new Problem.Detail(
-                        "suts", null, null, "SUT " + sut.name() + " has a parameter without a value"))
+                .map(sut -> Problem.Detail.of("suts", "SUT " + sut.name() + " has a parameter without a value"))
                 .toList();
         if (!nothing.isEmpty()) {
             throw new Problem(422, "The allow list is not what it must be.", nothing);

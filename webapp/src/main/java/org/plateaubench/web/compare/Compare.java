@@ -30,11 +30,11 @@ public final class Compare implements Routes {
 
     @Override
     public void addTo(RouteTable table) {
-        table.get(RouteTable.API + "/compare", Role.VIEWER, this::compare);
+        table.get(RouteTable.API + "/compare", Role.VIEWER, this::compare, RUN);
     }
 
     private void compare(Context context) {
-        List<String> ids = Query.of(context, RUN).texts(RUN);
+        List<String> ids = Query.of(context).texts(RUN);
         if (ids.size() < 2 || ids.size() > MOST_RUNS) {
             throw wrong("Name 2 to " + MOST_RUNS + " runs to compare, " + ids.size() + " are named.");
         }
@@ -49,6 +49,6 @@ public final class Compare implements Routes {
     }
 
     private static Problem wrong(String message) {
-        return Problem.wrongInput(message, new Problem.Detail(RUN, null, null, message));
+        return Problem.wrongInput(message, Problem.Detail.of(RUN, message));
     }
 }

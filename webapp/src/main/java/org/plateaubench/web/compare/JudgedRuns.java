@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -92,11 +91,11 @@ final class JudgedRuns {
     private JudgedRun read(RunFolder folder) throws IOException {
         try {
             if (!readers.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
-                throw new Problem(503, "Other runs are being read; try again soon.", List.of());
+                throw new Problem(503, "Other runs are being read; try again soon.");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Problem(503, "The console is being stopped.", List.of());
+            throw new Problem(503, "The console is being stopped.");
         }
         try {
             CarefulJudge.requireModest(folder, MOST_BYTES);

@@ -37,7 +37,7 @@ public final class Body {
     public static <T> T read(Context context, Class<T> type) {
         String contentType = context.contentType();
         if (contentType == null || !contentType.split(";", 2)[0].strip().equalsIgnoreCase(JSON)) {
-            throw new Problem(415, "The body must be JSON, with Content-Type: " + JSON + ".", List.of());
+            throw new Problem(415, "The body must be JSON, with Content-Type: " + JSON + ".");
         }
         T value;
         try {
@@ -151,7 +151,7 @@ public final class Body {
             for (int i = 0; i < items.size(); i++) {
                 Object item = items.get(i);
                 if (item == null) {
-                    missing.add(new Problem.Detail(path + "[" + i + "]", null, null, "is null"));
+                    missing.add(Problem.Detail.of(path + "[" + i + "]", "is null"));
                 } else {
                     findMissing(item, path + "[" + i + "]", missing);
                 }
@@ -163,7 +163,7 @@ public final class Body {
                 if (part != null) {
                     findMissing(part, inner, missing);
                 } else if (!component.getAnnotatedType().isAnnotationPresent(Nullable.class)) {
-                    missing.add(new Problem.Detail(inner, null, null, "'" + inner + "' is missing"));
+                    missing.add(Problem.Detail.of(inner, "'" + inner + "' is missing"));
                 }
             }
         }

@@ -57,7 +57,7 @@ final class Failures {
     Problem problemOf(Throwable failure, Context context) {
         return switch (failure) {
             case Problem problem -> problem;
-            case HttpResponseException answer -> new Problem(answer.getStatus(), sentence(answer), List.of());
+            case HttpResponseException answer -> new Problem(answer.getStatus(), sentence(answer));
             default -> fromBelow(failure, context);
         };
     }
@@ -78,14 +78,14 @@ final class Failures {
     private Problem fromBelow(Throwable failure, Context context) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof HttpException bad && bad.getCode() < 500) {
-                return new Problem(bad.getCode(), HttpStatus.getMessage(bad.getCode()) + ".", List.of());
+                return new Problem(bad.getCode(), HttpStatus.getMessage(bad.getCode()) + ".");
             }
             if (cause instanceof org.eclipse.jetty.io.EofException
                     || cause instanceof java.util.concurrent.TimeoutException) {
-                return new Problem(408, "The request did not arrive in time.", List.of());
+                return new Problem(408, "The request did not arrive in time.");
             }
         }
-        return new Problem(500, unforeseen(context.method().name() + " " + context.path(), failure), List.of());
+        return new Problem(500, unforeseen(context.method().name() + " " + context.path(), failure));
     }
 
     private String unforeseen(String where, Throwable failure) {

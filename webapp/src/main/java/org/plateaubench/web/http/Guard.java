@@ -4,7 +4,6 @@ package org.plateaubench.web.http;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Runs before every route: identifies the caller, checks the role, and writes the entry in the journal. Any thread. */
@@ -51,8 +50,8 @@ final class Guard {
         caller.attachTo(context);
         if (!caller.role().mayAs(route.role())) {
             throw caller.role() == Role.ANYONE
-                    ? new Problem(401, "Sign in first.", List.of())
-                    : new Problem(403, "This needs the role " + route.role().word() + ".", List.of());
+                    ? new Problem(401, "Sign in first.")
+                    : new Problem(403, "This needs the role " + route.role().word() + ".");
         }
         if (route.isStream()) {
             context.attribute(Streams.VALIDITY, gate.validity(context, route));

@@ -35,8 +35,7 @@ final class Hosts {
         if (authority == null || !isOurs(nameOf(authority))) {
             throw new Problem(
                     421,
-                    "The console does not answer under this name; start it with --allowed-host NAME if it should.",
-                    List.of());
+                    "The console does not answer under this name; start it with --allowed-host NAME if it should.");
         }
     }
 

@@ -68,6 +68,22 @@ public final class Json implements JsonMapper {
         return MAPPER;
     }
 
+    /** Returns a record as a text for people and files, in lines. */
+    public static String text(Object value) {
+        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n";
+    }
+
+    /**
+     * Reads a record that a console has stored; a later version may have stored more, which is passed over.
+     *
+     * @throws JacksonException when the text is no such record
+     */
+    public static <T> T stored(String text, Class<T> type) {
+        return MAPPER.readerFor(type)
+                .without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .readValue(text);
+    }
+
     @Override
     public String toJsonString(Object value, Type type) {
         return MAPPER.writeValueAsString(value);

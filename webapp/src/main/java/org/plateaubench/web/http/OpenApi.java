@@ -34,7 +34,7 @@ public final class OpenApi implements Routes {
 
     @Override
     public void addTo(RouteTable table) {
-        table.get(RouteTable.API + "/openapi.json", Role.ANYONE, context -> answer(context, table::routes));
+        table.open(RouteTable.API + "/openapi.json", context -> answer(context, table::routes));
     }
 
     private synchronized void answer(Context context, Supplier<List<RouteTable.Route>> routes) throws IOException {

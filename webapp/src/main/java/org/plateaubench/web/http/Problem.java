@@ -22,7 +22,23 @@ public final class Problem extends RuntimeException {
      * @param message a sentence for the user
      */
     public record Detail(
-            String path, @Nullable Integer line, @Nullable Integer column, String message) {}
+            String path, @Nullable Integer line, @Nullable Integer column, String message) {
+        /** Returns an error of a value without a place in a text. */
+        public static Detail of(String path, String message) {
+            return new Detail(path, null, null, message);
+        }
+    }
+
+    /**
+     * Creates a problem.
+     *
+     * @param status HTTP status, 400 or more
+     * @param message a sentence for the user
+     * @param details all errors of the input
+     */
+    public Problem(int status, String message, Detail... details) {
+        this(status, message, List.of(details));
+    }
 
     /**
      * Creates a problem.
@@ -52,12 +68,12 @@ public final class Problem extends RuntimeException {
 
     /** Returns the problem that the requested object does not exist. */
     public static Problem notFound(String message) {
-        return new Problem(404, message, List.of());
+        return new Problem(404, message);
     }
 
     /** Returns the problem that the present state does not allow the request. */
     public static Problem conflict(String message) {
-        return new Problem(409, message, List.of());
+        return new Problem(409, message);
     }
 
     /** Returns the problem that the input is wrong. */

@@ -5,7 +5,6 @@ import io.javalin.http.Context;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +14,8 @@ import java.util.OptionalLong;
 import java.util.TreeSet;
 
 /**
- * The query parameters of a request, read strictly: unknown parameters and values out of bounds are refused. One
- * thread.
+ * The query parameters of a request, read strictly: parameters that the route does not {@linkplain RouteTable#get name}
+ * and values out of bounds are refused. One thread.
  */
 public final class Query {
     /** Longest value, characters; longer than any sensible one. */
@@ -25,10 +24,22 @@ public final class Query {
     /** Most values of one parameter, more than any route accepts. */
     private static final int MAXIMUM_VALUES = 200;
 
+    private static final String READ = "plateau.query";
+
     private final Map<String, List<String>> parameters;
 
     private Query(Map<String, List<String>> parameters) {
         this.parameters = parameters;
+    }
+
+    /**
+     * Returns the parameters of a request.
+     *
+     * @throws Problem 422 when the route names none and there is one
+     */
+    public static Query of(Context context) {
+        Query read = context.attribute(READ);
+        return read == null ? read(context, List.of()) : read;
     }
 
     /**
@@ -37,22 +48,24 @@ public final class Query {
      * @param known every name the route knows
      * @throws Problem 422 when there is an unknown one
      */
-    public static Query of(Context context, String... known) {
+    static Query read(Context context, List<String> known) {
         Map<String, List<String>> given = new LinkedHashMap<>(context.queryParamMap());
         for (Map.Entry<String, List<String>> parameter : given.entrySet()) {
-            if (!Arrays.asList(known).contains(parameter.getKey())) {
+            if (!known.contains(parameter.getKey())) {
                 throw wrong(
                         parameter.getKey(),
-                        known.length == 0
+                        known.isEmpty()
                                 ? "no parameter is known here"
-                                : "is unknown; known: " + String.join(", ", new TreeSet<>(Arrays.asList(known))));
+                                : "is unknown; known: " + String.join(", ", new TreeSet<>(known)));
             }
             if (parameter.getValue().size() > MAXIMUM_VALUES
                     || parameter.getValue().stream().anyMatch(value -> value.length() > MAXIMUM_LENGTH)) {
                 throw wrong(parameter.getKey(), "is too long");
             }
         }
-        return new Query(given);
+        Query query = new Query(given);
+        context.attribute(READ, query);
+        return query;
     }
 
     /** Returns every value of a parameter that may be repeated, without empty ones. */
@@ -147,6 +160,6 @@ public final class Query {
 
     private static Problem wrong(String name, String message) {
         return Problem.wrongInput(
-                "The query parameter '" + name + "' " + message + ".", new Problem.Detail(name, null, null, message));
+                "The query parameter '" + name + "' " + message + ".", Problem.Detail.of(name, message));
     }
 }

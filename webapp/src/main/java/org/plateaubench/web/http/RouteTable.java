@@ -42,12 +42,23 @@ public final class RouteTable {
      * @param role role that it needs
      * @param handler handler of its requests
      * @param isStream whether it answers with a stream of events until the caller leaves
+     * @param parameters names of the query parameters that it takes; others are refused if it {@linkplain #get reads}
      */
-    public record Route(HandlerType method, String path, Role role, Handler handler, boolean isStream) {}
+    public record Route(
+            HandlerType method, String path, Role role, Handler handler, boolean isStream, List<String> parameters) {}
 
-    /** Adds a route that reads. */
-    public RouteTable get(String path, Role role, Handler handler) {
-        return add(HandlerType.GET, path, role, handler);
+    /**
+     * Adds a route that reads.
+     *
+     * @param parameters names of all query parameters that it takes, which {@link Query#of} returns
+     */
+    public RouteTable get(String path, Role role, Handler handler, String... parameters) {
+        return read(path, role, handler, false, List.of(parameters));
+    }
+
+    /** Adds a route that a browser opens, whoever its user is and whatever the query. */
+    public RouteTable open(String path, Handler handler) {
+        return add(HandlerType.GET, path, Role.ANYONE, handler);
     }
 
     /** Adds a route that creates something. */
@@ -78,15 +89,28 @@ public final class RouteTable {
      */
     public RouteTable stream(String path, Role role, Handler check, Consumer<SseClient> consumer) {
         Handler handler = streams.handler(consumer);
-        routes.add(new Route(
-                HandlerType.GET,
+        return read(
                 path,
                 role,
                 context -> {
                     check.handle(context);
                     handler.handle(context);
                 },
-                true));
+                true,
+                List.of());
+    }
+
+    private RouteTable read(String path, Role role, Handler handler, boolean isStream, List<String> parameters) {
+        routes.add(new Route(
+                HandlerType.GET,
+                path,
+                role,
+                context -> {
+                    Query.read(context, parameters);
+                    handler.handle(context);
+                },
+                isStream,
+                parameters));
         return this;
     }
 
@@ -96,7 +120,7 @@ public final class RouteTable {
     }
 
     private RouteTable add(HandlerType method, String path, Role role, Handler handler) {
-        routes.add(new Route(method, path, role, handler, false));
+        routes.add(new Route(method, path, role, handler, false, List.of()));
         return this;
     }
 

@@ -109,14 +109,14 @@ public final class StaticFiles implements Routes {
     @Override
     public void addTo(RouteTable table) {
         for (String page : PAGE_PATHS) {
-            table.get(page, Role.ANYONE, context -> answer(context, INDEX));
+            table.open(page, context -> answer(context, INDEX));
         }
         files.keySet().stream()
                 .map(path -> path.indexOf('/', 1) < 0 ? path : path.substring(0, path.indexOf('/', 1)) + "/<file>")
                 .distinct()
-                .forEach(path -> table.get(path, Role.ANYONE, context -> answer(context, context.path())));
+                .forEach(path -> table.open(path, context -> answer(context, context.path())));
         if (!files.containsKey("/favicon.ico") && files.containsKey("/favicon.svg")) {
-            table.get("/favicon.ico", Role.ANYONE, context -> answer(context, "/favicon.svg"));
+            table.open("/favicon.ico", context -> answer(context, "/favicon.svg"));
         }
     }
 

@@ -9,7 +9,6 @@ import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
@@ -37,7 +36,7 @@ public final class Streams {
         return context -> {
             String accepted = context.header("Accept");
             if (accepted == null || !accepted.contains(EVENTS)) {
-                throw new Problem(406, "This answers with events: ask with Accept: " + EVENTS + ".", List.of());
+                throw new Problem(406, "This answers with events: ask with Accept: " + EVENTS + ".");
             }
             Places.Place place = places.take(context);
             try {

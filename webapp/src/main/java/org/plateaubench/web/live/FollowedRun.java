@@ -34,6 +34,7 @@ final class FollowedRun {
     private static final long WINDOW_NANOS = WINDOW_SECONDS * 1_000_000_000L;
     /** Events of the past that a new viewer is shown. */
     static final int MOST_EVENTS = 100;
+
     private static final Duration PROGRESS = Duration.ofMillis(1_500);
 
     private final RunFolder folder;

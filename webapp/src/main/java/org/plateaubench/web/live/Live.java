@@ -79,44 +79,37 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         }
     }
 
-    private record ChangedRun(String id, String status, @Nullable String verdict) {}
+    private record ChangedRun(
+            String id, String status, @Nullable String verdict) {}
 
     @Override
     public void addTo(RouteTable table) {
-        table.get(RUN + "/series", Role.VIEWER, this::series);
-        table.get(RUN + "/percentiles", Role.VIEWER, this::percentiles);
-        table.get(RUN + "/events", Role.VIEWER, this::events);
+        table.get(RUN + "/series", Role.VIEWER, this::series, "from", "to", "points");
+        table.get(
+                RUN + "/percentiles",
+                Role.VIEWER,
+                context -> answer(context, "percentiles", StoredSeries::percentiles));
+        table.get(RUN + "/events", Role.VIEWER, this::events, "after", "limit");
         table.get(RUN + "/errors", Role.VIEWER, this::errors);
-        table.stream(RUN + "/live", Role.VIEWER, this::checkRun, this::watch);
-        table.stream(RouteTable.API + "/stream", Role.VIEWER, Query::of, this::watchLists);
+        table.stream(RUN + "/live", Role.VIEWER, context -> lookup.find(context.pathParam("id")), this::watch);
+        table.stream(RouteTable.API + "/stream", Role.VIEWER, context -> {}, this::watchLists);
         table.get("/metrics", Role.VIEWER, metrics::answer);
     }
 
-    private void checkRun(Context context) {
-        Query.of(context);
-        lookup.find(context.pathParam("id"));
-    }
-
     private void series(Context context) throws IOException {
-        Query query = Query.of(context, "from", "to", "points");
+        Query query = Query.of(context);
         double from = query.decimal("from", 0, MOST_SECONDS).orElse(0);
         OptionalDouble end = query.decimal("to", 0, MOST_SECONDS);
         int points = query.number("points", 1, MOST_POINTS, USUAL_POINTS);
         Double to = end.isPresent() ? Double.valueOf(end.getAsDouble()) : null;
         if (to != null && to <= from) {
-            throw Problem.wrongInput(
-                    "'to' must be after 'from'.", new Problem.Detail("to", null, null, "must be after 'from'"));
+            throw Problem.wrongInput("'to' must be after 'from'.", Problem.Detail.of("to", "must be after 'from'"));
         }
         answer(context, "series " + from + " " + to + " " + points, series -> series.series(from, to, points));
     }
 
-    private void percentiles(Context context) throws IOException {
-        Query.of(context);
-        answer(context, "percentiles", StoredSeries::percentiles);
-    }
-
     private void events(Context context) throws IOException {
-        Query query = Query.of(context, "after", "limit");
+        Query query = Query.of(context);
         int after = query.number("after", 0, Integer.MAX_VALUE, 0);
         int limit = query.number("limit", 1, MOST_EVENTS, MOST_EVENTS);
         answer(context, "events " + after + " " + limit, series -> {
@@ -128,11 +121,11 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     }
 
     private void errors(Context context) throws IOException {
-        Query.of(context);
         answer(
                 context,
                 "errors",
-                series -> new Errors(series.errors().stream().map(ShownError::of).toList()));
+                series ->
+                        new Errors(series.errors().stream().map(ShownError::of).toList()));
     }
 
     private void answer(Context context, String question, StoredRuns.Answer answer) throws IOException {

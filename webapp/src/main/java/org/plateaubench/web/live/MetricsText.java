@@ -8,7 +8,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
-import org.plateaubench.web.http.Query;
 
 /** The metrics of the console and of recent runs, in the text format of Prometheus. Any thread. */
 final class MetricsText {
@@ -26,7 +25,6 @@ final class MetricsText {
     }
 
     void answer(Context context) throws IOException {
-        Query.of(context);
         context.header("Cache-Control", "no-store")
                 .contentType(writer.getContentType())
                 .result(bytes());

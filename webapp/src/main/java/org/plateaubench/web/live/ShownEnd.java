@@ -14,10 +14,7 @@ import org.plateaubench.engine.store.StoredFile;
 
 /** How a run ended, as the last event of its stream tells; the other parts are those of its result. */
 record ShownEnd(
-        String status,
-        @Nullable Object verdict,
-        @Nullable Object conclusion,
-        Object reasons) {
+        String status, @Nullable Object verdict, @Nullable Object conclusion, Object reasons) {
 
     /** Reads how a run ended; verdict and reasons come from its result, if any. A run that broke off is invalid. */
     static ShownEnd of(RunFolder folder) throws IOException {

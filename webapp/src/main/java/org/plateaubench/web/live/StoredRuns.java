@@ -4,7 +4,6 @@ package org.plateaubench.web.live;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +61,7 @@ final class StoredRuns {
             readers.acquire();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Problem(503, "The console is being stopped.", List.of());
+            throw new Problem(503, "The console is being stopped.");
         }
         try {
             // Another thread may have cached the answer while this one waited.

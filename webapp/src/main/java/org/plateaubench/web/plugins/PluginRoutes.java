@@ -50,12 +50,11 @@ public final class PluginRoutes implements Routes {
         String path = RouteTable.API + "/plugins";
         table.get(path, Role.VIEWER, this::list)
                 .get(path + "/{id}", Role.VIEWER, this::detail)
-                .get(path + "/{id}/documentation", Role.VIEWER, this::documentation)
+                .get(path + "/{id}/documentation", Role.VIEWER, this::documentation, "page")
                 .get(path + "/{id}/documentation/images/<path>", Role.VIEWER, this::image);
     }
 
     private void list(Context context) throws IOException {
-        Query.of(context);
         List<Entry> entries = new ArrayList<>();
         for (PluginDescription plugin : plugins.all()) {
             entries.add(new Entry(
@@ -77,13 +76,12 @@ public final class PluginRoutes implements Routes {
     }
 
     private void detail(Context context) throws IOException {
-        Query.of(context);
         PluginDescription plugin = found(context);
         context.json(PluginDetail.of(plugin, !pages.of(plugin.id()).isEmpty()));
     }
 
     private void documentation(Context context) throws IOException {
-        Query query = Query.of(context, "page");
+        Query query = Query.of(context);
         String id = found(context).id();
         Map<String, Path> own = pages.of(id);
         String page = query.text("page")
@@ -112,7 +110,6 @@ public final class PluginRoutes implements Routes {
     }
 
     private void image(Context context) throws IOException {
-        Query.of(context);
         String path = context.pathParam("path");
         byte[] image = pages.image(context.pathParam("id"), path)
                 .orElseThrow(() -> Problem.notFound("There is no such image."));

@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.web.http.Json;
 
 /** The files of an item: its run file, the output of its process, and the tickets of its starts. */
 final class ItemFolder {
@@ -57,7 +58,7 @@ final class ItemFolder {
     /** Stores the state of the item, on the disk when this returns. */
     void keep(QueueItem item) throws IOException {
         Files.createDirectories(folder);
-        AtomicFile.write(folder.resolve(ITEM), QueueStore.toText(item));
+        AtomicFile.write(folder.resolve(ITEM), Json.text(StoredItem.of(item)));
     }
 
     /**
@@ -72,7 +73,8 @@ final class ItemFolder {
                         .filter(Files::isRegularFile)
                         .toList()) {
                     try {
-                        items.add(QueueStore.ofText(Files.readString(file)));
+                        items.add(Json.stored(Files.readString(file), StoredItem.class)
+                                .item());
                     } catch (IOException | RuntimeException e) {
                         LOG.log(System.Logger.Level.WARNING, file + " cannot be read and is left out: " + e);
                     }

@@ -86,17 +86,16 @@ public final class QueueRoom implements Routes, AutoCloseable {
                 .post(path, Role.OPERATOR, this::submit)
                 .post(path + "/pause", Role.OPERATOR, context -> pause(context, true))
                 .post(path + "/resume", Role.OPERATOR, context -> pause(context, false))
-                .get(item, Role.VIEWER, this::show)
+                .get(item, Role.VIEWER, context -> answer(context, context.pathParam("id")))
                 .patch(item, Role.OPERATOR, this::change)
                 .delete(item, Role.OPERATOR, this::cancel)
-                .get(item + "/output", Role.VIEWER, this::output)
+                .get(item + "/output", Role.VIEWER, this::output, "tail", "from")
                 .get(item + "/config", Role.VIEWER, this::config)
                 .post(run + "/stop", Role.OPERATOR, context -> end(context, false))
                 .post(run + "/abort", Role.OPERATOR, context -> end(context, true));
     }
 
     private void list(Context context) {
-        Query.of(context);
         RunQueue.Shown shown = queue.shown();
         context.json(new Listing(shown.paused(), views(shown.items(), shown), views(shown.over(), shown)));
     }
@@ -119,11 +118,6 @@ public final class QueueRoom implements Routes, AutoCloseable {
             queue.resume();
         }
         context.json(new Paused(wanted));
-    }
-
-    private void show(Context context) {
-        Query.of(context);
-        answer(context, context.pathParam("id"));
     }
 
     private void change(Context context) throws IOException {
@@ -155,7 +149,7 @@ public final class QueueRoom implements Routes, AutoCloseable {
     }
 
     private void output(Context context) throws IOException {
-        Query query = Query.of(context, "tail", "from");
+        Query query = Query.of(context);
         ItemFolder folder = queue.folder(context.pathParam("id"));
         OptionalLong from = query.number("from", 0, Long.MAX_VALUE);
         int lines = query.number("tail", 1, MOST_LINES, LINES);
@@ -171,7 +165,6 @@ public final class QueueRoom implements Routes, AutoCloseable {
     }
 
     private void config(Context context) throws IOException {
-        Query.of(context);
         ItemFolder folder = queue.folder(context.pathParam("id"));
         context.contentType("text/plain; charset=utf-8").result(Files.readString(folder.runFile()));
     }

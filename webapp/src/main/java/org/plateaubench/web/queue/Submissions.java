@@ -95,7 +95,7 @@ final class Submissions {
     private static Problem outside(String path) {
         return Problem.wrongInput(
                 "There is no folder of run files for '" + path + "'.",
-                new Problem.Detail("path", null, null, "must be a path within the folder of run files"));
+                Problem.Detail.of("path", "must be a path within the folder of run files"));
     }
 
     private static void requireBounds(Submission wanted) {
@@ -108,15 +108,14 @@ final class Submissions {
             RunAnnotation.NONE.withTags(wanted.tagsOrNone());
         } catch (IllegalArgumentException e) {
             String message = String.valueOf(e.getMessage());
-            throw Problem.wrongInput(message, new Problem.Detail("tags", null, null, message));
+            throw Problem.wrongInput(message, Problem.Detail.of("tags", message));
         }
     }
 
     private static void require(List<String> texts, String name, int most, int length) {
         if (texts.size() > most || texts.stream().anyMatch(text -> text.length() > length || text.contains("\0"))) {
             String bound = (most == 1 ? "" : "at most " + most + " texts of ") + "at most " + length + " characters";
-            throw Problem.wrongInput(
-                    "'" + name + "' is too large.", new Problem.Detail(name, null, null, "must be " + bound));
+            throw Problem.wrongInput("'" + name + "' is too large.", Problem.Detail.of(name, "must be " + bound));
         }
     }
 }

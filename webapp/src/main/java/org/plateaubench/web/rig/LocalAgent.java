@@ -47,8 +47,7 @@ final class LocalAgent implements AutoCloseable {
             @Nullable String message) {}
 
     /** What was measured of the host. */
-    record Calibrated(
-            @Nullable Instant measuredAt, List<HostReport.Figure> figures, ShownExpectation expectation) {}
+    record Calibrated(@Nullable Instant measuredAt, List<HostReport.Figure> figures, ShownExpectation expectation) {}
 
     /** What the host can be used for. */
     record ShownExpectation(

@@ -91,10 +91,10 @@ public final class RigRoutes implements Routes, AutoCloseable {
         table.get(rig, Role.VIEWER, this::rig)
                 .post(rig + "/agents/{name}/calibration", Role.OPERATOR, this::calibrate)
                 .post(rig + "/suts", Role.OPERATOR, this::start)
-                .get(sut, Role.VIEWER, this::one)
+                .get(sut, Role.VIEWER, context -> context.json(found(context)))
                 .post(sut + "/stop", Role.OPERATOR, this::stop)
                 .post(sut + "/clear", Role.OPERATOR, this::clear)
-                .get(sut + "/log", Role.VIEWER, this::log);
+                .get(sut + "/log", Role.VIEWER, this::log, "tail", "log");
     }
 
     private static boolean mayEnter(Context context) {
@@ -102,7 +102,6 @@ public final class RigRoutes implements Routes, AutoCloseable {
     }
 
     private void rig(Context context) throws IOException {
-        Query.of(context);
         List<Service> services = plugins.services().stream()
                 .map(service -> new Service(
                         service.plugin(),
@@ -125,11 +124,6 @@ public final class RigRoutes implements Routes, AutoCloseable {
         }
         agent.calibrate();
         context.status(ACCEPTED).json(agent.shown());
-    }
-
-    private void one(Context context) throws IOException {
-        Query.of(context);
-        context.json(found(context));
     }
 
     private SutRow found(Context context) throws IOException {
@@ -189,7 +183,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
                     || value.toString().indexOf('\0') >= 0) {
                 throw Problem.wrongInput(
                         "A parameter is a text, a number, true or false.",
-                        new Problem.Detail("parameters." + key, null, null, "is none of these, or too long"));
+                        Problem.Detail.of("parameters." + key, "is none of these, or too long"));
             }
             settings.put(key, value.toString());
         });
@@ -198,11 +192,8 @@ public final class RigRoutes implements Routes, AutoCloseable {
 
     private static List<Problem.Detail> details(WrongParameters wrong) {
         return wrong.messages().entrySet().stream()
-                .map(one -> new Problem.Detail(
-                        one.getKey().isEmpty() ? "parameters" : "parameters." + one.getKey(),
-                        null,
-                        null,
-                        one.getValue()))
+                .map(one -> Problem.Detail.of(
+                        one.getKey().isEmpty() ? "parameters" : "parameters." + one.getKey(), one.getValue()))
                 .toList();
     }
 
@@ -242,7 +233,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
     }
 
     private void log(Context context) throws IOException {
-        Query query = Query.of(context, "tail", "log");
+        Query query = Query.of(context);
         String name = name(context);
         Map<String, Path> logs = new LinkedHashMap<>(kept.logs(name));
         String wanted = query.text("log")

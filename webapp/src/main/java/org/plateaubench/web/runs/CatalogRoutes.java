@@ -35,21 +35,15 @@ final class CatalogRoutes implements Routes {
     @Override
     public void addTo(RouteTable table) {
         table.get(RouteTable.API + "/tags", Role.VIEWER, this::tags)
-                .get(RouteTable.API + "/catalog", Role.VIEWER, this::progress)
+                .get(RouteTable.API + "/catalog", Role.VIEWER, this::answer)
                 .post(RouteTable.API + "/catalog/rebuild", Role.ADMIN, this::rebuild);
     }
 
     private void tags(Context context) {
-        Query.of(context);
         List<Tag> tags = catalog.tags().entrySet().stream()
                 .map(tag -> new Tag(tag.getKey(), tag.getValue()))
                 .toList();
         context.json(Map.of("tags", tags));
-    }
-
-    private void progress(Context context) {
-        Query.of(context);
-        answer(context);
     }
 
     private void answer(Context context) {

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.plateaubench.web.http.Problem;
@@ -32,7 +31,7 @@ final class FileAnswer {
                 end = end(range, size);
                 if (from >= end) {
                     context.header("Content-Range", "bytes */" + size);
-                    throw new Problem(416, "The file has " + size + " bytes.", List.of());
+                    throw new Problem(416, "The file has " + size + " bytes.");
                 }
                 context.status(206).header("Content-Range", "bytes " + from + "-" + (end - 1) + "/" + size);
             }

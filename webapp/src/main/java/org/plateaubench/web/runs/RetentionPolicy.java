@@ -59,11 +59,8 @@ record RetentionPolicy(
                     && ((Number) value).longValue() <= most) {
                 return ((Number) value).longValue();
             }
-            problems.add(new Problem.Detail(
-                    name,
-                    null,
-                    null,
-                    "must be a whole number from " + least + " to " + most + ", or null for no bound"));
+            problems.add(Problem.Detail.of(
+                    name, "must be a whole number from " + least + " to " + most + ", or null for no bound"));
             return null;
         }
     }

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Journal;
-import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
@@ -80,14 +79,9 @@ final class RetentionRoutes implements Routes {
 
     @Override
     public void addTo(RouteTable table) {
-        table.get(PATH, Role.VIEWER, this::show)
+        table.get(PATH, Role.VIEWER, context -> context.json(shown()))
                 .put(PATH, Role.ADMIN, this::replace)
                 .post(PATH + "/preview", Role.ADMIN, this::preview);
-    }
-
-    private void show(Context context) {
-        Query.of(context);
-        context.json(shown());
     }
 
     private Shown shown() {

@@ -17,7 +17,6 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Places;
 import org.plateaubench.web.http.Problem;
-import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
@@ -58,7 +57,6 @@ final class RunFileRoutes implements Routes {
     }
 
     private RunFolder folder(Context context) {
-        Query.of(context);
         return folders.find(context.pathParam("id"));
     }
 
@@ -73,7 +71,6 @@ final class RunFileRoutes implements Routes {
     }
 
     private void result(Context context) throws IOException {
-        Query.of(context);
         try (RunReading.Use run = folders.use(context.pathParam("id"))) {
             result(context, run.folder());
         }
@@ -118,7 +115,6 @@ final class RunFileRoutes implements Routes {
 
     @SuppressWarnings("try") // The slot only has to be held.
     private void zip(Context context) throws IOException {
-        Query.of(context);
         try (RunReading.Use run = folders.use(context.pathParam("id"));
                 Places.Place place = downloads.take(context)) {
             zip(context, run.folder());

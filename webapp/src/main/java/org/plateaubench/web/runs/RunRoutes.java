@@ -26,6 +26,8 @@ final class RunRoutes implements Routes {
     private static final int MOST_RUNS = 500;
     private static final int MOST_BEFORE = 1_000_000;
     private static final int MOST_IDS = 1_000;
+    private static final String[] PARAMETERS =
+            "text name verdict status tag plugin archived from to sort order limit offset".split(" ", -1);
     private static final List<String> VERDICTS =
             Arrays.stream(Verdict.values()).map(Verdict::label).toList();
     private static final List<String> STATUSES =
@@ -57,8 +59,8 @@ final class RunRoutes implements Routes {
 
     @Override
     public void addTo(RouteTable table) {
-        table.get(RUNS, Role.VIEWER, this::list)
-                .get(RUN, Role.VIEWER, this::run)
+        table.get(RUNS, Role.VIEWER, this::list, PARAMETERS)
+                .get(RUN, Role.VIEWER, context -> answerRun(context, context.pathParam("id")))
                 .patch(RUN, Role.OPERATOR, this::annotate)
                 .post(RUNS + "/archive", Role.OPERATOR, this::archive)
                 .post(RUNS + "/delete", Role.OPERATOR, this::delete);
@@ -73,21 +75,7 @@ final class RunRoutes implements Routes {
     }
 
     static RunQuery query(Context context) {
-        Query query = Query.of(
-                context,
-                "text",
-                "name",
-                "verdict",
-                "status",
-                "tag",
-                "plugin",
-                "archived",
-                "from",
-                "to",
-                "sort",
-                "order",
-                "limit",
-                "offset");
+        Query query = Query.of(context);
         @Nullable Instant from = query.instant("from").orElse(null);
         @Nullable Instant to = query.instant("to").orElse(null);
         RunQuery.Sort sort = sort(query.choice("sort", SORTS).orElse(RunQuery.Sort.STARTED.label()));
@@ -120,11 +108,6 @@ final class RunRoutes implements Routes {
 
     private static @Nullable Boolean archived(Optional<String> word) {
         return word.orElse("false").equals("all") ? null : Boolean.valueOf(word.orElse("false"));
-    }
-
-    private void run(Context context) {
-        Query.of(context);
-        answerRun(context, context.pathParam("id"));
     }
 
     private void answerRun(Context context, String id) {

@@ -15,7 +15,9 @@ public final class Fields {
         }
         return node.properties().stream()
                 .map(field -> field.getKey()
-                        + (field.getValue().isContainer() && !field.getValue().isEmpty() ? inner(field.getValue()) : ""))
+                        + (field.getValue().isContainer() && !field.getValue().isEmpty()
+                                ? inner(field.getValue())
+                                : ""))
                 .collect(Collectors.joining(" "));
     }
 

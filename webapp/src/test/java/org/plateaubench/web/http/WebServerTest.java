@@ -49,21 +49,34 @@ final class WebServerTest {
                             throw new IllegalStateException("the inside of the console");
                         })
                         .get("/api/v1/overflows", Role.ANYONE, context -> overflow(0))
-                        .get("/api/v1/list", Role.ANYONE, context -> {
-                            Query query = Query.of(context, "limit", "from", "sort", "archived", "at", "text");
-                            query.decimal("from", 0, 10);
-                            query.choice("sort", List.of("name", "score"));
-                            query.choice("archived", List.of("true", "false"));
-                            query.instant("at");
-                            query.text("text");
-                            context.result(String.valueOf(query.number("limit", 1, 100, 7)));
-                        })
-                        .get("/api/v1/download", Role.ANYONE, context -> {
-                            SecurityHeaders.download(
-                                    context,
-                                    Query.of(context, "name").text("name").orElseThrow());
-                            context.result("<script>alert(1)</script>");
-                        })
+                        .get(
+                                "/api/v1/list",
+                                Role.ANYONE,
+                                context -> {
+                                    Query query = Query.of(context);
+                                    query.decimal("from", 0, 10);
+                                    query.choice("sort", List.of("name", "score"));
+                                    query.choice("archived", List.of("true", "false"));
+                                    query.instant("at");
+                                    query.text("text");
+                                    context.result(String.valueOf(query.number("limit", 1, 100, 7)));
+                                },
+                                "limit",
+                                "from",
+                                "sort",
+                                "archived",
+                                "at",
+                                "text")
+                        .get(
+                                "/api/v1/download",
+                                Role.ANYONE,
+                                context -> {
+                                    SecurityHeaders.download(
+                                            context,
+                                            Query.of(context).text("name").orElseThrow());
+                                    context.result("<script>alert(1)</script>");
+                                },
+                                "name")
                         .post("/api/v1/read", Role.ANYONE, context -> context.json(Body.read(context, Input.class)))
                         .post(
                                 "/api/v1/raw",

@@ -36,6 +36,45 @@ final class ItemFolderTest {
     }
 
     @Test
+    void anItemIsAFileThatOtherVersionsRead() throws IOException {
+        Instant noon = Instant.parse("2026-11-21T12:00:00.123Z");
+        QueueItem item = new QueueItem(
+                "q1",
+                "a",
+                ItemState.NOT_STARTED,
+                -3,
+                new QueueItem.Wanted("a.yaml", List.of("x=\"1\""), noon, List.of("night"), "n"),
+                "ada",
+                noon,
+                new QueueItem.Progress(2, noon, noon, null, 130, "It \u2603."));
+        new ItemFolder(queue, "q1").keep(item);
+        String text = Files.readString(queue.resolve("q1/item.json"));
+        assertThat(text).isEqualTo("""
+                {
+                  "id" : "q1",
+                  "name" : "a",
+                  "state" : "not-started",
+                  "place" : -3,
+                  "notBefore" : 1795262400123,
+                  "wanted" : "{\\"path\\":\\"a.yaml\\",\\"settings\\":[\\"x=\\\\\\"1\\\\\\"\\"],\\"tags\\":[\\"night\\"],\\"note\\":\\"n\\"}",
+                  "requestedBy" : "ada",
+                  "requestedAt" : 1795262400123,
+                  "attempt" : 2,
+                  "startedAt" : 1795262400123,
+                  "endedAt" : 1795262400123,
+                  "runId" : null,
+                  "exitCode" : 130,
+                  "message" : "It \u2603."
+                }
+                """);
+        Files.writeString(
+                queue.resolve("q1/item.json"),
+                text.replace("\"place\"", "\"later\" : {}, \"place\"")
+                        .replace("{\\\"path", "{\\\"later\\\":1,\\\"path"));
+        assertThat(ItemFolder.all(queue)).containsExactly(item);
+    }
+
+    @Test
     void theLastSentenceHasNothingThatADatabaseDoesNotTake() throws IOException {
         ItemFolder folder = new ItemFolder(queue, "one");
         folder.keep("run: {}", Map.of());

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.web.database.Database;
 import org.plateaubench.web.database.TestDatabases;
+import org.plateaubench.web.http.Json;
 
 final class QueueStoreTest {
     private static final Instant NOW = Instant.parse("2026-01-01T12:00:00.123Z");
@@ -45,8 +46,12 @@ final class QueueStoreTest {
                     .stopping("Ramping down.")
                     .over(ItemState.CANCELLED, NOW.plusSeconds(9), 130, null);
             store.put(List.of(over.at(3).notBefore(null)));
-            assertThat(QueueStore.ofText(QueueStore.toText(over))).isEqualTo(over);
-            assertThat(QueueStore.ofText(QueueStore.toText(asked))).isEqualTo(asked);
+            assertThat(Json.stored(Json.text(StoredItem.of(over)), StoredItem.class)
+                            .item())
+                    .isEqualTo(over);
+            assertThat(Json.stored(Json.text(StoredItem.of(asked)), StoredItem.class)
+                            .item())
+                    .isEqualTo(asked);
             store.remove("q2");
             assertThat(store.all()).containsExactly(over.at(3).notBefore(null));
 

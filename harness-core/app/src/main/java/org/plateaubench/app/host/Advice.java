@@ -46,7 +46,12 @@ public record Advice(String topic, State state, String found, String why, String
     }
 
     /** The advice as files and the console's interface hold it; why and command are null for none. */
-    public record Shown(String topic, String state, String found, @Nullable String why, @Nullable String command) {}
+    public record Shown(
+            String topic,
+            String state,
+            String found,
+            @Nullable String why,
+            @Nullable String command) {}
 
     /** The advice as files and the console's interface hold it. */
     public Shown shown() {

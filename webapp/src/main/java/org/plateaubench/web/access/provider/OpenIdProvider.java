@@ -216,15 +216,12 @@ public final class OpenIdProvider implements AutoCloseable {
         return new Problem(
                 BAD_GATEWAY,
                 "The provider " + provider.issuer() + " " + why.getMessage()
-                        + "; try again, or sign in with a name and password of this console.",
-                List.of());
+                        + "; try again, or sign in with a name and password of this console.");
     }
 
     private Problem refused(String why) {
         return new Problem(
-                FORBIDDEN,
-                "The sign-in by " + provider.issuer() + " is refused, since " + why + "; begin it anew.",
-                List.of());
+                FORBIDDEN, "The sign-in by " + provider.issuer() + " is refused, since " + why + "; begin it anew.");
     }
 
     @Override
