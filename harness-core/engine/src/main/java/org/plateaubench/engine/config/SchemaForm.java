@@ -11,9 +11,7 @@ final class SchemaForm {
 
     /** A mapping of known keys; every other key is refused. */
     static Map<String, Object> object(String description, Map<String, Object> properties, List<String> required) {
-        Map<String, Object> schema = new LinkedHashMap<>();
-        schema.put("description", description);
-        schema.put("type", "object");
+        Map<String, Object> schema = typed("object", description);
         schema.put("properties", properties);
         if (!required.isEmpty()) {
             schema.put("required", required);
@@ -24,25 +22,17 @@ final class SchemaForm {
 
     /** A mapping by name. */
     static Map<String, Object> byName(String description, Map<String, Object> element) {
-        Map<String, Object> schema = new LinkedHashMap<>();
-        schema.put("description", description);
-        schema.put("type", "object");
-        schema.put("propertyNames", Map.of("pattern", ScalarReader.NAME_PATTERN));
+        Map<String, Object> schema = typed("object", description);
+        schema.put("propertyNames", Map.of("pattern", NameType.PATTERN));
         schema.put("additionalProperties", element);
         return schema;
     }
 
     /** A mapping whose keys are operations. */
     static Map<String, Object> byOperation(String description, Map<String, Object> element) {
-        Map<String, Object> schema = new LinkedHashMap<>();
-        schema.put("description", description);
-        schema.put("type", "object");
+        Map<String, Object> schema = typed("object", description);
         schema.put("additionalProperties", element);
         return schema;
-    }
-
-    static Map<String, Object> text(String description) {
-        return typed("string", description);
     }
 
     static Map<String, Object> pattern(String description, String pattern) {
@@ -51,17 +41,9 @@ final class SchemaForm {
         return schema;
     }
 
-    static Map<String, Object> whole(String description, long min, long max) {
-        Map<String, Object> schema = typed("integer", description);
-        schema.put("minimum", min);
-        schema.put("maximum", max);
-        return schema;
-    }
-
-    static Map<String, Object> choice(String description, Class<? extends Enum<?>> type) {
-        Map<String, Object> schema = new LinkedHashMap<>();
-        schema.put("description", description);
-        schema.put("enum", ScalarReader.words(type));
+    static Map<String, Object> words(String description, List<String> words) {
+        Map<String, Object> schema = described(description);
+        schema.put("enum", words);
         return schema;
     }
 
@@ -70,12 +52,29 @@ final class SchemaForm {
         return Map.of("$ref", "#/definitions/" + name);
     }
 
-    /** A schema defined once with its own description. */
+    /** A schema defined once, with its own description unless that is empty. */
     static Map<String, Object> reference(String name, String description) {
+        if (description.isEmpty()) {
+            return reference(name);
+        }
         // Draft 07 ignores keywords beside a $ref, but editors show them inside allOf.
-        Map<String, Object> schema = new LinkedHashMap<>();
-        schema.put("description", description);
-        schema.put("allOf", List.of(reference(name)));
+        return oneWay(description, "allOf", List.of(reference(name)));
+    }
+
+    /** Alternatives, or schemas that hold together. */
+    static Map<String, Object> oneWay(String description, String keyword, List<?> schemas) {
+        Map<String, Object> schema = described(description);
+        schema.put(keyword, schemas);
+        return schema;
+    }
+
+    /** A list. */
+    static Map<String, Object> list(String description, Map<String, Object> element, int atLeast) {
+        Map<String, Object> schema = typed("array", description);
+        schema.put("items", element);
+        if (atLeast > 0) {
+            schema.put("minItems", atLeast);
+        }
         return schema;
     }
 
@@ -85,10 +84,17 @@ final class SchemaForm {
         return result;
     }
 
-    private static Map<String, Object> typed(String type, String description) {
-        Map<String, Object> schema = new LinkedHashMap<>();
-        schema.put("description", description);
+    static Map<String, Object> typed(String type, String description) {
+        Map<String, Object> schema = described(description);
         schema.put("type", type);
+        return schema;
+    }
+
+    private static Map<String, Object> described(String description) {
+        Map<String, Object> schema = new LinkedHashMap<>();
+        if (!description.isEmpty()) {
+            schema.put("description", description);
+        }
         return schema;
     }
 
