@@ -19,25 +19,26 @@ public final class LoadKeys {
     private static final String OTHER_LOAD = "another load is offered";
     private static final String STEPS = "Steps that fill the steady phase, each judged by itself.";
 
-    static final Key<Integer> USERS = Key.of("users", WholeType.count(MAX_USERS), "Emulated users over all agents.")
+    public static final Key<Integer> USERS = Key.of("users", WholeType.count(MAX_USERS), "Emulated users over all agents.")
             .required("a number of users")
             .anyClass(IS_LOAD);
-    static final Key<Double> RATE = Key.of("rate", new RateType(false), "Units per time, such as 200/s or 12000/min.")
+    public static final Key<Double> RATE = Key.of("rate", new RateType(false), "Units per time, such as 200/s or 12000/min.")
             .required(RateType.FORM)
             .anyClass(IS_LOAD);
-    static final Key<Schedule> SCHEDULE_OF_USERS = schedule(new ScheduleType(ScheduleType.USERS));
+    public static final Key<Schedule> SCHEDULE_OF_USERS = schedule(new ScheduleType(ScheduleType.USERS));
     static final Key<Schedule> SCHEDULE_OF_RATES = schedule(new ScheduleType(ScheduleType.RATE));
 
-    static final Key<Distribution> THINK = Key.of(
+    public static final Key<Distribution> THINK = Key.of(
                     "think", DistributionType.ANY, "Gap from the end of a unit to the start of the next.")
             .otherwise(OF_PLUGIN)
             .lowersTo(MODIFIED, OTHER_THAN_PLUGIN, OTHER_LOAD);
-    static final Key<Distribution> CYCLE = Key.of(
+    public static final Key<Distribution> CYCLE = Key.of(
                     "cycle",
                     DistributionType.ANY,
                     "Gap from the start of a unit to the start of the next, also when the SUT is late.")
             .otherwise(OF_PLUGIN)
-            .lowersTo(MODIFIED, OTHER_THAN_PLUGIN, OTHER_LOAD);
+            .lowersTo(MODIFIED, OTHER_THAN_PLUGIN, OTHER_LOAD)
+            .advanced();
     public static final Key<Map<String, LoadSpec.Gap>> UNITS = Key.of(
                     "units",
                     new NamedType<>(
@@ -48,20 +49,23 @@ public final class LoadKeys {
                             (name, given, unit) -> LoadSpec.Gap.of(given, unit)),
                     "Pacing of single units.")
             .otherwise(OF_PLUGIN)
-            .lowersTo(MODIFIED, OTHER_THAN_PLUGIN, OTHER_LOAD);
+            .lowersTo(MODIFIED, OTHER_THAN_PLUGIN, OTHER_LOAD)
+            .advanced();
     public static final Key<Pacing.OnLate> ON_LATE = Key.of(
                     "onLate",
                     ChoiceType.of(Pacing.OnLate.class),
                     "What happens to a cycle that is already past: keep the schedule, or rebase it, which does not"
                             + " correct for omission and is labelled so.")
             .otherwise(OF_PLUGIN)
-            .lowersTo(MODIFIED, "rebase, or other than the plugin's", "waiting that a slow SUT causes is left out");
+            .lowersTo(MODIFIED, "rebase, or other than the plugin's", "waiting that a slow SUT causes is left out")
+            .advanced();
     public static final Key<Integer> DEPTH = Key.of(
                     "depth",
                     WholeType.count(10_000),
                     "Commands that one connection may have outstanding; above 1 only for event-loop drivers.")
             .standard(1)
-            .anyClass(IS_LOAD);
+            .anyClass(IS_LOAD)
+            .advanced();
 
     public static final Key<Load.Arrival> ARRIVAL = Key.of(
                     "arrival", ChoiceType.of(Load.Arrival.class), "Spacing of the arrivals.")
@@ -77,14 +81,16 @@ public final class LoadKeys {
     public static final Key<Integer> LANES = Key.of(
                     "lanes", WholeType.count(65_536), "Independent arrival sequences that the load is made of.")
             .standard(64)
-            .lowersTo(MODIFIED, "other than 64", "arrivals have another law");
+            .lowersTo(MODIFIED, "other than 64", "arrivals have another law")
+            .advanced();
 
     public static final Key<Integer> QUEUE = Key.of(
                     "queue",
                     WholeType.count(Integer.MAX_VALUE),
                     "Arrivals that may wait for a free user before one more is dropped.")
             .otherwise("the greater of 2 x maxUsers and 5 s of arrivals")
-            .lowersTo(MODIFIED, "longer than by default", "an overload is waited out instead of dropped");
+            .lowersTo(MODIFIED, "longer than by default", "an overload is waited out instead of dropped")
+            .advanced();
 
     /** The keys that may accompany users, with or without a schedule. */
     private static final Keys PACED = Keys.of(THINK, CYCLE, UNITS, ON_LATE, DEPTH);
@@ -117,6 +123,11 @@ public final class LoadKeys {
             this.level = level;
             this.others = others;
             this.help = help;
+        }
+
+        /** The key of its level. */
+        public Key<?> level() {
+            return level;
         }
 
         /** The keys that a load of this kind may have, its level first. */

@@ -48,7 +48,7 @@ public final class RunFileKeys {
                     "class", ChoiceType.of(RunClass.class), "Lowers the class of the run; it can never be raised.")
             .anyClass("it can only lower the class")
             .advanced();
-    static final Keys OF_RUN = Keys.of(NAME, DESCRIPTION, SEED, DATA_SEED, INTERVAL, CLASS);
+    public static final Keys OF_RUN = Keys.of(NAME, DESCRIPTION, SEED, DATA_SEED, INTERVAL, CLASS);
 
     public static final Key<Duration> RAMP_UP = Key.of("rampUp", DurationType.ANY, "Users start over this time.")
             .standard(Duration.ofSeconds(30))
@@ -67,7 +67,7 @@ public final class RunFileKeys {
                     "longer than the longest timeout",
                     "what is in flight at the end has more time than other runs give it")
             .advanced();
-    static final Keys OF_PHASES = Keys.of(RAMP_UP, STEADY, RAMP_DOWN, DRAIN);
+    public static final Keys OF_PHASES = Keys.of(RAMP_UP, STEADY, RAMP_DOWN, DRAIN);
 
     static final Key<String> SERVICE = Key.of("service", TextType.ANY, "The kind of SUT.")
             .required("the kind of SUT")
@@ -78,7 +78,7 @@ public final class RunFileKeys {
                     "embedded: started and stopped by the harness in a process of its own; external: already there.")
             .required("embedded or external")
             .lowersTo(DEV, "embedded", "the SUT shares the host with the harness");
-    static final Keys OF_SUT = Keys.of(SERVICE, MODE);
+    public static final Keys OF_SUT = Keys.of(SERVICE, MODE);
 
     /** The other keys of a SUT, which the service describes. */
     private static final Key<String> SUT_PARAMETER =
@@ -125,11 +125,11 @@ public final class RunFileKeys {
                     + " depth above 1")
             .anyClass("the audits hold whatever runs the users")
             .advanced();
-    static final Keys OF_WORKLOAD = Keys.of(PLUGIN, SUT, DATA, LOAD, MIX, PARAMETERS, TIMEOUT, QOS, EXECUTION);
+    public static final Keys OF_WORKLOAD = Keys.of(PLUGIN, SUT, DATA, LOAD, MIX, PARAMETERS, TIMEOUT, QOS, EXECUTION);
 
-    static final Key<Given> RUN =
+    public static final Key<Given> RUN =
             Key.of("run", MappingType.of(OF_RUN), "The run itself.").required("name and seed");
-    static final Key<Given> PHASES = Key.of("phases", MappingType.of(OF_PHASES), "How long each phase lasts.")
+    public static final Key<Given> PHASES = Key.of("phases", MappingType.of(OF_PHASES), "How long each phase lasts.")
             .required("rampUp, steady and rampDown");
     public static final Key<TilesSpec> TILES = Key.of(
                     "tiles", TilesType.ANY, "The set of SUTs and workloads, so many times.")
