@@ -10,29 +10,32 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.config.ConfigNode.Scalar;
 
 /** The course of a level of users, or of a rate, over a step of a schedule. */
-final class CourseType implements ValueType<CourseType.Course> {
+final class CourseType {
     private static final String FORMS =
             "must be a level, {from, to}, {base, peak, every, for}, {mean, amplitude, period} or {replay: file}";
 
-    private static final Key<Duration> EVERY =
-            Key.of("every", DurationType.ABOVE_ZERO, "From burst to burst.").required("from burst to burst");
-    private static final Key<Duration> BURST =
-            Key.of("for", DurationType.ABOVE_ZERO, "How long a burst lasts.").required("how long a burst lasts");
-    private static final Key<Duration> PERIOD =
-            Key.of("period", DurationType.ABOVE_ZERO, "Length of one swing.").required("length of one swing");
+    private static final Key<Duration> EVERY = Key.of("every", ScalarTypes.DURATION_ABOVE_ZERO, "From burst to burst.")
+            .required("from burst to burst");
+    private static final Key<Duration> BURST = Key.of("for", ScalarTypes.DURATION_ABOVE_ZERO, "How long a burst lasts.")
+            .required("how long a burst lasts");
+    private static final Key<Duration> PERIOD = Key.of(
+                    "period", ScalarTypes.DURATION_ABOVE_ZERO, "Length of one swing.")
+            .required("length of one swing");
     private static final Key<Course> REPLAY = Key.of(
                     "replay",
-                    new SpecialType<>("a file", TextType.ANY::schema, CourseType::replay),
+                    ValueType.of("a file", ScalarTypes.TEXT::schema, CourseType::replay),
                     "File in the folder of the run file or below it.")
             .required("a file");
 
     // After the keys, which its constructor uses.
-    static final CourseType USERS = new CourseType(
-            new WholeType<>(0, LoadKeys.MAX_USERS, users -> (double) users),
-            "Users that are there.",
-            "a number of users");
-    static final CourseType RATE =
-            new CourseType(new RateType(true), "Units per time, such as 200/s or 12000/min.", RateType.FORM);
+    static final ValueType<Course> USERS = new CourseType(
+                    ScalarTypes.whole(0, LoadKeys.MAX_USERS, users -> (double) users),
+                    "Users that are there.",
+                    "a number of users")
+            .type();
+    static final ValueType<Course> RATE = new CourseType(
+                    ScalarTypes.rate(true), "Units per time, such as 200/s or 12000/min.", ScalarTypes.RATE_FORM)
+            .type();
 
     private final Key<Double> level;
     private final Key<Double> from;
@@ -70,20 +73,23 @@ final class CourseType implements ValueType<CourseType.Course> {
                         (given, form) -> given.get(REPLAY)));
     }
 
+    private ValueType<Course> type() {
+        return ValueType.of("a level, or how it changes", this::schema, this::read);
+    }
+
     /** Makes a step of a length. */
     interface Course {
         LoadStep over(Duration length);
     }
 
     /** A course that is given as a mapping, and the keys by which it is recognised. */
-    private record Shape(String help, List<Key<?>> signs, MappingType<Course> type) {
-        Shape(String help, List<Key<?>> signs, Keys keys, MappingType.Maker<Course> maker) {
-            this(help, signs, new MappingType<>(keys, maker));
+    private record Shape(String help, List<Key<?>> signs, ValueType<Course> type) {
+        Shape(String help, List<Key<?>> signs, Keys keys, MappingTypes.Maker<Course> maker) {
+            this(help, signs, MappingTypes.of(keys, maker));
         }
     }
 
-    @Override
-    public @Nullable Course read(ConfigNode node, String path, Reading reading) {
+    private @Nullable Course read(ConfigNode node, String path, Reading reading) {
         if (node instanceof Scalar) {
             Double always = level.type().read(node, path, reading);
             return always == null ? null : length -> new LoadStep.Constant(length, always);
@@ -141,20 +147,14 @@ final class CourseType implements ValueType<CourseType.Course> {
     }
 
     private static @Nullable Course replay(ConfigNode node, String path, Reading reading) {
-        String name = TextType.ANY.read(node, path, reading);
+        String name = ScalarTypes.TEXT.read(node, path, reading);
         List<LoadStep.Point> points = name == null ? null : reading.files().read(node, name, path, reading.problems());
         return name == null || points == null ? null : length -> new LoadStep.Replay(length, points, name);
     }
 
-    @Override
-    public Map<String, Object> schema(String help) {
+    private Map<String, Object> schema(String help) {
         List<Map<String, Object>> forms = new ArrayList<>(List.of(level.schema()));
         shapes.forEach(shape -> forms.add(shape.type().schema(shape.help())));
         return SchemaForm.oneWay(help, "anyOf", forms);
-    }
-
-    @Override
-    public String words() {
-        return "a level, or how it changes";
     }
 }

@@ -10,40 +10,40 @@ import org.plateaubench.api.Distribution;
 import org.plateaubench.engine.config.ConfigNode.Scalar;
 
 /** A time: a duration for fixed, or a mapping with one of the names of a distribution. */
-final class DistributionType implements ValueType<Distribution> {
-    static final DistributionType ANY = new DistributionType();
-
+final class DistributionType {
     /** Its name among the definitions of the schema. */
     static final String DEFINITION = "distribution";
 
-    private static final Key<Duration> MIN = Key.of("min", DurationType.ANY);
-    private static final Key<Duration> MAX = Key.of("max", DurationType.ANY);
+    private static final Key<Duration> MIN = Key.of("min", ScalarTypes.DURATION);
+    private static final Key<Duration> MAX = Key.of("max", ScalarTypes.DURATION);
     private static final Key<Duration> MEAN =
-            Key.of("mean", DurationType.ABOVE_ZERO).required("a duration");
-    private static final Key<Duration> SHIFT = Key.of("shift", DurationType.ANY);
-    private static final MappingType<Distribution> UNIFORM = new MappingType<>(
-            Keys.of(MIN.required("a duration"), MAX.required("a duration")), DistributionType::uniform);
-    private static final MappingType<Distribution> EXPONENTIAL =
-            new MappingType<>(Keys.of(MEAN, MIN, MAX, SHIFT), DistributionType::exponential);
-    private static final OneOfType<Distribution> FORMS = new OneOfType<>(
-            List.of(
-                    Key.of("fixed", new SpecialType<>("a duration", DurationType.ANY::schema, DistributionType::fixed)),
-                    Key.of("uniform", UNIFORM, "Every time from min to max equally likely."),
-                    Key.of(
-                            "exponential",
-                            new SpecialType<>(
-                                    "a mean", DistributionType::exponentialSchema, DistributionType::exponential))),
-            "one of fixed, uniform, exponential, or a duration");
+            Key.of("mean", ScalarTypes.DURATION_ABOVE_ZERO).required("a duration");
+    private static final Key<Duration> SHIFT = Key.of("shift", ScalarTypes.DURATION);
+    private static final ValueType<Distribution> EXPONENTIAL =
+            MappingTypes.of(Keys.of(MEAN, MIN, MAX, SHIFT), DistributionType::exponential);
+    private static final List<Key<Distribution>> FORMS = List.of(
+            Key.of("fixed", ValueType.of("a duration", ScalarTypes.DURATION::schema, DistributionType::fixed)),
+            Key.of(
+                    "uniform",
+                    MappingTypes.of(
+                            Keys.of(MIN.required("a duration"), MAX.required("a duration")), DistributionType::uniform),
+                    "Every time from min to max equally likely."),
+            Key.of(
+                    "exponential",
+                    ValueType.of("a mean", DistributionType::exponentialSchema, DistributionType::exponential)));
+    private static final ValueType<Distribution> FORM =
+            MappingTypes.oneOf("one of fixed, uniform, exponential, or a duration", FORMS);
+
+    static final ValueType<Distribution> TIME = ValueType.of(
+            "a time",
+            help -> SchemaForm.reference(DEFINITION, help),
+            (node, path, reading) ->
+                    node instanceof Scalar ? fixed(node, path, reading) : FORM.read(node, path, reading));
 
     private DistributionType() {}
 
-    @Override
-    public @Nullable Distribution read(ConfigNode node, String path, Reading reading) {
-        return node instanceof Scalar ? fixed(node, path, reading) : FORMS.read(node, path, reading);
-    }
-
     private static @Nullable Distribution fixed(ConfigNode node, String path, Reading reading) {
-        Duration time = DurationType.ANY.read(node, path, reading);
+        Duration time = ScalarTypes.DURATION.read(node, path, reading);
         return time == null ? null : new Distribution.Fixed(time);
     }
 
@@ -57,7 +57,7 @@ final class DistributionType implements ValueType<Distribution> {
         if (!(node instanceof Scalar)) {
             return EXPONENTIAL.read(node, path, reading);
         }
-        Duration mean = DurationType.ABOVE_ZERO.read(node, path, reading);
+        Duration mean = ScalarTypes.DURATION_ABOVE_ZERO.read(node, path, reading);
         return mean == null ? null : Distribution.Exponential.ofMean(mean);
     }
 
@@ -79,15 +79,10 @@ final class DistributionType implements ValueType<Distribution> {
         return false;
     }
 
-    @Override
-    public Map<String, Object> schema(String help) {
-        return SchemaForm.reference(DEFINITION, help);
-    }
-
     /** The schema of every distribution. */
     static Map<String, Object> definition() {
-        List<Map<String, Object>> forms = new ArrayList<>(List.of(DurationType.ANY.schema("")));
-        forms.addAll(FORMS.alternatives());
+        List<Map<String, Object>> forms = new ArrayList<>(List.of(ScalarTypes.DURATION.schema("")));
+        forms.addAll(MappingTypes.alternatives(FORMS));
         return SchemaForm.oneWay("A time: always the same, uniform, or exponential.", "anyOf", forms);
     }
 
@@ -96,13 +91,8 @@ final class DistributionType implements ValueType<Distribution> {
                 help,
                 "anyOf",
                 List.of(
-                        DurationType.ANY.schema(""),
+                        ScalarTypes.DURATION.schema(""),
                         EXPONENTIAL.schema("Exponential of a mean; a draw beyond a bound becomes the bound; shift is"
                                 + " added to every draw.")));
-    }
-
-    @Override
-    public String words() {
-        return "a time";
     }
 }

@@ -87,6 +87,8 @@ public record Key<T>(
         String sentence =
                 otherwise.isEmpty() ? help : help.substring(0, help.length() - 1) + "; by default " + otherwise + ".";
         Map<String, Object> schema = type.schema(sentence);
-        return standard == null ? schema : SchemaForm.withDefault(schema, type.shown(standard));
+        return standard == null
+                ? schema
+                : SchemaForm.with(schema, "default", type.written().apply(standard));
     }
 }

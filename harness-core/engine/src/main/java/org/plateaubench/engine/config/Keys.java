@@ -55,7 +55,7 @@ public record Keys(List<Key<?>> all) {
         for (Key<?> key : all) {
             String below = path.isEmpty() ? key.name() : path + "." + key.name();
             visitor.accept(below, key);
-            key.type().visit(below, visitor);
+            key.type().inner().visit(below, visitor);
         }
     }
 }

@@ -19,33 +19,34 @@ public final class LoadKeys {
     private static final String OTHER_LOAD = "another load is offered";
     private static final String STEPS = "Steps that fill the steady phase, each judged by itself.";
 
-    public static final Key<Integer> USERS = Key.of("users", WholeType.count(MAX_USERS), "Emulated users over all agents.")
+    public static final Key<Integer> USERS = Key.of(
+                    "users", ScalarTypes.count(MAX_USERS), "Emulated users over all agents.")
             .required("a number of users")
             .anyClass(IS_LOAD);
-    public static final Key<Double> RATE = Key.of("rate", new RateType(false), "Units per time, such as 200/s or 12000/min.")
-            .required(RateType.FORM)
+    public static final Key<Double> RATE = Key.of(
+                    "rate", ScalarTypes.rate(false), "Units per time, such as 200/s or 12000/min.")
+            .required(ScalarTypes.RATE_FORM)
             .anyClass(IS_LOAD);
-    public static final Key<Schedule> SCHEDULE_OF_USERS = schedule(new ScheduleType(ScheduleType.USERS));
-    static final Key<Schedule> SCHEDULE_OF_RATES = schedule(new ScheduleType(ScheduleType.RATE));
+    public static final Key<Schedule> SCHEDULE_OF_USERS = schedule(ScheduleType.USERS);
+    static final Key<Schedule> SCHEDULE_OF_RATES = schedule(ScheduleType.RATES);
 
     public static final Key<Distribution> THINK = Key.of(
-                    "think", DistributionType.ANY, "Gap from the end of a unit to the start of the next.")
+                    "think", DistributionType.TIME, "Gap from the end of a unit to the start of the next.")
             .otherwise(OF_PLUGIN)
             .lowersTo(MODIFIED, OTHER_THAN_PLUGIN, OTHER_LOAD);
     public static final Key<Distribution> CYCLE = Key.of(
                     "cycle",
-                    DistributionType.ANY,
+                    DistributionType.TIME,
                     "Gap from the start of a unit to the start of the next, also when the SUT is late.")
             .otherwise(OF_PLUGIN)
             .lowersTo(MODIFIED, OTHER_THAN_PLUGIN, OTHER_LOAD)
             .advanced();
     public static final Key<Map<String, LoadSpec.Gap>> UNITS = Key.of(
                     "units",
-                    new NamedType<>(
+                    MappingTypes.named(
                             "unit",
                             "Pacing of this unit.",
                             Keys.of(THINK, CYCLE),
-                            null,
                             (name, given, unit) -> LoadSpec.Gap.of(given, unit)),
                     "Pacing of single units.")
             .otherwise(OF_PLUGIN)
@@ -53,7 +54,7 @@ public final class LoadKeys {
             .advanced();
     public static final Key<Pacing.OnLate> ON_LATE = Key.of(
                     "onLate",
-                    ChoiceType.of(Pacing.OnLate.class),
+                    ScalarTypes.choice(Pacing.OnLate.class),
                     "What happens to a cycle that is already past: keep the schedule, or rebase it, which does not"
                             + " correct for omission and is labelled so.")
             .otherwise(OF_PLUGIN)
@@ -61,32 +62,32 @@ public final class LoadKeys {
             .advanced();
     public static final Key<Integer> DEPTH = Key.of(
                     "depth",
-                    WholeType.count(10_000),
+                    ScalarTypes.count(10_000),
                     "Commands that one connection may have outstanding; above 1 only for event-loop drivers.")
             .standard(1)
             .anyClass(IS_LOAD)
             .advanced();
 
     public static final Key<Load.Arrival> ARRIVAL = Key.of(
-                    "arrival", ChoiceType.of(Load.Arrival.class), "Spacing of the arrivals.")
+                    "arrival", ScalarTypes.choice(Load.Arrival.class), "Spacing of the arrivals.")
             .standard(Load.Arrival.POISSON)
             .lowersTo(MODIFIED, "regular", "arrivals never come close together");
     public static final Key<Integer> MAX_IN_SERVICE = Key.of(
                     "maxUsers",
-                    WholeType.count(MAX_USERS),
+                    ScalarTypes.count(MAX_USERS),
                     "Most arrivals in service at once; one more waits, and the wait counts.")
             .required("most arrivals in service at once")
             .anyClass(IS_LOAD);
     /** M6: lanes of an open load. */
     public static final Key<Integer> LANES = Key.of(
-                    "lanes", WholeType.count(65_536), "Independent arrival sequences that the load is made of.")
+                    "lanes", ScalarTypes.count(65_536), "Independent arrival sequences that the load is made of.")
             .standard(64)
             .lowersTo(MODIFIED, "other than 64", "arrivals have another law")
             .advanced();
 
     public static final Key<Integer> QUEUE = Key.of(
                     "queue",
-                    WholeType.count(Integer.MAX_VALUE),
+                    ScalarTypes.count(Integer.MAX_VALUE),
                     "Arrivals that may wait for a free user before one more is dropped.")
             .otherwise("the greater of 2 x maxUsers and 5 s of arrivals")
             .lowersTo(MODIFIED, "longer than by default", "an overload is waited out instead of dropped")
@@ -100,7 +101,7 @@ public final class LoadKeys {
 
     private LoadKeys() {}
 
-    private static Key<Schedule> schedule(ScheduleType type) {
+    private static Key<Schedule> schedule(ValueType<Schedule> type) {
         return Key.of("schedule", type, STEPS).required("a list of steps").anyClass(IS_LOAD);
     }
 

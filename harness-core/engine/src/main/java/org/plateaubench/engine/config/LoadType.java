@@ -4,25 +4,30 @@ package org.plateaubench.engine.config;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.config.LoadKeys.Kind;
 import org.plateaubench.engine.config.ScheduleType.Schedule;
 
 /** The load of a workload. */
-final class LoadType implements ValueType<LoadSpec> {
-    static final LoadType ANY = new LoadType();
+final class LoadType {
+    private static final String WORDS = "a mapping with users, rate or schedule";
+
+    static final ValueType<LoadSpec> ANY = ValueType.of(WORDS, LoadType::schema, LoadType::read)
+            .holding((path, visitor) -> {
+                for (Kind kind : Kind.values()) {
+                    kind.keys().visit(path, visitor);
+                }
+            });
 
     /** Either key of a schedule reads both kinds. */
     private static final Key<Schedule> SCHEDULE = LoadKeys.SCHEDULE_OF_USERS;
 
     private LoadType() {}
 
-    @Override
-    public @Nullable LoadSpec read(ConfigNode node, String path, Reading reading) {
+    private static @Nullable LoadSpec read(ConfigNode node, String path, Reading reading) {
         if (!(node instanceof ConfigNode.Mapping)) {
-            reading.mustBe("a mapping with users, rate or schedule", node, path);
+            reading.mustBe(WORDS, node, path);
             return null;
         }
         Section section = Section.of(path, node, reading);
@@ -73,22 +78,10 @@ final class LoadType implements ValueType<LoadSpec> {
         }
     }
 
-    @Override
-    public Map<String, Object> schema(String help) {
-        Map<String, Object> schema = SchemaForm.typed("object", help);
-        schema.put("oneOf", Arrays.stream(Kind.values()).map(Kind::schema).toList());
-        return schema;
-    }
-
-    @Override
-    public String words() {
-        return "a mapping with users, rate or schedule";
-    }
-
-    @Override
-    public void visit(String path, BiConsumer<String, Key<?>> visitor) {
-        for (Kind kind : Kind.values()) {
-            kind.keys().visit(path, visitor);
-        }
+    private static Map<String, Object> schema(String help) {
+        return SchemaForm.with(
+                SchemaForm.typed("object", help),
+                "oneOf",
+                Arrays.stream(Kind.values()).map(Kind::schema).toList());
     }
 }

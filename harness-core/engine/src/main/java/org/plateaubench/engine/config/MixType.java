@@ -12,24 +12,24 @@ import org.plateaubench.loader.NearestName;
 /** A mix: {@code flat: {unit: weight}}, {@code matrix: {from: {to: weight}}} or {@code sequence: [unit]}. */
 final class MixType {
     /** Any of the three. */
-    static final ValueType<Mix> ANY = new OneOfType<>(
+    static final ValueType<Mix> ANY = MappingTypes.oneOf(
+            "one of flat, matrix, sequence",
             List.of(
                     Key.of(
                             "flat",
-                            new SpecialType<>("weights by unit", MixType::flatSchema, MixType::flat),
+                            ValueType.of("weights by unit", MixType::flatSchema, MixType::flat),
                             "Relative weight of each unit."),
                     Key.of(
                             "matrix",
-                            new SpecialType<>("weights by unit and next unit", MixType::matrixSchema, MixType::matrix),
+                            ValueType.of("weights by unit and next unit", MixType::matrixSchema, MixType::matrix),
                             "Relative weight of each next unit, by unit; starts at the first."),
                     Key.of(
                             "sequence",
-                            new SpecialType<>("a list of units", MixType::sequenceSchema, MixType::sequence),
-                            "The units in this order, again and again.")),
-            "one of flat, matrix, sequence");
+                            ValueType.of("a list of units", MixType::sequenceSchema, MixType::sequence),
+                            "The units in this order, again and again.")));
 
-    private static final WeightType WEIGHT = new WeightType(false);
-    private static final WeightType CELL = new WeightType(true);
+    private static final ValueType<Double> WEIGHT = ScalarTypes.weight(false);
+    private static final ValueType<Double> CELL = ScalarTypes.weight(true);
 
     private MixType() {}
 
@@ -98,7 +98,7 @@ final class MixType {
         }
         List<String> units = new ArrayList<>();
         for (int i = 0; i < list.elements().size(); i++) {
-            String unit = NameType.ANY.read(list.elements().get(i), path + "[" + i + "]", reading);
+            String unit = ScalarTypes.NAME.read(list.elements().get(i), path + "[" + i + "]", reading);
             if (unit != null) {
                 units.add(unit);
             }
@@ -120,6 +120,6 @@ final class MixType {
     }
 
     private static Map<String, Object> sequenceSchema(String help) {
-        return SchemaForm.list(help, TextType.ANY.schema(""), 1);
+        return SchemaForm.list(help, ScalarTypes.TEXT.schema(""), 1);
     }
 }

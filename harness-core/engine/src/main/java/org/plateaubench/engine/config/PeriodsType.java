@@ -5,32 +5,36 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.ConfigNode.Sequence;
 
 /** {@code { count: 3 }} or {@code [ { name: warm, for: 5m }, ... ]}. */
-final class PeriodsType implements ValueType<PeriodsSpec> {
-    static final PeriodsType ANY = new PeriodsType();
-
+final class PeriodsType {
     private static final int MOST = 100;
     private static final String ADDS = "adds judgements and takes none away";
-    private static final Key<Integer> COUNT = Key.of("count", WholeType.count(MOST), "How many equal periods.")
+    private static final Key<Integer> COUNT = Key.of("count", ScalarTypes.count(MOST), "How many equal periods.")
             .required("how many equal periods")
             .anyClass(ADDS);
-    private static final Key<String> NAME =
-            Key.of("name", NameType.ANY, "Name in results.").required("a name").anyClass("says what it is called");
-    private static final Key<Duration> FOR = Key.of("for", DurationType.ABOVE_ZERO, "How long it lasts.")
+    private static final Key<String> NAME = Key.of("name", ScalarTypes.NAME, "Name in results.")
+            .required("a name")
+            .anyClass("says what it is called");
+    private static final Key<Duration> FOR = Key.of("for", ScalarTypes.DURATION_ABOVE_ZERO, "How long it lasts.")
             .required("a duration")
             .anyClass(ADDS);
-    private static final MappingType<PeriodsSpec> COUNTED =
-            new MappingType<>(Keys.of(COUNT), (given, section) -> new PeriodsSpec(given.get(COUNT), List.of()));
+    private static final ValueType<PeriodsSpec> COUNTED =
+            MappingTypes.of(Keys.of(COUNT), (given, section) -> new PeriodsSpec(given.get(COUNT), List.of()));
     private static final Keys ONE = Keys.of(NAME, FOR);
+
+    static final ValueType<PeriodsSpec> ANY = ValueType.of(
+                    "a mapping, or a list of periods", PeriodsType::schema, PeriodsType::read)
+            .holding((path, visitor) -> {
+                COUNTED.inner().visit(path, visitor);
+                ONE.visit(path + "[]", visitor);
+            });
 
     private PeriodsType() {}
 
-    @Override
-    public @Nullable PeriodsSpec read(ConfigNode node, String path, Reading reading) {
+    private static @Nullable PeriodsSpec read(ConfigNode node, String path, Reading reading) {
         return node instanceof Sequence sequence
                 ? new PeriodsSpec(null, given(sequence, path, reading))
                 : COUNTED.read(node, path, reading);
@@ -58,24 +62,14 @@ final class PeriodsType implements ValueType<PeriodsSpec> {
         return result;
     }
 
-    @Override
-    public Map<String, Object> schema(String help) {
-        Map<String, Object> given = SchemaForm.list(
-                "One after the other from the start of the steady phase on; what is left of it belongs to none.",
-                ONE.schema("A period."),
-                1);
-        given.put("maxItems", MOST);
+    private static Map<String, Object> schema(String help) {
+        Map<String, Object> given = SchemaForm.with(
+                SchemaForm.list(
+                        "One after the other from the start of the steady phase on; what is left of it belongs to none.",
+                        ONE.schema("A period."),
+                        1),
+                "maxItems",
+                MOST);
         return SchemaForm.oneWay(help, "oneOf", List.of(COUNTED.schema("Equal parts of the steady phase."), given));
-    }
-
-    @Override
-    public String words() {
-        return "a mapping, or a list of periods";
-    }
-
-    @Override
-    public void visit(String path, BiConsumer<String, Key<?>> visitor) {
-        COUNTED.visit(path, visitor);
-        ONE.visit(path + "[]", visitor);
     }
 }

@@ -47,8 +47,8 @@ public final class RunFileSchema {
         schema.put(
                 "definitions",
                 ordered(
-                        DurationType.DEFINITION, DurationType.definition(),
-                        LimitsType.DEFINITION, LimitsType.definition(),
+                        ScalarTypes.DURATION_DEFINITION, ScalarTypes.durationDefinition(),
+                        ByOperationTypes.LIMIT_DEFINITION, ByOperationTypes.limitDefinition(),
                         DistributionType.DEFINITION, DistributionType.definition()));
         return schema;
     }

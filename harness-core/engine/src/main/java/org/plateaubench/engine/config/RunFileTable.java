@@ -33,7 +33,7 @@ public final class RunFileTable {
     private static <T> String standard(Key<T> key) {
         T standard = key.standard();
         if (standard != null) {
-            return "`" + key.type().shown(standard) + "`";
+            return "`" + key.type().written().apply(standard) + "`";
         }
         return key.isRequired() ? "required" : key.otherwise().isEmpty() ? "none" : key.otherwise();
     }

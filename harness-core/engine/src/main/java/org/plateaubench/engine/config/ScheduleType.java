@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.config.CourseType.Course;
 
-/**
- * The steps of a schedule, whose levels are all users or all rates. Either kind is read; the schema is that of one.
- *
- * @param level key of the levels in the schema
- */
-record ScheduleType(Key<Course> level) implements ValueType<ScheduleType.Schedule> {
-    static final Key<Course> USERS = Key.of("users", CourseType.USERS).required("the users that are there");
-    static final Key<Course> RATE = Key.of("rate", CourseType.RATE).required(RateType.FORM);
+/** The steps of a schedule, whose levels are all users or all rates. Either type reads both, and has the schema of one. */
+final class ScheduleType {
+    private static final Key<Course> BY_USERS =
+            Key.of("users", CourseType.USERS).required("the users that are there");
+    private static final Key<Course> BY_RATE = Key.of("rate", CourseType.RATE).required(ScalarTypes.RATE_FORM);
+
+    static final ValueType<Schedule> USERS = type(BY_USERS);
+    static final ValueType<Schedule> RATES = type(BY_RATE);
 
     private static final int MAX_STEPS = 100;
-    private static final Key<Duration> FOR =
-            Key.of("for", DurationType.ABOVE_ZERO, "How long the step lasts.").required("how long the step lasts");
+    private static final Key<Duration> FOR = Key.of("for", ScalarTypes.DURATION_ABOVE_ZERO, "How long the step lasts.")
+            .required("how long the step lasts");
 
     /**
      * The content of a schedule.
@@ -32,8 +32,13 @@ record ScheduleType(Key<Course> level) implements ValueType<ScheduleType.Schedul
      */
     record Schedule(boolean isClosed, List<LoadStep> steps, double highest) {}
 
-    @Override
-    public @Nullable Schedule read(ConfigNode node, String path, Reading reading) {
+    private ScheduleType() {}
+
+    private static ValueType<Schedule> type(Key<Course> level) {
+        return ValueType.of("a list of steps", help -> schema(level, help), ScheduleType::read);
+    }
+
+    private static @Nullable Schedule read(ConfigNode node, String path, Reading reading) {
         if (!(node instanceof ConfigNode.Sequence list) || list.elements().isEmpty()) {
             reading.problem(node, path, "must be a list of steps, such as {for: 60s, users: 10}");
             return null;
@@ -56,7 +61,7 @@ record ScheduleType(Key<Course> level) implements ValueType<ScheduleType.Schedul
             reading.problem(node, path, "must have a step with a load above 0");
             return null;
         }
-        return new Schedule(Objects.equals(steps.unit, USERS), steps.all, highest);
+        return new Schedule(Objects.equals(steps.unit, BY_USERS), steps.all, highest);
     }
 
     /** The steps so far. */
@@ -66,12 +71,12 @@ record ScheduleType(Key<Course> level) implements ValueType<ScheduleType.Schedul
 
         void read(Section step) {
             Duration length = step.take(FOR);
-            step.know(List.of(USERS, RATE));
-            if (step.has(USERS) == step.has(RATE)) {
-                step.problem("needs either users or rate" + (step.has(USERS) ? ", found both" : ""));
+            step.know(List.of(BY_USERS, BY_RATE));
+            if (step.has(BY_USERS) == step.has(BY_RATE)) {
+                step.problem("needs either users or rate" + (step.has(BY_USERS) ? ", found both" : ""));
                 return;
             }
-            Key<Course> key = step.has(USERS) ? USERS : RATE;
+            Key<Course> key = step.has(BY_USERS) ? BY_USERS : BY_RATE;
             if (unit != null && unit != key) {
                 step.keyProblem(key, "cannot stand beside steps with " + unit.name());
                 return;
@@ -84,15 +89,9 @@ record ScheduleType(Key<Course> level) implements ValueType<ScheduleType.Schedul
         }
     }
 
-    @Override
-    public Map<String, Object> schema(String help) {
+    private static Map<String, Object> schema(Key<Course> level, String help) {
         Map<String, Object> schema = SchemaForm.list(help, Keys.of(FOR, level).schema("A step."), 1);
         schema.put("maxItems", MAX_STEPS);
         return schema;
-    }
-
-    @Override
-    public String words() {
-        return "a list of steps";
     }
 }

@@ -22,29 +22,23 @@ final class SchemaForm {
 
     /** A mapping by name. */
     static Map<String, Object> byName(String description, Map<String, Object> element) {
-        Map<String, Object> schema = typed("object", description);
-        schema.put("propertyNames", Map.of("pattern", NameType.PATTERN));
-        schema.put("additionalProperties", element);
-        return schema;
+        return with(
+                with(typed("object", description), "propertyNames", Map.of("pattern", ScalarTypes.NAME_PATTERN)),
+                "additionalProperties",
+                element);
     }
 
     /** A mapping whose keys are operations. */
     static Map<String, Object> byOperation(String description, Map<String, Object> element) {
-        Map<String, Object> schema = typed("object", description);
-        schema.put("additionalProperties", element);
-        return schema;
+        return with(typed("object", description), "additionalProperties", element);
     }
 
     static Map<String, Object> pattern(String description, String pattern) {
-        Map<String, Object> schema = typed("string", description);
-        schema.put("pattern", pattern);
-        return schema;
+        return with(typed("string", description), "pattern", pattern);
     }
 
     static Map<String, Object> words(String description, List<String> words) {
-        Map<String, Object> schema = described(description);
-        schema.put("enum", words);
-        return schema;
+        return with(described(description), "enum", words);
     }
 
     /** A schema defined once, see {@code definitions}. */
@@ -63,39 +57,32 @@ final class SchemaForm {
 
     /** Alternatives, or schemas that hold together. */
     static Map<String, Object> oneWay(String description, String keyword, List<?> schemas) {
-        Map<String, Object> schema = described(description);
-        schema.put(keyword, schemas);
-        return schema;
+        return with(described(description), keyword, schemas);
     }
 
     /** A list. */
     static Map<String, Object> list(String description, Map<String, Object> element, int atLeast) {
-        Map<String, Object> schema = typed("array", description);
-        schema.put("items", element);
-        if (atLeast > 0) {
-            schema.put("minItems", atLeast);
-        }
-        return schema;
+        Map<String, Object> schema = with(typed("array", description), "items", element);
+        return atLeast == 0 ? schema : with(schema, "minItems", atLeast);
     }
 
-    static Map<String, Object> withDefault(Map<String, Object> schema, Object value) {
+    static Map<String, Object> whole(String description, long min, long max) {
+        return with(with(typed("integer", description), "minimum", min), "maximum", max);
+    }
+
+    /** A schema with another keyword. */
+    static Map<String, Object> with(Map<String, Object> schema, String keyword, Object value) {
         Map<String, Object> result = new LinkedHashMap<>(schema);
-        result.put("default", value);
+        result.put(keyword, value);
         return result;
     }
 
     static Map<String, Object> typed(String type, String description) {
-        Map<String, Object> schema = described(description);
-        schema.put("type", type);
-        return schema;
+        return with(described(description), "type", type);
     }
 
     private static Map<String, Object> described(String description) {
-        Map<String, Object> schema = new LinkedHashMap<>();
-        if (!description.isEmpty()) {
-            schema.put("description", description);
-        }
-        return schema;
+        return description.isEmpty() ? new LinkedHashMap<>() : ordered("description", description);
     }
 
     /** A map in the order given: names and values in turn. */

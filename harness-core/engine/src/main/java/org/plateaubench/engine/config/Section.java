@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Names;
 import org.plateaubench.engine.config.ConfigNode.Field;
 import org.plateaubench.engine.config.ConfigNode.Mapping;
 import org.plateaubench.loader.NearestName;
@@ -121,12 +120,11 @@ final class Section {
         Map<String, ConfigNode> result = new LinkedHashMap<>();
         mapping.fields().forEach((name, field) -> {
             known.add(name);
-            if (Names.isValid(name) && name.length() > Names.MOST_CHARACTERS) {
-                keyProblem(name, kind + " name " + NameType.tooLong(name));
-            } else if (Names.isValid(name)) {
+            String flaw = ScalarTypes.flawOfName(name);
+            if (flaw.isEmpty()) {
                 result.put(name, field.value());
             } else {
-                keyProblem(name, kind + " name " + NameType.RULE);
+                keyProblem(name, kind + " name " + flaw);
             }
         });
         return result;

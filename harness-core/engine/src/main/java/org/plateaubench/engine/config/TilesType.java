@@ -4,35 +4,38 @@ package org.plateaubench.engine.config;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.TilesSpec.Start;
 
 /** {@code 4} or {@code { count: 4, start: staggered, every: 10s }}. */
-final class TilesType implements ValueType<TilesSpec> {
-    static final TilesType ANY = new TilesType();
-
+final class TilesType {
     private static final String IN_RAMP_UP = "acts within ramp-up";
     private static final Key<Integer> COUNT = Key.of(
-                    "count", WholeType.count(1_000), "How many times the set of SUTs and workloads.")
+                    "count", ScalarTypes.count(1_000), "How many times the set of SUTs and workloads.")
             .required("how many tiles")
             .anyClass("is the scale");
     private static final Key<Start> START = Key.of(
                     "start",
-                    ChoiceType.of(Start.class),
+                    ScalarTypes.choice(Start.class),
                     "aligned: all at once; staggered: one after the other, within ramp-up.")
             .standard(Start.ALIGNED)
             .anyClass(IN_RAMP_UP);
     private static final Key<Duration> EVERY = Key.of(
-                    "every", DurationType.ABOVE_ZERO, "How long after the tile before it a staggered tile starts.")
+                    "every",
+                    ScalarTypes.DURATION_ABOVE_ZERO,
+                    "How long after the tile before it a staggered tile starts.")
             .anyClass(IN_RAMP_UP);
-    private static final MappingType<TilesSpec> IN_DETAIL =
-            new MappingType<>(Keys.of(COUNT, START, EVERY), TilesType::inDetail);
+    private static final ValueType<TilesSpec> IN_DETAIL =
+            MappingTypes.of(Keys.of(COUNT, START, EVERY), TilesType::inDetail);
+
+    static final ValueType<TilesSpec> ANY = ValueType.of("a number, or a mapping", TilesType::schema, TilesType::read)
+            .written(tiles -> Objects.requireNonNull(tiles.count()))
+            .holding(IN_DETAIL.inner());
 
     private TilesType() {}
 
-    @Override
-    public @Nullable TilesSpec read(ConfigNode node, String path, Reading reading) {
+    private static @Nullable TilesSpec read(ConfigNode node, String path, Reading reading) {
         return node instanceof ConfigNode.Mapping
                 ? IN_DETAIL.read(node, path, reading)
                 : new TilesSpec(COUNT.type().read(node, path, reading), null);
@@ -49,24 +52,8 @@ final class TilesType implements ValueType<TilesSpec> {
         return new TilesSpec(given.get(COUNT), given.get(EVERY));
     }
 
-    @Override
-    public Map<String, Object> schema(String help) {
+    private static Map<String, Object> schema(String help) {
         return SchemaForm.oneWay(
                 help, "oneOf", List.of(COUNT.schema(), IN_DETAIL.schema("How many, and whether they start together.")));
-    }
-
-    @Override
-    public String words() {
-        return "a number, or a mapping";
-    }
-
-    @Override
-    public Object shown(TilesSpec value) {
-        return value.count() == null ? "" : value.count();
-    }
-
-    @Override
-    public void visit(String path, BiConsumer<String, Key<?>> visitor) {
-        IN_DETAIL.visit(path, visitor);
     }
 }
