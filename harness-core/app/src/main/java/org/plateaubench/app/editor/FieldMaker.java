@@ -9,6 +9,7 @@ import org.plateaubench.app.editor.Form.Choice;
 import org.plateaubench.app.editor.Form.Field;
 import org.plateaubench.app.editor.Form.Kind;
 import org.plateaubench.app.plugin.ParameterDescription;
+import org.plateaubench.engine.config.Key;
 import org.plateaubench.engine.config.RunFileText;
 
 /** Creates fields for the schema of run files and for the parameters of plugins, with the values of one text. */
@@ -23,6 +24,11 @@ final class FieldMaker {
 
     RunFileText text() {
         return text;
+    }
+
+    /** A field of a key of run files. */
+    Field of(String path, String group, Key<?> key) {
+        return of(path + "." + key.name(), group, key.schema(), key.isRequired(), key.isAdvanced());
     }
 
     /** A field of a key that a schema describes. */

@@ -14,12 +14,14 @@ import org.plateaubench.app.plugin.ParameterDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.plugin.WorkloadDescription;
+import org.plateaubench.engine.config.Key;
+import org.plateaubench.engine.config.Keys;
 import org.plateaubench.engine.config.RunFileEdit.Change;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunFileText;
 
 /** Creates the form of a text. */
 final class FormMaker {
-    private static final List<String> ADVANCED = List.of("dataSeed", "interval", "class", "drain");
     private static final int FEW_USERS = 8;
 
     private final Map<?, ?> schema;
@@ -36,8 +38,9 @@ final class FormMaker {
 
     Form make() {
         List<Section> sections = new ArrayList<>();
-        sections.add(plain("run", Part.RUN, "Run"));
-        sections.add(plain("phases", Part.PHASES, "Phases"));
+        sections.add(plain(RunFileKeys.RUN, RunFileKeys.OF_RUN, Part.RUN, "Run"));
+        // A schedule may give the length of the steady phase, so that no phase is required.
+        sections.add(plain(RunFileKeys.PHASES, RunFileKeys.OF_PHASES, Part.PHASES, "Phases"));
         sections.add(tiles());
         text.keys("suts").forEach(name -> sections.add(sut(name)));
         WorkloadForm workloads = new WorkloadForm(SchemaNode.at(schema, "properties", "workloads"), plugins, fields);
@@ -45,18 +48,11 @@ final class FormMaker {
         return new Form(sections, additions());
     }
 
-    private Section plain(String path, Part part, String title) {
-        Map<?, ?> section = SchemaNode.property(schema, path);
-        List<Field> result = new ArrayList<>();
-        SchemaNode.at(section, "properties").forEach((key, value) -> {
-            if (value instanceof Map<?, ?> property) {
-                String name = String.valueOf(key);
-                // The schema requires none of the phases, since a schedule may give the length of the steady one.
-                boolean isRequired = SchemaNode.isRequired(section, name);
-                result.add(fields.of(path + "." + name, "", property, isRequired, ADVANCED.contains(name)));
-            }
-        });
-        return new Section(path, part, null, title, SchemaNode.description(section), result, List.of());
+    private Section plain(Key<?> section, Keys keys, Part part, String title) {
+        List<Field> result = keys.all().stream()
+                .map(key -> fields.of(section.name(), "", key))
+                .toList();
+        return new Section(section.name(), part, null, title, section.help(), result, List.of());
     }
 
     private Section tiles() {

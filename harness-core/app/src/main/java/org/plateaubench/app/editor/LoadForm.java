@@ -12,25 +12,27 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.app.editor.Form.Choice;
 import org.plateaubench.app.editor.Form.Field;
+import org.plateaubench.engine.config.Key;
+import org.plateaubench.engine.config.LoadKeys;
+import org.plateaubench.engine.config.LoadKeys.Kind;
 import org.plateaubench.engine.config.RunFileEdit.Change;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunFileText;
 
 /** The fields of a load: its kind, and the fields of that kind. */
 final class LoadForm {
     private static final String GROUP = "Load";
-    private static final String USERS = "users";
-    private static final String RATE = "rate";
-    private static final String SCHEDULE = "schedule";
-    private static final List<String> COMMON = List.of(USERS, RATE, SCHEDULE, "think", "maxUsers", "arrival");
+    private static final String USERS = LoadKeys.USERS.name();
+    private static final String RATE = LoadKeys.RATE.name();
+    private static final String SCHEDULE = LoadKeys.SCHEDULE_OF_USERS.name();
+    private static final String MAX_USERS = LoadKeys.MAX_IN_SERVICE.name();
 
-    private final Map<?, ?> schema;
     private final FieldMaker fields;
     private final String workload;
     private final String path;
     private final @Nullable WorkloadDefinition definition;
 
-    LoadForm(Map<?, ?> schema, FieldMaker fields, String workload, @Nullable WorkloadDefinition definition) {
-        this.schema = schema;
+    LoadForm(FieldMaker fields, String workload, @Nullable WorkloadDefinition definition) {
         this.fields = fields;
         this.workload = workload;
         this.definition = definition;
@@ -38,7 +40,7 @@ final class LoadForm {
     }
 
     void addTo(List<Field> result) {
-        String kind = kind();
+        Kind kind = kind();
         result.add(fields.choice(
                 path,
                 GROUP,
@@ -46,44 +48,28 @@ final class LoadForm {
                         new Choice(USERS, "closed: users", List.of(new Change(path, closed()))),
                         new Choice(RATE, "open: a rate of arrivals", List.of(new Change(path, open()))),
                         new Choice(SCHEDULE, "a schedule of steps", List.of(new Change(path, scheduled())))),
-                kind,
-                SchemaNode.description(schema)));
-        Map<?, ?> alternative = SchemaNode.alternative(schema, "oneOf", index(kind));
-        SchemaNode.at(alternative, "properties").forEach((key, value) -> {
-            if (value instanceof Map<?, ?> property) {
-                String name = String.valueOf(key);
-                Field field = fields.of(
-                        path + "." + name,
-                        GROUP,
-                        property,
-                        SchemaNode.isRequired(alternative, name),
-                        !COMMON.contains(name));
-                result.add(
-                        name.equals("think") || name.equals("cycle")
-                                ? FieldMaker.withDefault(field, gap(name))
-                                : field);
-            }
-        });
+                kind.level().name(),
+                RunFileKeys.LOAD.help()));
+        for (Key<?> key : kind.keys().all()) {
+            Field field = fields.of(path, GROUP, key);
+            boolean isGap = key == LoadKeys.THINK || key == LoadKeys.CYCLE;
+            result.add(isGap ? FieldMaker.withDefault(field, gap(key)) : field);
+        }
     }
 
-    private String kind() {
-        return gives(SCHEDULE) ? SCHEDULE : gives(RATE) ? RATE : USERS;
+    private Kind kind() {
+        if (gives(SCHEDULE)) {
+            return isOpenSchedule() ? Kind.OPEN_SCHEDULE : Kind.CLOSED_SCHEDULE;
+        }
+        return gives(RATE) ? Kind.OPEN : Kind.CLOSED;
     }
 
     private boolean gives(String key) {
         return fields.text().gives(path + "." + key);
     }
 
-    private int index(String kind) {
-        return switch (kind) {
-            case RATE -> 1;
-            case SCHEDULE -> isOpenSchedule() ? 3 : 2;
-            default -> 0;
-        };
-    }
-
     private boolean isOpenSchedule() {
-        return fields.text().at(path + ".schedule") instanceof List<?> steps
+        return fields.text().at(path + "." + SCHEDULE) instanceof List<?> steps
                 && steps.stream().anyMatch(step -> step instanceof Map<?, ?> map && map.containsKey(RATE));
     }
 
@@ -93,15 +79,15 @@ final class LoadForm {
     }
 
     private Map<String, Object> closed() {
-        Map<String, Object> load = new LinkedHashMap<>(Map.of(USERS, given(USERS, given("maxUsers", 10))));
-        keep(load, "think", "cycle", "units", "onLate", "depth");
+        Map<String, Object> load = new LinkedHashMap<>(Map.of(USERS, given(USERS, given(MAX_USERS, 10))));
+        keep(load, Kind.CLOSED);
         return load;
     }
 
     private Map<String, Object> open() {
         Map<String, Object> load =
-                FormMaker.ordered(RATE, given(RATE, "10/s"), "maxUsers", given("maxUsers", given(USERS, 10)));
-        keep(load, "arrival", "lanes", "queue", "depth");
+                FormMaker.ordered(RATE, given(RATE, "10/s"), MAX_USERS, given(MAX_USERS, given(USERS, 10)));
+        keep(load, Kind.OPEN);
         return load;
     }
 
@@ -109,20 +95,22 @@ final class LoadForm {
         Object steady = fields.text().at("phases.steady");
         Map<String, Object> step = FormMaker.ordered("for", steady == null ? "60s" : steady);
         Map<String, Object> load = new LinkedHashMap<>();
-        if (kind().equals(RATE)) {
+        if (kind() == Kind.OPEN) {
             step.put(RATE, given(RATE, "10/s"));
             load.put(SCHEDULE, given(SCHEDULE, List.of(step)));
-            keep(load, "arrival", "maxUsers", "lanes", "queue", "depth");
+            keep(load, Kind.OPEN);
         } else {
             step.put(USERS, given(USERS, 10));
             load.put(SCHEDULE, given(SCHEDULE, List.of(step)));
-            keep(load, "think", "cycle", "units", "onLate", "depth", "arrival", "maxUsers", "lanes", "queue");
+            keep(load, Kind.CLOSED);
+            keep(load, Kind.OPEN);
         }
         return load;
     }
 
-    private void keep(Map<String, Object> load, String... keys) {
-        for (String key : keys) {
+    /** Keeps the values that a kind of load may have beside its level. */
+    private void keep(Map<String, Object> load, Kind kind) {
+        for (String key : kind.others().names()) {
             Object value = fields.text().at(path + "." + key);
             if (value != null) {
                 load.put(key, value);
@@ -130,15 +118,13 @@ final class LoadForm {
         }
     }
 
-    private @Nullable String gap(String key) {
-        boolean isGiven =
-                fields.text().gives(workload + ".load.think") || fields.text().gives(workload + ".load.cycle");
-        if (definition == null || isGiven) {
+    private @Nullable String gap(Key<?> key) {
+        if (definition == null || gives(LoadKeys.THINK.name()) || gives(LoadKeys.CYCLE.name())) {
             return null;
         }
         Pacing pacing = definition.pacing();
         boolean isThink = pacing.kind() == Pacing.Kind.THINK;
-        return isThink == key.equals("think") ? RunFileText.inline(distribution(pacing.gap())) : null;
+        return isThink == (key == LoadKeys.THINK) ? RunFileText.inline(distribution(pacing.gap())) : null;
     }
 
     private static Object distribution(Distribution gap) {

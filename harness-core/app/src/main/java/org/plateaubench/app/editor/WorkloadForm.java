@@ -20,11 +20,25 @@ import org.plateaubench.app.editor.Form.Part;
 import org.plateaubench.app.editor.Form.Section;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.WorkloadDescription;
+import org.plateaubench.engine.config.Key;
+import org.plateaubench.engine.config.RunFileKeys;
 
 /** Creates the sections of workloads. */
 final class WorkloadForm {
     private static final String ALL = "*";
     private static final String PARAMETERS = "Parameters";
+    private static final String LOAD = "Load";
+
+    /** The keys that are not simply fields below the SUT. */
+    private static final Set<Key<?>> ELSEWHERE = Set.of(
+            RunFileKeys.PLUGIN,
+            RunFileKeys.SUT,
+            RunFileKeys.LOAD,
+            RunFileKeys.MIX,
+            RunFileKeys.PARAMETERS,
+            RunFileKeys.TIMEOUT,
+            RunFileKeys.QOS,
+            RunFileKeys.EXECUTION);
 
     private final Map<?, ?> schema;
     private final PluginDescriptions plugins;
@@ -42,17 +56,19 @@ final class WorkloadForm {
         WorkloadDescription workload = described(path);
         WorkloadDefinition definition = workload == null ? null : workload.definition();
         List<Field> result = new ArrayList<>();
-        result.add(key(path, "plugin", "", false));
+        result.add(plugin(path));
         result.add(sut(path, workload));
-        result.add(key(path, "data", "", false));
-        new LoadForm(SchemaNode.property(schema, "load"), fields, path, definition).addTo(result);
+        RunFileKeys.OF_WORKLOAD.all().stream()
+                .filter(key -> !ELSEWHERE.contains(key))
+                .forEach(key -> result.add(fields.of(path, "", key)));
+        new LoadForm(fields, path, definition).addTo(result);
         if (workload != null) {
             workload.parameters()
                     .forEach(parameter -> result.add(fields.of(path + ".parameters", PARAMETERS, parameter)));
         }
-        result.add(FieldMaker.withDefault(key(path, "mix", "Load", true), LoadForm.mix(definition)));
-        result.add(key(path, "timeout", "Limits", true));
-        result.add(key(path, "execution", "Load", true));
+        result.add(FieldMaker.withDefault(fields.of(path, LOAD, RunFileKeys.MIX), LoadForm.mix(definition)));
+        result.add(fields.of(path, "Limits", RunFileKeys.TIMEOUT));
+        result.add(fields.of(path, LOAD, RunFileKeys.EXECUTION));
         limits(path, definition, result);
         return new Section(
                 path,
@@ -74,19 +90,15 @@ final class WorkloadForm {
                 : null;
     }
 
-    private Field key(String path, String key, String group, boolean isAdvanced) {
-        return fields.of(
-                path + "." + key,
-                group,
-                SchemaNode.property(schema, key),
-                SchemaNode.isRequired(schema, key),
-                isAdvanced);
+    /** The schema of the installation, unlike the key, lists the plugins. */
+    private Field plugin(String path) {
+        Key<?> key = RunFileKeys.PLUGIN;
+        return fields.of(path + "." + key.name(), "", SchemaNode.property(schema, key.name()), true, false);
     }
 
     private Field sut(String path, @Nullable WorkloadDescription workload) {
         List<Choice> choices = Choice.of(fields.text().keys("suts"));
-        Field field = fields.choice(
-                path + ".sut", "", choices, null, SchemaNode.description(SchemaNode.property(schema, "sut")));
+        Field field = fields.choice(path + ".sut", "", choices, null, RunFileKeys.SUT.help());
         boolean isRequired = workload != null && workload.needsSut();
         return new Field(
                 field.path(),

@@ -6,18 +6,13 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.plateaubench.spi.SutContext;
+import java.util.Map;
 
 /** Reads run files. Stateless; any thread. */
 public final class RunFileReader {
     /** Largest run file, bytes. */
     public static final int MAX_BYTES = 262_144;
-
-    static final long MAX_SEED = (1L << 53) - 1;
 
     private RunFileReader() {}
 
@@ -79,7 +74,7 @@ public final class RunFileReader {
                     root.location(), "", "must be a mapping with run, phases and workloads, found " + root.shown());
             throw new WrongConfiguration(problems.sorted());
         }
-        RunSpec spec = spec(Section.of("", root, problems), files);
+        RunSpec spec = spec(Section.of("", root, new Reading(problems, files)));
         return new RunFile(spec, Source.of(root), problems.sorted(), files.texts());
     }
 
@@ -98,63 +93,22 @@ public final class RunFileReader {
         return text.unmarked();
     }
 
-    private static RunSpec spec(Section root, ReplayFiles files) {
-        ScalarReader scalars = new ScalarReader(root.problems());
-        Section run = root.needSection("run", "name and seed");
-        String name = scalars.name(run.need("name", "a name"), run.path("name"));
-        String description = scalars.text(run.take("description"), run.path("description"));
-        Long seed = scalars.whole(run.take("seed"), run.path("seed"), 0, MAX_SEED);
-        Long dataSeed = scalars.whole(run.take("dataSeed"), run.path("dataSeed"), 0, MAX_SEED);
-        RunClass requested = scalars.choice(run.take("class"), run.path("class"), RunClass.class);
-        Duration interval = scalars.interval(run.take("interval"), run.path("interval"));
-        run.end();
-        Section phasesSection = root.needSection("phases", "rampUp, steady and rampDown");
-        TilesSpec tiles = TilesReader.read(root.take("tiles"), root.problems());
-        PeriodsSpec periods = PeriodsReader.read(root.take("periods"), root.problems());
-        List<SutSpec> suts = suts(root.takeSection("suts"), scalars);
-        List<WorkloadSpec> workloads = workloads(root.needSection("workloads", "at least one workload"), files);
-        PhasesSpec phases = phases(phasesSection, scalars, workloads);
+    private static RunSpec spec(Section root) {
+        Given file = root.take(RunFileKeys.ALL);
+        List<WorkloadSpec> workloads =
+                List.copyOf(file.or(RunFileKeys.WORKLOADS, Map.of()).values());
+        // A schedule determines the length of the steady phase itself.
+        boolean isScheduled = workloads.stream().anyMatch(WorkloadSpec::mayBeScheduled);
+        if (!isScheduled && file.get(RunFileKeys.PHASES) != null) {
+            root.section(RunFileKeys.PHASES).needs(RunFileKeys.STEADY, "a duration");
+        }
         root.end();
         return new RunSpec(
-                name, description, seed, dataSeed, requested, phases, interval, tiles, periods, suts, workloads);
-    }
-
-    /** A schedule determines the length of the steady phase itself. */
-    private static PhasesSpec phases(Section section, ScalarReader scalars, List<WorkloadSpec> workloads) {
-        boolean isScheduled = workloads.stream().anyMatch(WorkloadSpec::mayBeScheduled);
-        ConfigNode steady = isScheduled ? section.take("steady") : section.need("steady", "a duration");
-        PhasesSpec phases = new PhasesSpec(
-                scalars.duration(section.take("rampUp"), section.path("rampUp")),
-                scalars.durationAboveZero(steady, section.path("steady")),
-                scalars.duration(section.take("rampDown"), section.path("rampDown")),
-                scalars.duration(section.take("drain"), section.path("drain")));
-        section.end();
-        return phases;
-    }
-
-    private static List<SutSpec> suts(Section section, ScalarReader scalars) {
-        List<SutSpec> result = new ArrayList<>();
-        section.named("SUT").forEach((name, node) -> {
-            Section sut = Section.of(section.path(name), node, section.problems());
-            String service = scalars.text(sut.need("service", "the kind of SUT"), sut.path("service"));
-            SutContext.Mode mode =
-                    scalars.choice(sut.need("mode", "embedded or external"), sut.path("mode"), SutContext.Mode.class);
-            References.check(sut.path(), node, section.problems());
-            result.add(new SutSpec(name, service, mode, sut.rest()));
-        });
-        return result;
-    }
-
-    private static List<WorkloadSpec> workloads(Section section, ReplayFiles files) {
-        List<WorkloadSpec> result = new ArrayList<>();
-        section.named("workload").forEach((name, node) -> {
-            Section workload = Section.of(section.path(name), node, section.problems());
-            result.add(WorkloadReader.read(name, workload, files));
-            @Nullable ConfigNode parameters = workload.take("parameters");
-            if (parameters != null) {
-                References.check(workload.path("parameters"), parameters, section.problems());
-            }
-        });
-        return result;
+                file.or(RunFileKeys.RUN, Given.NONE),
+                file.or(RunFileKeys.PHASES, Given.NONE),
+                file.orStandard(RunFileKeys.TILES),
+                file.or(RunFileKeys.PERIODS, PeriodsSpec.NONE),
+                List.copyOf(file.or(RunFileKeys.SUTS, Map.of()).values()),
+                workloads);
     }
 }

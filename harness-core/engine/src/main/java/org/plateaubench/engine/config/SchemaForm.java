@@ -11,9 +11,7 @@ final class SchemaForm {
 
     /** A mapping of known keys; every other key is refused. */
     static Map<String, Object> object(String description, Map<String, Object> properties, List<String> required) {
-        Map<String, Object> schema = new LinkedHashMap<>();
-        schema.put("description", description);
-        schema.put("type", "object");
+        Map<String, Object> schema = typed("object", description);
         schema.put("properties", properties);
         if (!required.isEmpty()) {
             schema.put("required", required);
@@ -24,45 +22,23 @@ final class SchemaForm {
 
     /** A mapping by name. */
     static Map<String, Object> byName(String description, Map<String, Object> element) {
-        Map<String, Object> schema = new LinkedHashMap<>();
-        schema.put("description", description);
-        schema.put("type", "object");
-        schema.put("propertyNames", Map.of("pattern", ScalarReader.NAME_PATTERN));
-        schema.put("additionalProperties", element);
-        return schema;
+        return with(
+                with(typed("object", description), "propertyNames", Map.of("pattern", ScalarTypes.NAME_PATTERN)),
+                "additionalProperties",
+                element);
     }
 
     /** A mapping whose keys are operations. */
     static Map<String, Object> byOperation(String description, Map<String, Object> element) {
-        Map<String, Object> schema = new LinkedHashMap<>();
-        schema.put("description", description);
-        schema.put("type", "object");
-        schema.put("additionalProperties", element);
-        return schema;
-    }
-
-    static Map<String, Object> text(String description) {
-        return typed("string", description);
+        return with(typed("object", description), "additionalProperties", element);
     }
 
     static Map<String, Object> pattern(String description, String pattern) {
-        Map<String, Object> schema = typed("string", description);
-        schema.put("pattern", pattern);
-        return schema;
+        return with(typed("string", description), "pattern", pattern);
     }
 
-    static Map<String, Object> whole(String description, long min, long max) {
-        Map<String, Object> schema = typed("integer", description);
-        schema.put("minimum", min);
-        schema.put("maximum", max);
-        return schema;
-    }
-
-    static Map<String, Object> choice(String description, Class<? extends Enum<?>> type) {
-        Map<String, Object> schema = new LinkedHashMap<>();
-        schema.put("description", description);
-        schema.put("enum", ScalarReader.words(type));
-        return schema;
+    static Map<String, Object> words(String description, List<String> words) {
+        return with(described(description), "enum", words);
     }
 
     /** A schema defined once, see {@code definitions}. */
@@ -70,26 +46,43 @@ final class SchemaForm {
         return Map.of("$ref", "#/definitions/" + name);
     }
 
-    /** A schema defined once with its own description. */
+    /** A schema defined once, with its own description unless that is empty. */
     static Map<String, Object> reference(String name, String description) {
+        if (description.isEmpty()) {
+            return reference(name);
+        }
         // Draft 07 ignores keywords beside a $ref, but editors show them inside allOf.
-        Map<String, Object> schema = new LinkedHashMap<>();
-        schema.put("description", description);
-        schema.put("allOf", List.of(reference(name)));
-        return schema;
+        return oneWay(description, "allOf", List.of(reference(name)));
     }
 
-    static Map<String, Object> withDefault(Map<String, Object> schema, Object value) {
+    /** Alternatives, or schemas that hold together. */
+    static Map<String, Object> oneWay(String description, String keyword, List<?> schemas) {
+        return with(described(description), keyword, schemas);
+    }
+
+    /** A list. */
+    static Map<String, Object> list(String description, Map<String, Object> element, int atLeast) {
+        Map<String, Object> schema = with(typed("array", description), "items", element);
+        return atLeast == 0 ? schema : with(schema, "minItems", atLeast);
+    }
+
+    static Map<String, Object> whole(String description, long min, long max) {
+        return with(with(typed("integer", description), "minimum", min), "maximum", max);
+    }
+
+    /** A schema with another keyword. */
+    static Map<String, Object> with(Map<String, Object> schema, String keyword, Object value) {
         Map<String, Object> result = new LinkedHashMap<>(schema);
-        result.put("default", value);
+        result.put(keyword, value);
         return result;
     }
 
-    private static Map<String, Object> typed(String type, String description) {
-        Map<String, Object> schema = new LinkedHashMap<>();
-        schema.put("description", description);
-        schema.put("type", type);
-        return schema;
+    static Map<String, Object> typed(String type, String description) {
+        return with(described(description), "type", type);
+    }
+
+    private static Map<String, Object> described(String description) {
+        return description.isEmpty() ? new LinkedHashMap<>() : ordered("description", description);
     }
 
     /** A map in the order given: names and values in turn. */

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Names;
 import org.plateaubench.engine.config.ConfigNode.Field;
 import org.plateaubench.engine.config.ConfigNode.Mapping;
 import org.plateaubench.loader.NearestName;
@@ -15,84 +15,104 @@ import org.plateaubench.loader.NearestName;
 final class Section {
     private final String path;
     private final Mapping mapping;
-    private final Problems problems;
-    private final List<String> known = new ArrayList<>();
+    private final Reading reading;
+    private final Set<String> known = new LinkedHashSet<>();
 
-    private Section(String path, Mapping mapping, Problems problems) {
+    private Section(String path, Mapping mapping, Reading reading) {
         this.path = path;
         this.mapping = mapping;
-        this.problems = problems;
+        this.reading = reading;
     }
 
     /** The section of a node; an empty one, with a problem, when the node is no mapping. */
-    static Section of(String path, ConfigNode node, Problems problems) {
+    static Section of(String path, ConfigNode node, Reading reading) {
         if (node instanceof Mapping mapping) {
-            return new Section(path, mapping, problems);
+            return new Section(path, mapping, reading);
         }
-        problems.add(node.location(), path, "must be a mapping, found " + node.shown());
-        return empty(path, node.location());
+        reading.mustBe("a mapping", node, path);
+        return empty(path, node.location(), reading);
     }
 
     /** A section without keys, whose problems were already reported. */
-    static Section empty(String path, Location location) {
-        return new Section(path, new Mapping(location, Map.of(), 1), new Problems());
-    }
-
-    String path() {
-        return path;
+    private static Section empty(String path, Location location, Reading reading) {
+        return new Section(path, new Mapping(location, Map.of(), 1), new Reading(new Problems(), reading.files()));
     }
 
     String path(String key) {
         return path.isEmpty() ? key : path + "." + key;
     }
 
-    Problems problems() {
-        return problems;
+    Reading reading() {
+        return reading;
     }
 
-    /** The value of a known key, null when it is missing. */
-    @Nullable
-    ConfigNode take(String key) {
-        known.add(key);
-        Field field = mapping.fields().get(key);
+    /** The valid value of a key, null when it is missing; a problem when it must not be. */
+    <T> @Nullable T take(Key<T> key) {
+        ConfigNode value = node(key);
+        return value == null ? null : key.type().read(value, path(key.name()), reading);
+    }
+
+    /** The valid values of keys. */
+    Given take(Keys keys) {
+        Given given = Given.NONE;
+        for (Key<?> key : keys.all()) {
+            given = taken(given, key);
+        }
+        return given;
+    }
+
+    private <T> Given taken(Given given, Key<T> key) {
+        return given.with(key, take(key));
+    }
+
+    /** The section below a key; an empty one when it is missing, with a problem when it must not be. */
+    Section section(Key<?> key) {
+        ConfigNode value = node(key);
+        String below = path(key.name());
+        return value == null ? empty(below, mapping.location(), reading) : of(below, value, reading);
+    }
+
+    /** The value of a known key, null when it is missing; a problem when it must not be. */
+    private @Nullable ConfigNode node(Key<?> key) {
+        known.add(key.name());
+        Field field = mapping.fields().get(key.name());
+        if (key.wanted() != null) {
+            needs(key, key.wanted());
+        }
         return field == null ? null : field.value();
     }
 
-    /** The value of a known key; a problem when it is missing. */
-    @Nullable
-    ConfigNode need(String key, String wanted) {
-        ConfigNode value = take(key);
-        if (value == null) {
-            problem("needs " + key + ": " + wanted);
+    /** A problem when a key is missing. */
+    void needs(Key<?> key, String wanted) {
+        if (!has(key)) {
+            problem("needs " + key.name() + ": " + wanted);
         }
-        return value;
-    }
-
-    /** The section below a known key; an empty one when it is missing. */
-    Section takeSection(String key) {
-        ConfigNode value = take(key);
-        return value == null ? empty(path(key), mapping.location()) : of(path(key), value, problems);
-    }
-
-    /** Like {@link #takeSection}, with a problem when it is missing. */
-    Section needSection(String key, String wanted) {
-        ConfigNode value = need(key, wanted);
-        return value == null ? empty(path(key), mapping.location()) : of(path(key), value, problems);
     }
 
     /** A problem with the whole section. */
     void problem(String message) {
-        problems.add(mapping.location(), path, message);
+        reading.problem(mapping, path, message);
     }
 
     /** A problem with an existing key. */
     void keyProblem(String key, String message) {
         Field field = mapping.fields().get(key);
-        problems.add(field == null ? mapping.location() : field.keyLocation(), path(key), message);
+        reading.problems().add(field == null ? mapping.location() : field.keyLocation(), path(key), message);
     }
 
-    boolean has(String key) {
-        return mapping.fields().containsKey(key);
+    /** A problem with an existing key. */
+    void keyProblem(Key<?> key, String message) {
+        keyProblem(key.name(), message);
+    }
+
+    boolean has(Key<?> key) {
+        return mapping.fields().containsKey(key.name());
+    }
+
+    /** A value as it was written, for messages. */
+    String shown(Key<?> key) {
+        Field field = mapping.fields().get(key.name());
+        return field == null ? "nothing" : field.value().shown();
     }
 
     /** All values, for a section whose keys are names; a key that is no valid name is a problem. */
@@ -100,13 +120,11 @@ final class Section {
         Map<String, ConfigNode> result = new LinkedHashMap<>();
         mapping.fields().forEach((name, field) -> {
             known.add(name);
-            if (Names.isValid(name) && name.length() > Names.MOST_CHARACTERS) {
-                keyProblem(name, kind + " name " + ScalarReader.tooLong(name));
-            } else if (Names.isValid(name)) {
+            String flaw = ScalarTypes.flawOfName(name);
+            if (flaw.isEmpty()) {
                 result.put(name, field.value());
             } else {
-                keyProblem(
-                        name, kind + " name must start with a small letter and hold only letters, digits and hyphens");
+                keyProblem(name, kind + " name " + flaw);
             }
         });
         return result;
@@ -120,15 +138,25 @@ final class Section {
         return result;
     }
 
-    /** The plain values of the keys that were not read. */
+    /** The plain values of the keys that were not read, which are then known too. */
     Map<String, @Nullable Object> rest() {
         Map<String, @Nullable Object> result = new LinkedHashMap<>();
         mapping.fields().forEach((name, field) -> {
-            if (!known.contains(name)) {
+            if (known.add(name)) {
                 result.put(name, field.value().plain());
             }
         });
         return result;
+    }
+
+    /** Checks the references in all values. */
+    void checkReferences() {
+        References.check(path, mapping, reading.problems());
+    }
+
+    /** Makes keys known without reading them. */
+    void know(List<? extends Key<?>> keys) {
+        keys.forEach(key -> known.add(key.name()));
     }
 
     /** Reports every key that was not read. */

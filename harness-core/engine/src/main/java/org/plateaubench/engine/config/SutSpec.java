@@ -23,4 +23,9 @@ public record SutSpec(
     public SutSpec {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }
+
+    static SutSpec of(String name, Given given, Section section) {
+        section.checkReferences();
+        return new SutSpec(name, given.get(RunFileKeys.SERVICE), given.get(RunFileKeys.MODE), section.rest());
+    }
 }

@@ -2,52 +2,44 @@
 package org.plateaubench.engine.config;
 
 import java.time.Duration;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.DataPolicy;
-import org.plateaubench.api.Execution;
-import org.plateaubench.api.Mix;
 import org.plateaubench.api.QosLimit;
 
 /**
- * A workload as given; null for missing or invalid values.
+ * A workload as given.
  *
  * @param name name in the run file
- * @param plugin reference of the workload in a plugin
- * @param sut name of its SUT
- * @param data what happens to existing data
- * @param load load
- * @param mix choice among the units
- * @param parameters text, null, list or mapping by name; not checked yet
- * @param timeouts timeouts by operation, {@link #ALL} for the remaining ones
- * @param limits limits by operation or unit, {@link #ALL} for all operations
- * @param execution the threads that run the users
+ * @param given its valid values, see {@link RunFileKeys}
  */
-public record WorkloadSpec(
-        String name,
-        @Nullable String plugin,
-        @Nullable String sut,
-        @Nullable DataPolicy data,
-        @Nullable LoadSpec load,
-        @Nullable Mix mix,
-        Map<String, @Nullable Object> parameters,
-        Map<String, Duration> timeouts,
-        Map<String, List<QosLimit>> limits,
-        @Nullable Execution execution) {
+public record WorkloadSpec(String name, Given given) {
     /** Stands for every operation. */
     public static final String ALL = "*";
 
-    public WorkloadSpec {
-        parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
-        timeouts = Collections.unmodifiableMap(new LinkedHashMap<>(timeouts));
-        limits = Collections.unmodifiableMap(new LinkedHashMap<>(limits));
+    /** The value of a key; null when it is missing or has a problem. */
+    public <T> @Nullable T get(Key<T> key) {
+        return given.get(key);
+    }
+
+    /** Timeouts by operation, {@link #ALL} for the remaining ones. */
+    public Map<String, Duration> timeouts() {
+        return given.or(RunFileKeys.TIMEOUT, Map.of());
+    }
+
+    /** Limits by operation or unit, {@link #ALL} for all operations. */
+    public Map<String, List<QosLimit>> limits() {
+        return given.or(RunFileKeys.QOS, Map.of());
+    }
+
+    /** Parameters of the plugin: text, null, list or mapping by name; not checked yet. */
+    public Map<String, @Nullable Object> parameters() {
+        return given.or(RunFileKeys.PARAMETERS, Map.of());
     }
 
     /** Whether its load follows a schedule, or may do so, since it is not valid. */
     boolean mayBeScheduled() {
+        LoadSpec load = given.get(RunFileKeys.LOAD);
         return load == null || !load.steps().isEmpty();
     }
 }

@@ -17,10 +17,14 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.engine.config.Given;
+import org.plateaubench.engine.config.Key;
+import org.plateaubench.engine.config.LoadKeys;
 import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.spi.SutContext;
 
-/** M23: the class of a run by its plan, with the reasons. Each reason is a row of {@link ClassTable}. */
+/** M23: the class of a run by its plan, with the reasons. Each reason is about a key of {@link RunFileKeys}. */
 final class ClassRule {
     /** A shorter steady window says too little about a system. */
     static final Duration LEAST_STEADY = Duration.ofMinutes(5);
@@ -34,11 +38,11 @@ final class ClassRule {
     private final Set<String> devReasons = new LinkedHashSet<>();
     private final Set<String> modifiedReasons = new LinkedHashSet<>();
 
-    /** Adds a reason, which must be a row of the table that lowers the class. */
-    private void add(ClassTable row, String reason) {
-        RunClass leadsTo = row.leadsTo();
+    /** Adds a reason, which must be a key that lowers the class. */
+    private void add(Key<?> key, String reason) {
+        RunClass leadsTo = key.relaxation() == null ? null : key.relaxation().leadsTo();
         if (leadsTo == null) {
-            throw new IllegalArgumentException(row + " relaxes nothing, yet: " + reason);
+            throw new IllegalArgumentException(key.name() + " relaxes nothing, yet: " + reason);
         }
         (leadsTo == RunClass.DEV ? devReasons : modifiedReasons).add(reason);
     }
@@ -49,27 +53,27 @@ final class ClassRule {
      * @param longestTimeout the default drain of a run
      */
     void see(PhaseTimes phases, Duration longestTimeout) {
-        seeShort(ClassTable.STEADY, "steady", phases.steady(), LEAST_STEADY);
-        seeShort(ClassTable.RAMP_UP, "rampUp", phases.rampUp(), LEAST_RAMP_UP);
-        seeShort(ClassTable.RAMP_DOWN, "rampDown", phases.rampDown(), LEAST_RAMP_DOWN);
+        seeShort(RunFileKeys.STEADY, phases.steady(), LEAST_STEADY);
+        seeShort(RunFileKeys.RAMP_UP, phases.rampUp(), LEAST_RAMP_UP);
+        seeShort(RunFileKeys.RAMP_DOWN, phases.rampDown(), LEAST_RAMP_DOWN);
         if (phases.drain().compareTo(longestTimeout) > 0) {
             add(
-                    ClassTable.DRAIN,
+                    RunFileKeys.DRAIN,
                     "drain lasts " + Durations.format(phases.drain()) + ", longer than the longest timeout, "
                             + Durations.format(longestTimeout));
         }
     }
 
-    private void seeShort(ClassTable row, String phase, Duration time, Duration least) {
+    private void seeShort(Key<Duration> phase, Duration time, Duration least) {
         if (time.compareTo(least) < 0) {
-            add(row, phase + " lasts " + Durations.format(time) + ", less than " + Durations.format(least));
+            add(phase, phase.name() + " lasts " + Durations.format(time) + ", less than " + Durations.format(least));
         }
     }
 
     void seeInterval(Duration interval, Duration byDefault) {
         if (interval.compareTo(byDefault) > 0) {
             add(
-                    ClassTable.RUN_INTERVAL,
+                    RunFileKeys.INTERVAL,
                     "interval is " + Durations.format(interval) + ", by default " + Durations.format(byDefault));
         }
     }
@@ -77,21 +81,22 @@ final class ClassRule {
     private void see(String head, Load load) {
         if (load instanceof Load.Open open) {
             if (open.arrival() != Load.Arrival.POISSON) {
-                add(ClassTable.ARRIVAL, head + "arrivals are regular, by default poisson");
+                add(LoadKeys.ARRIVAL, head + "arrivals are regular, by default poisson");
             }
-            if (open.lanes() != LoadRule.DEFAULT_LANES) {
-                add(ClassTable.LANES, head + "lanes is " + open.lanes() + ", by default " + LoadRule.DEFAULT_LANES);
+            int lanes = Given.NONE.orStandard(LoadKeys.LANES);
+            if (open.lanes() != lanes) {
+                add(LoadKeys.LANES, head + "lanes is " + open.lanes() + ", by default " + lanes);
             }
             int byDefault = LoadRule.defaultQueueBound(open.ratePerSecond(), open.users());
             if (open.queueBound() > byDefault) {
-                add(ClassTable.QUEUE, head + "queue is " + open.queueBound() + ", by default " + byDefault);
+                add(LoadKeys.QUEUE, head + "queue is " + open.queueBound() + ", by default " + byDefault);
             }
         }
     }
 
     void see(PlannedSut sut) {
         if (sut.mode() == SutContext.Mode.EMBEDDED) {
-            add(ClassTable.SUT_MODE, "SUT " + sut.name() + " is embedded");
+            add(RunFileKeys.MODE, "SUT " + sut.name() + " is embedded");
         }
     }
 
@@ -107,12 +112,12 @@ final class ClassRule {
             Object now = workload.parameters().get(name);
             if (!value.equals(now)) {
                 add(
-                        ClassTable.PARAMETERS,
+                        RunFileKeys.PARAMETERS,
                         head + "parameter " + name + " is " + shown(now) + ", by default " + shown(value));
             }
         });
         if (!workload.mix().equals(definition.mix())) {
-            add(ClassTable.MIX, head + "the mix is changed");
+            add(RunFileKeys.MIX, head + "the mix is changed");
         }
         Map<String, Pacing> defined = new HashMap<>();
         definition.units().forEach(unit -> defined.put(unit.name(), definition.pacing(unit)));
@@ -120,11 +125,11 @@ final class ClassRule {
         Set<String> out = MixShares.outOf(workload);
         workload.pacing().forEach((unit, pacing) -> {
             if (!out.contains(unit) && !pacing.equals(defined.get(unit))) {
-                add(ClassTable.UNITS, head + "the pacing of " + unit + " is changed");
+                add(LoadKeys.UNITS, head + "the pacing of " + unit + " is changed");
             }
         });
         if (!workload.label().isEmpty()) {
-            add(ClassTable.ON_LATE, head + workload.label());
+            add(LoadKeys.ON_LATE, head + workload.label());
         }
         for (int i = 0; i < definition.operations().size(); i++) {
             if (!out.contains(definition.operations().get(i).name())) {
@@ -149,13 +154,13 @@ final class ClassRule {
     private void see(String head, OperationDefinition defined, OperationDefinition planned) {
         seeRelaxed(head, defined.name(), LimitRule.relaxed(defined, planned));
         if (planned.timeout().compareTo(defined.timeout()) > 0) {
-            add(ClassTable.TIMEOUT, head + "the timeout of " + defined.name() + " is longer");
+            add(RunFileKeys.TIMEOUT, head + "the timeout of " + defined.name() + " is longer");
         }
     }
 
     private void seeRelaxed(String head, String line, List<QosLimit> relaxed) {
         for (QosLimit limit : relaxed) {
-            add(ClassTable.QOS, RelaxedText.reason(head, limit.toString(), line));
+            add(RunFileKeys.QOS, RelaxedText.reason(head, limit.toString(), line));
         }
     }
 

@@ -4,6 +4,7 @@ package org.plateaubench.engine.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
@@ -11,13 +12,12 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.engine.config.Given;
+import org.plateaubench.engine.config.LoadKeys;
 import org.plateaubench.engine.config.LoadSpec;
 
 /** Load, pacing, execution and the share of each agent. */
 final class LoadRule {
-    /** M6: lanes of an open load. */
-    static final int DEFAULT_LANES = 64;
-
     /** Users per agent up to which blocking drivers run on platform threads; above, virtual ones cost less. */
     static final int MOST_PLATFORM_USERS = 256;
 
@@ -26,29 +26,24 @@ final class LoadRule {
     private LoadRule() {}
 
     static Load load(LoadSpec spec, WorkloadDefinition definition) {
-        Integer givenDepth = spec.depth();
-        int depth = givenDepth == null ? 1 : givenDepth;
-        return switch (spec) {
-            case LoadSpec.Closed closed ->
-                new Load.Closed(closed.users(), depth, closed.steps(), backlogPerUser(closed, definition));
-            case LoadSpec.Open open -> {
-                Load.Arrival arrival = open.arrival();
-                Integer lanes = open.lanes();
-                Integer queue = open.queue();
-                yield new Load.Open(
-                        open.ratePerSecond(),
-                        arrival == null ? Load.Arrival.POISSON : arrival,
-                        open.maxUsers(),
-                        depth,
-                        lanes == null ? DEFAULT_LANES : lanes,
-                        queue == null ? defaultQueueBound(open.ratePerSecond(), open.maxUsers()) : queue,
-                        open.steps());
-            }
-        };
+        Given given = spec.given();
+        int depth = given.orStandard(LoadKeys.DEPTH);
+        if (spec.isClosed()) {
+            return new Load.Closed((int) spec.level(), depth, spec.steps(), backlogPerUser(spec, definition));
+        }
+        int users = Objects.requireNonNull(given.get(LoadKeys.MAX_IN_SERVICE), "an open load has maxUsers");
+        return new Load.Open(
+                spec.level(),
+                given.orStandard(LoadKeys.ARRIVAL),
+                users,
+                depth,
+                given.orStandard(LoadKeys.LANES),
+                given.or(LoadKeys.QUEUE, defaultQueueBound(spec.level(), users)),
+                spec.steps());
     }
 
     /** A reachable bound: where the next unit waits for the one before, a user never has more than one due. */
-    private static @Nullable Double backlogPerUser(LoadSpec.Closed spec, WorkloadDefinition definition) {
+    private static @Nullable Double backlogPerUser(LoadSpec spec, WorkloadDefinition definition) {
         boolean stands = pacing(definition, spec).values().stream().allMatch(Pacing::stands);
         return stands ? definition.backlogPerUser() : null;
     }
@@ -65,26 +60,20 @@ final class LoadRule {
      */
     static Map<String, Pacing> pacing(WorkloadDefinition definition, LoadSpec spec) {
         Map<String, Pacing> result = new TreeMap<>();
-        if (spec instanceof LoadSpec.Closed closed) {
+        if (spec.isClosed()) {
+            Map<String, LoadSpec.Gap> unitGaps = spec.given().or(LoadKeys.UNITS, Map.of());
             for (UnitDefinition unit : definition.units()) {
+                LoadSpec.Gap gap = unitGaps.getOrDefault(unit.name(), spec.gap());
+                Pacing defined = definition.pacing(unit);
                 result.put(
                         unit.name(),
-                        pacing(
-                                definition.pacing(unit),
-                                closed,
-                                closed.unitGaps().get(unit.name())));
+                        new Pacing(
+                                gap == null ? defined.kind() : gap.kind(),
+                                gap == null ? defined.gap() : gap.time(),
+                                spec.given().or(LoadKeys.ON_LATE, defined.onLate())));
             }
         }
         return result;
-    }
-
-    private static Pacing pacing(Pacing defined, LoadSpec.Closed closed, LoadSpec.@Nullable Gap unitGap) {
-        LoadSpec.Gap gap = unitGap == null ? closed.gap() : unitGap;
-        Pacing.OnLate onLate = closed.onLate();
-        return new Pacing(
-                gap == null ? defined.kind() : gap.kind(),
-                gap == null ? defined.gap() : gap.time(),
-                onLate == null ? defined.onLate() : onLate);
     }
 
     /** Distributes users, lanes and queue evenly; the first agents get one more where they do not divide evenly. */

@@ -11,9 +11,10 @@ import org.plateaubench.api.Durations;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.PhaseTimes;
-import org.plateaubench.engine.config.PhasesSpec;
+import org.plateaubench.engine.config.Given;
 import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.engine.config.RunFile;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.SutSpec;
 import org.plateaubench.engine.config.TilesSpec;
@@ -40,10 +41,6 @@ public final class Planner {
     static final Duration LONG_INTERVAL = Duration.ofSeconds(10);
     /** Phases of this length together have longer intervals. */
     static final Duration LONG_RUN = Duration.ofMinutes(30);
-
-    static final long DEFAULT_SEED = 1;
-    static final Duration DEFAULT_RAMP_UP = Duration.ofSeconds(30);
-    static final Duration DEFAULT_RAMP_DOWN = Duration.ofSeconds(10);
 
     private final PluginCatalog catalog;
     private final List<String> agents;
@@ -81,22 +78,22 @@ public final class Planner {
         problems.throwIfAny();
 
         PhaseTimes phases = phases(spec.phases(), steady, workloads);
-        Duration interval = interval(spec.interval(), phases);
+        Duration interval = interval(spec.run().get(RunFileKeys.INTERVAL), phases);
         List<Period> periods = PeriodRule.periods(spec.periods(), phases, interval, problems);
         Duration stagger = stagger(spec.tiles(), tiles, phases.rampUp(), problems);
         classRule.see(phases, longestTimeout(workloads));
         classRule.seeInterval(interval, interval(null, phases));
         suts.forEach(classRule::see);
-        RunClass runClass = runClass(spec.requestedClass(), classRule, problems);
+        RunClass runClass = runClass(spec.run().get(RunFileKeys.CLASS), classRule, problems);
         problems.throwIfAny();
         List<String> reasons = new ArrayList<>(classRule.reasons());
         if (runClass != classRule.highest()) {
             reasons.addFirst("the run file asks for class " + runClass.label());
         }
         return new RunPlan(
-                orElse(spec.name(), ""),
-                orElse(spec.description(), ""),
-                orElse(spec.seed(), DEFAULT_SEED),
+                spec.run().or(RunFileKeys.NAME, ""),
+                spec.run().or(RunFileKeys.DESCRIPTION, ""),
+                spec.run().orStandard(RunFileKeys.SEED),
                 runClass,
                 reasons,
                 problems.notes(),
@@ -201,7 +198,8 @@ public final class Planner {
     }
 
     private List<PlannedWorkload> workloads(RunSpec spec, int tiles, PlanProblems problems, ClassRule classRule) {
-        WorkloadPlanner.Shared shared = new WorkloadPlanner.Shared(orElse(spec.dataSeed(), DEFAULT_SEED), agents);
+        WorkloadPlanner.Shared shared =
+                new WorkloadPlanner.Shared(spec.run().orStandard(RunFileKeys.DATA_SEED), agents);
         List<String> sutNames = spec.suts().stream().map(SutSpec::name).toList();
         List<PlannedWorkload> result = new ArrayList<>();
         for (int tile = 1; tile <= tiles; tile++) {
@@ -220,7 +218,7 @@ public final class Planner {
     }
 
     private static void checkSut(WorkloadSpec workload, List<String> sutNames, PlanProblems problems) {
-        String sut = workload.sut();
+        String sut = workload.get(RunFileKeys.SUT);
         if (sut != null && !sutNames.contains(sut)) {
             problems.atValue(
                     "workloads." + workload.name() + ".sut",
@@ -230,7 +228,7 @@ public final class Planner {
     }
 
     private @Nullable WorkloadEntry entry(WorkloadSpec workload, PlanProblems problems) {
-        String reference = workload.plugin();
+        String reference = workload.get(RunFileKeys.PLUGIN);
         if (reference == null) {
             return null;
         }
@@ -243,15 +241,15 @@ public final class Planner {
         return entry.orElse(null);
     }
 
-    private static PhaseTimes phases(PhasesSpec spec, @Nullable Duration steady, List<PlannedWorkload> workloads) {
+    private static PhaseTimes phases(Given given, @Nullable Duration steady, List<PlannedWorkload> workloads) {
         if (steady == null) {
             throw new IllegalStateException("a missing steady is a problem that was told before");
         }
         return new PhaseTimes(
-                orElse(spec.rampUp(), DEFAULT_RAMP_UP),
+                given.orStandard(RunFileKeys.RAMP_UP),
                 steady,
-                orElse(spec.rampDown(), DEFAULT_RAMP_DOWN),
-                orElse(spec.drain(), longestTimeout(workloads)));
+                given.orStandard(RunFileKeys.RAMP_DOWN),
+                given.or(RunFileKeys.DRAIN, longestTimeout(workloads)));
     }
 
     /** M10: the default drain deadline. */

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.config.LoadSpec;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
 
@@ -19,10 +20,10 @@ final class SteadyRule {
 
     /** The length; null with a problem, reported here or before, when there is none. */
     static @Nullable Duration steady(RunSpec spec, PlanProblems problems) {
-        Duration steady = spec.phases().steady();
+        Duration steady = spec.phases().get(RunFileKeys.STEADY);
         String origin = "phases.steady is ";
         for (WorkloadSpec workload : spec.workloads()) {
-            LoadSpec load = workload.load();
+            LoadSpec load = workload.get(RunFileKeys.LOAD);
             if (load == null || load.steps().isEmpty()) {
                 continue;
             }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.KeyedRandom;
@@ -17,7 +16,9 @@ import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.engine.config.LoadKeys;
 import org.plateaubench.engine.config.LoadSpec;
+import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.NearestName;
@@ -55,7 +56,7 @@ final class WorkloadPlanner {
     private <P extends Record> @Nullable PlannedWorkload plan(Workload<P> workload, int tile, Shared shared) {
         try {
             if (PluginCall.ask("Asking whether " + path + " needs a SUT", workload, workload::needsSut)
-                    && spec.sut() == null) {
+                    && spec.get(RunFileKeys.SUT) == null) {
                 problems.atValue(path, "needs sut: a SUT of the suts section");
             }
         } catch (PluginCall.Failure e) {
@@ -67,21 +68,20 @@ final class WorkloadPlanner {
             return null;
         }
         checkNames(definition);
-        LoadSpec loadSpec = spec.load();
+        LoadSpec loadSpec = spec.get(RunFileKeys.LOAD);
         if (loadSpec == null) {
             return null;
         }
         Load load = LoadRule.load(loadSpec, definition);
         List<AgentShare> shares = LoadRule.shares(load, shared.agents());
-        Mix mix = spec.mix();
-        DataPolicy data = spec.data();
+        Mix mix = spec.get(RunFileKeys.MIX);
         PlannedWorkload planned = new PlannedWorkload(
                 tile,
                 spec.name(),
                 entry.plugin().id(),
                 workload.name(),
-                spec.sut(),
-                data == null ? DataPolicy.REUSE : data,
+                spec.get(RunFileKeys.SUT),
+                spec.given().orStandard(RunFileKeys.DATA),
                 load,
                 shares,
                 LoadRule.pacing(definition, loadSpec),
@@ -147,7 +147,7 @@ final class WorkloadPlanner {
     }
 
     private Execution execution(WorkloadDefinition definition, Load load, List<AgentShare> shares) {
-        Execution asked = spec.execution();
+        Execution asked = spec.get(RunFileKeys.EXECUTION);
         if (asked != null && !definition.executions().contains(asked)) {
             List<String> possible =
                     definition.executions().stream().map(PlanWriter::word).toList();
@@ -175,8 +175,9 @@ final class WorkloadPlanner {
         LimitRule.series(definition).stream().map(MeasureDefinition::name).forEach(lines::add);
         checkKeys("operation", path + ".timeout", spec.timeouts(), operations);
         checkKeys("operation", path + ".qos", spec.limits(), lines);
-        if (spec.load() instanceof LoadSpec.Closed closed) {
-            checkKeys("unit", path + ".load.units", closed.unitGaps(), units);
+        LoadSpec load = spec.get(RunFileKeys.LOAD);
+        if (load != null) {
+            checkKeys("unit", path + ".load.units", load.given().or(LoadKeys.UNITS, Map.of()), units);
         }
         checkMix(units);
     }
@@ -211,7 +212,7 @@ final class WorkloadPlanner {
     }
 
     private void checkMix(List<String> known) {
-        Mix mix = spec.mix();
+        Mix mix = spec.get(RunFileKeys.MIX);
         if (mix == null) {
             return;
         }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,12 +60,14 @@ final class HostileRunFileTest {
         List<WorkloadSpec> workloads =
                 TestRuns.read(yaml, "workloads.again.load.users=3").spec().workloads();
 
-        assertThat(workloads.get(0).load())
-                .isInstanceOfSatisfying(
-                        LoadSpec.Closed.class, load -> assertThat(load.users()).isEqualTo(64));
-        assertThat(workloads.get(1).load())
-                .isInstanceOfSatisfying(
-                        LoadSpec.Closed.class, load -> assertThat(load.users()).isEqualTo(3));
+        assertThat(users(workloads.get(0))).isEqualTo(64);
+        assertThat(users(workloads.get(1))).isEqualTo(3);
+    }
+
+    private static double users(WorkloadSpec workload) {
+        LoadSpec load = Objects.requireNonNull(workload.get(RunFileKeys.LOAD));
+        assertThat(load.isClosed()).isTrue();
+        return load.level();
     }
 
     @Test

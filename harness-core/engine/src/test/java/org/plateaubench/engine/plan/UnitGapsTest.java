@@ -18,6 +18,8 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.engine.config.Given;
+import org.plateaubench.engine.config.LoadKeys;
 import org.plateaubench.engine.config.LoadSpec;
 import org.plateaubench.engine.judge.MadePlan;
 
@@ -41,7 +43,8 @@ final class UnitGapsTest {
     }
 
     private static Map<String, Pacing> pacing(LoadSpec.@Nullable Gap all, Map<String, LoadSpec.Gap> units) {
-        return LoadRule.pacing(definition(), new LoadSpec.Closed(8, all, units, Pacing.OnLate.KEEP, null, List.of()));
+        Given given = Given.NONE.with(LoadKeys.UNITS, units).with(LoadKeys.ON_LATE, Pacing.OnLate.KEEP);
+        return LoadRule.pacing(definition(), new LoadSpec(true, 8, List.of(), all, given));
     }
 
     @Test

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/**
+ * The keys that one mapping may have, in their usual order.
+ *
+ * @param all keys
+ */
+public record Keys(List<Key<?>> all) {
+    public Keys {
+        all = List.copyOf(all);
+    }
+
+    static Keys of(Key<?>... keys) {
+        return new Keys(List.of(keys));
+    }
+
+    /** A key and then these. */
+    Keys after(Key<?> first) {
+        List<Key<?>> both = new ArrayList<>(List.of(first));
+        both.addAll(all);
+        return new Keys(both);
+    }
+
+    /** Their names. */
+    public List<String> names() {
+        return all.stream().map(Key::name).toList();
+    }
+
+    /** The names of those that must be there. */
+    List<String> required() {
+        return all.stream().filter(Key::isRequired).map(Key::name).toList();
+    }
+
+    /** The schema of each value by key. */
+    Map<String, Object> properties() {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        all.forEach(key -> properties.put(key.name(), key.schema()));
+        return properties;
+    }
+
+    /** The schema of the mapping. */
+    Map<String, Object> schema(String help) {
+        return SchemaForm.object(help, properties(), required());
+    }
+
+    /** Shows each key and those below it to a visitor, with their paths. */
+    void visit(String path, BiConsumer<String, Key<?>> visitor) {
+        for (Key<?> key : all) {
+            String below = path.isEmpty() ? key.name() : path + "." + key.name();
+            visitor.accept(below, key);
+            key.type().inner().visit(below, visitor);
+        }
+    }
+}

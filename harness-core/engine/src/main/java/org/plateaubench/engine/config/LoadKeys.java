@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import static org.plateaubench.engine.config.RunClass.MODIFIED;
+
+import java.util.Map;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.engine.config.ScheduleType.Schedule;
+
+/** The keys of a load: closed, open, or either of them with a schedule. */
+public final class LoadKeys {
+    static final int MAX_USERS = 10_000_000;
+
+    private static final String IS_LOAD = "is the load";
+    private static final String OF_PLUGIN = "the plugin's";
+    private static final String OTHER_THAN_PLUGIN = "other than the plugin's";
+    private static final String OTHER_LOAD = "another load is offered";
+    private static final String STEPS = "Steps that fill the steady phase, each judged by itself.";
+
+    public static final Key<Integer> USERS = Key.of(
+                    "users", ScalarTypes.count(MAX_USERS), "Emulated users over all agents.")
+            .required("a number of users")
+            .anyClass(IS_LOAD);
+    public static final Key<Double> RATE = Key.of(
+                    "rate", ScalarTypes.rate(false), "Units per time, such as 200/s or 12000/min.")
+            .required(ScalarTypes.RATE_FORM)
+            .anyClass(IS_LOAD);
+    public static final Key<Schedule> SCHEDULE_OF_USERS = schedule(ScheduleType.USERS);
+    static final Key<Schedule> SCHEDULE_OF_RATES = schedule(ScheduleType.RATES);
+
+    public static final Key<Distribution> THINK = Key.of(
+                    "think", DistributionType.TIME, "Gap from the end of a unit to the start of the next.")
+            .otherwise(OF_PLUGIN)
+            .lowersTo(MODIFIED, OTHER_THAN_PLUGIN, OTHER_LOAD);
+    public static final Key<Distribution> CYCLE = Key.of(
+                    "cycle",
+                    DistributionType.TIME,
+                    "Gap from the start of a unit to the start of the next, also when the SUT is late.")
+            .otherwise(OF_PLUGIN)
+            .lowersTo(MODIFIED, OTHER_THAN_PLUGIN, OTHER_LOAD)
+            .advanced();
+    public static final Key<Map<String, LoadSpec.Gap>> UNITS = Key.of(
+                    "units",
+                    MappingTypes.named(
+                            "unit",
+                            "Pacing of this unit.",
+                            Keys.of(THINK, CYCLE),
+                            (name, given, unit) -> LoadSpec.Gap.of(given, unit)),
+                    "Pacing of single units.")
+            .otherwise(OF_PLUGIN)
+            .lowersTo(MODIFIED, OTHER_THAN_PLUGIN, OTHER_LOAD)
+            .advanced();
+    public static final Key<Pacing.OnLate> ON_LATE = Key.of(
+                    "onLate",
+                    ScalarTypes.choice(Pacing.OnLate.class),
+                    "What happens to a cycle that is already past: keep the schedule, or rebase it, which does not"
+                            + " correct for omission and is labelled so.")
+            .otherwise(OF_PLUGIN)
+            .lowersTo(MODIFIED, "rebase, or other than the plugin's", "waiting that a slow SUT causes is left out")
+            .advanced();
+    public static final Key<Integer> DEPTH = Key.of(
+                    "depth",
+                    ScalarTypes.count(10_000),
+                    "Commands that one connection may have outstanding; above 1 only for event-loop drivers.")
+            .standard(1)
+            .anyClass(IS_LOAD)
+            .advanced();
+
+    public static final Key<Load.Arrival> ARRIVAL = Key.of(
+                    "arrival", ScalarTypes.choice(Load.Arrival.class), "Spacing of the arrivals.")
+            .standard(Load.Arrival.POISSON)
+            .lowersTo(MODIFIED, "regular", "arrivals never come close together");
+    public static final Key<Integer> MAX_IN_SERVICE = Key.of(
+                    "maxUsers",
+                    ScalarTypes.count(MAX_USERS),
+                    "Most arrivals in service at once; one more waits, and the wait counts.")
+            .required("most arrivals in service at once")
+            .anyClass(IS_LOAD);
+    /** M6: lanes of an open load. */
+    public static final Key<Integer> LANES = Key.of(
+                    "lanes", ScalarTypes.count(65_536), "Independent arrival sequences that the load is made of.")
+            .standard(64)
+            .lowersTo(MODIFIED, "other than 64", "arrivals have another law")
+            .advanced();
+
+    public static final Key<Integer> QUEUE = Key.of(
+                    "queue",
+                    ScalarTypes.count(Integer.MAX_VALUE),
+                    "Arrivals that may wait for a free user before one more is dropped.")
+            .otherwise("the greater of 2 x maxUsers and 5 s of arrivals")
+            .lowersTo(MODIFIED, "longer than by default", "an overload is waited out instead of dropped")
+            .advanced();
+
+    /** The keys that may accompany users, with or without a schedule. */
+    private static final Keys PACED = Keys.of(THINK, CYCLE, UNITS, ON_LATE, DEPTH);
+
+    /** The keys that may accompany a rate, with or without a schedule. */
+    private static final Keys ARRIVING = Keys.of(ARRIVAL, MAX_IN_SERVICE, LANES, QUEUE, DEPTH);
+
+    private LoadKeys() {}
+
+    private static Key<Schedule> schedule(ValueType<Schedule> type) {
+        return Key.of("schedule", type, STEPS).required("a list of steps").anyClass(IS_LOAD);
+    }
+
+    /** The kinds of a load, which differ in how its level is given. */
+    public enum Kind {
+        /** A fixed number of users. */
+        CLOSED(USERS, PACED, "Closed load: a fixed number of users."),
+        /** Arrivals at a rate. */
+        OPEN(RATE, ARRIVING, "Open load: arrivals at a rate, whatever the SUT does with them."),
+        /** Users by a schedule. */
+        CLOSED_SCHEDULE(SCHEDULE_OF_USERS, PACED, "Closed load whose number of users follows a schedule."),
+        /** A rate by a schedule. */
+        OPEN_SCHEDULE(SCHEDULE_OF_RATES, ARRIVING, "Open load whose rate follows a schedule.");
+
+        private final Key<?> level;
+        private final Keys others;
+        private final String help;
+
+        Kind(Key<?> level, Keys others, String help) {
+            this.level = level;
+            this.others = others;
+            this.help = help;
+        }
+
+        /** The key of its level. */
+        public Key<?> level() {
+            return level;
+        }
+
+        /** The keys that a load of this kind may have, its level first. */
+        public Keys keys() {
+            return others.after(level);
+        }
+
+        /** The keys beside the level. */
+        public Keys others() {
+            return others;
+        }
+
+        /** Its schema. */
+        Map<String, Object> schema() {
+            return keys().schema(help);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import static org.plateaubench.engine.config.RunClass.DEV;
+import static org.plateaubench.engine.config.RunClass.MODIFIED;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.spi.SutContext;
+
+/**
+ * The keys of a run file, in their usual order. A key is one entry here (of a load, in {@link LoadKeys}) and what the
+ * planner makes of its value.
+ */
+public final class RunFileKeys {
+    private static final long MAX_SEED = (1L << 53) - 1;
+    private static final String ANY_SEED = "any seed draws from the same laws";
+    private static final String IS_MEASURED = "is what is measured";
+    private static final String PLUGIN_DEFAULT = "the plugin's";
+
+    public static final Key<String> NAME = Key.of("name", ScalarTypes.NAME, "Name in lists and of the run directory.")
+            .required("a name")
+            .anyClass("says what it is called");
+    public static final Key<String> DESCRIPTION =
+            Key.of("description", ScalarTypes.TEXT, "A sentence for reports.").anyClass("says what it is about");
+    public static final Key<Long> SEED = Key.of(
+                    "seed", ScalarTypes.whole(0, MAX_SEED, seed -> seed), "Seed of every draw of the load.")
+            .standard(1L)
+            .anyClass(ANY_SEED);
+    public static final Key<Long> DATA_SEED = Key.of(
+                    "dataSeed",
+                    ScalarTypes.whole(0, MAX_SEED, seed -> seed),
+                    "Seed of the data sets; runs that share data share it.")
+            .standard(1L)
+            .anyClass(ANY_SEED)
+            .advanced();
+    public static final Key<Duration> INTERVAL = Key.of(
+                    "interval", ScalarTypes.INTERVAL, "How often is measured and stored, whole seconds up to a minute.")
+            .otherwise("1s, and 10s where ramp-up, steady and ramp-down last half an hour or more")
+            .lowersTo(MODIFIED, "longer than by default", "drifts, stops and outages are seen less finely")
+            .advanced();
+    public static final Key<RunClass> CLASS = Key.of(
+                    "class", ScalarTypes.choice(RunClass.class), "Lowers the class of the run; it can never be raised.")
+            .anyClass("it can only lower the class")
+            .advanced();
+    public static final Keys OF_RUN = Keys.of(NAME, DESCRIPTION, SEED, DATA_SEED, INTERVAL, CLASS);
+
+    public static final Key<Duration> RAMP_UP = Key.of("rampUp", ScalarTypes.DURATION, "Users start over this time.")
+            .standard(Duration.ofSeconds(30))
+            .lowersTo(DEV, "shorter than 30s", "compilers and caches are cold");
+    public static final Key<Duration> STEADY = Key.of(
+                    "steady", ScalarTypes.DURATION_ABOVE_ZERO, "The window that counts.")
+            .otherwise("as long as the schedule of a load, without which it must be given")
+            .lowersTo(DEV, "shorter than 5m", "too little is seen of the SUT");
+    public static final Key<Duration> RAMP_DOWN = Key.of("rampDown", ScalarTypes.DURATION, "The steady load goes on.")
+            .standard(Duration.ofSeconds(10))
+            .lowersTo(MODIFIED, "shorter than 5s", "what began in the window ends without the load beside it");
+    public static final Key<Duration> DRAIN = Key.of(
+                    "drain", ScalarTypes.DURATION, "Deadline for what is in flight at the end.")
+            .otherwise("the longest timeout")
+            .lowersTo(
+                    MODIFIED,
+                    "longer than the longest timeout",
+                    "what is in flight at the end has more time than other runs give it")
+            .advanced();
+    public static final Keys OF_PHASES = Keys.of(RAMP_UP, STEADY, RAMP_DOWN, DRAIN);
+
+    static final Key<String> SERVICE = Key.of("service", ScalarTypes.TEXT, "The kind of SUT.")
+            .required("the kind of SUT")
+            .anyClass(IS_MEASURED);
+    public static final Key<SutContext.Mode> MODE = Key.of(
+                    "mode",
+                    ScalarTypes.choice(SutContext.Mode.class),
+                    "embedded: started and stopped by the harness in a process of its own; external: already there.")
+            .required("embedded or external")
+            .lowersTo(DEV, "embedded", "the SUT shares the host with the harness");
+    public static final Keys OF_SUT = Keys.of(SERVICE, MODE);
+
+    /** The other keys of a SUT, which the service describes. */
+    private static final Key<String> SUT_PARAMETER =
+            Key.of("PARAMETER", ScalarTypes.TEXT, "A parameter of the service.").anyClass(IS_MEASURED);
+
+    public static final Key<String> PLUGIN = Key.of("plugin", ScalarTypes.TEXT, "The plugin, or plugin/workload.")
+            .required("the plugin, or plugin/workload")
+            .anyClass("is what is driven");
+    public static final Key<String> SUT =
+            Key.of("sut", ScalarTypes.TEXT, "Name of its SUT.").anyClass(IS_MEASURED);
+    public static final Key<DataPolicy> DATA = Key.of(
+                    "data",
+                    ScalarTypes.choice(DataPolicy.class),
+                    "What happens to data that is there: reuse it, reset it to the loaded state, or reload everything.")
+            .standard(DataPolicy.REUSE)
+            .anyClass("the data are the same after each policy");
+    public static final Key<LoadSpec> LOAD =
+            Key.of("load", LoadType.ANY, "How much work the workload is given.").required("users, rate or schedule");
+    public static final Key<Mix> MIX = Key.of("mix", MixType.ANY, "How the next unit is chosen.")
+            .otherwise(PLUGIN_DEFAULT)
+            .lowersTo(MODIFIED, "other than the plugin's", "other work is done")
+            .advanced();
+    public static final Key<Map<String, @Nullable Object>> PARAMETERS = Key.of(
+                    "parameters",
+                    ValueType.of("a mapping", help -> SchemaForm.typed("object", help), RunFileKeys::parameters),
+                    "Parameters of the plugin.")
+            .lowersTo(MODIFIED, "other than its default, where it has one", "another workload is run");
+    public static final Key<Map<String, Duration>> TIMEOUT = Key.of(
+                    "timeout",
+                    ByOperationTypes.TIMEOUTS,
+                    "How long an operation may run: one time, or a time by operation ('*' for all others).")
+            .otherwise(PLUGIN_DEFAULT)
+            .lowersTo(MODIFIED, "longer than the plugin's", "slow operations still count as done")
+            .advanced();
+    public static final Key<Map<String, List<QosLimit>>> QOS = Key.of(
+                    "qos",
+                    ByOperationTypes.LIMITS,
+                    "Limits by operation or unit, '*' for all operations, such as 'p95 < 500ms'.")
+            .otherwise("the plugin's, and 'errors < 1%'")
+            .lowersTo(MODIFIED, "weaker than the plugin's, or than errors < 1%", "less is asked");
+    public static final Key<Execution> EXECUTION = Key.of(
+                    "execution", ScalarTypes.choice(Execution.class), "What runs the users.")
+            .otherwise("platform threads up to 256 users per agent and virtual ones above, or an event loop for a"
+                    + " depth above 1")
+            .anyClass("the audits hold whatever runs the users")
+            .advanced();
+    public static final Keys OF_WORKLOAD = Keys.of(PLUGIN, SUT, DATA, LOAD, MIX, PARAMETERS, TIMEOUT, QOS, EXECUTION);
+
+    public static final Key<Given> RUN =
+            Key.of("run", MappingTypes.of(OF_RUN), "The run itself.").required("name and seed");
+    public static final Key<Given> PHASES = Key.of("phases", MappingTypes.of(OF_PHASES), "How long each phase lasts.")
+            .required("rampUp, steady and rampDown");
+    public static final Key<TilesSpec> TILES = Key.of(
+                    "tiles", TilesType.ANY, "The set of SUTs and workloads, so many times.")
+            .standard(TilesSpec.ONE)
+            .anyClass("is the scale");
+    static final Key<PeriodsSpec> PERIODS = Key.of(
+                    "periods", PeriodsType.ANY, "Parts of the steady phase that are judged by themselves too.")
+            .advanced();
+    static final Key<Map<String, SutSpec>> SUTS = Key.of(
+            "suts",
+            MappingTypes.named("SUT", "A system under test.", OF_SUT, SutSpec::of)
+                    .holding((path, visitor) ->
+                            Keys.of(SERVICE, MODE, SUT_PARAMETER).visit(path + ".NAME", visitor)),
+            "Systems under test by name.");
+    static final Key<Map<String, WorkloadSpec>> WORKLOADS = Key.of(
+                    "workloads",
+                    MappingTypes.named(
+                            "workload",
+                            "Operations of a plugin, with load, parameters and limits.",
+                            OF_WORKLOAD,
+                            (name, given, section) -> new WorkloadSpec(name, given)),
+                    "Workloads by name, once per tile.")
+            .required("at least one workload");
+
+    /** The keys of the file itself; those below them follow from their types. */
+    public static final Keys ALL = Keys.of(RUN, PHASES, TILES, PERIODS, SUTS, WORKLOADS);
+
+    private RunFileKeys() {}
+
+    private static @Nullable Map<String, @Nullable Object> parameters(ConfigNode node, String path, Reading reading) {
+        References.check(path, node, reading.problems());
+        return Section.of(path, node, reading).rest();
+    }
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Durations;
+import org.plateaubench.api.Names;
+import org.plateaubench.engine.config.ConfigNode.Scalar;
+import org.plateaubench.loader.NearestName;
+
+/** The types of single values: texts, numbers, durations, rates and choices. */
+final class ScalarTypes {
+    /** The form of a name as a regular expression. */
+    static final String NAME_PATTERN = "^[a-z][A-Za-z0-9-]{0," + (Names.MOST_CHARACTERS - 1) + "}$";
+
+    /** The name of a duration among the definitions of the schema. */
+    static final String DURATION_DEFINITION = "duration";
+
+    /** The form of a rate, for messages. */
+    static final String RATE_FORM = "a rate, such as 200/s, 12000/min or 5000/h";
+
+    /** Any text. */
+    static final ValueType<String> TEXT = type("text", "text", help -> SchemaForm.typed("string", help), Scalar::text);
+
+    /** A name, short enough for the names of files. */
+    static final ValueType<String> NAME =
+            type("a name", "a name", help -> SchemaForm.pattern(help, NAME_PATTERN), ScalarTypes::name);
+
+    /** Bound on phases and pauses, so that their sums stay far from overflow. */
+    private static final Duration LONGEST = Duration.ofHours(1000);
+
+    private static final Duration LONGEST_INTERVAL = Duration.ofMinutes(1);
+
+    /** Zero or longer. */
+    static final ValueType<Duration> DURATION = duration((duration, shown) -> "");
+
+    /** A duration longer than zero. */
+    static final ValueType<Duration> DURATION_ABOVE_ZERO =
+            duration((duration, shown) -> duration.isZero() ? "must be above zero" : "");
+
+    /** Whole seconds, at most a minute. */
+    static final ValueType<Duration> INTERVAL = duration(ScalarTypes::flawOfInterval);
+
+    private static final Pattern WHOLE = Pattern.compile("-?\\d{1,18}");
+    private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
+    private static final String RATE_PATTERN = "^\\d{1,12}(\\.\\d{1,9})?/(s|min|h)$";
+    private static final Pattern RATE = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)/(s|min|h)");
+
+    private ScalarTypes() {}
+
+    /** Makes the value of a scalar; null, or an exception that says more, when it is wrong. */
+    private interface Parser<T> {
+        @Nullable
+        T parse(Scalar scalar);
+    }
+
+    private static <T> ValueType<T> type(
+            String words, String wanted, Function<String, Map<String, Object>> form, Parser<T> parser) {
+        return ValueType.of(words, form, (node, path, reading) -> {
+            try {
+                boolean isGiven = node instanceof Scalar scalar && !scalar.isNothing();
+                T value = isGiven ? parser.parse((Scalar) node) : null;
+                if (value == null) {
+                    reading.mustBe(wanted, node, path);
+                }
+                return value;
+            } catch (IllegalArgumentException e) {
+                reading.problem(node, path, String.valueOf(e.getMessage()));
+                return null;
+            }
+        });
+    }
+
+    private static String name(Scalar scalar) {
+        String flaw = flawOfName(scalar.text());
+        if (!flaw.isEmpty()) {
+            throw new IllegalArgumentException(flaw + ", found " + scalar.shown());
+        }
+        return scalar.text();
+    }
+
+    /** What is wrong with a name; empty for nothing. */
+    static String flawOfName(String name) {
+        if (!Names.isValid(name)) {
+            return "must start with a small letter and hold only letters, digits and hyphens";
+        }
+        return name.length() <= Names.MOST_CHARACTERS
+                ? ""
+                : "must have at most " + Names.MOST_CHARACTERS + " characters and has " + name.length();
+    }
+
+    /** A whole number within bounds. */
+    static <T> ValueType<T> whole(long min, long max, LongFunction<T> made) {
+        String wanted = "a whole number from " + min + " to " + max;
+        return type(wanted, wanted, help -> SchemaForm.whole(help, min, max), scalar -> {
+            boolean isWhole = WHOLE.matcher(scalar.text()).matches();
+            if (!scalar.isPlain()) {
+                throw new IllegalArgumentException("must be " + wanted + ", found text " + scalar.shown());
+            }
+            long value = isWhole ? Long.parseLong(scalar.text()) : min - 1;
+            return value >= min && value <= max ? made.apply(value) : null;
+        });
+    }
+
+    /** A number of things, of which there is at least one. */
+    static ValueType<Integer> count(int max) {
+        return whole(1, max, Math::toIntExact);
+    }
+
+    /** A relative weight, above 0 or at least 0. */
+    static ValueType<Double> weight(boolean mayBeZero) {
+        String wanted = mayBeZero ? "a number of at least 0" : "a number above 0";
+        String keyword = mayBeZero ? "minimum" : "exclusiveMinimum";
+        return type(wanted, wanted, help -> SchemaForm.with(SchemaForm.typed("number", help), keyword, 0), scalar -> {
+            double value = NUMBER.matcher(scalar.text()).matches() ? Double.parseDouble(scalar.text()) : -1;
+            return value > 0 || (mayBeZero && value == 0) ? value : null;
+        });
+    }
+
+    private static ValueType<Duration> duration(BiFunction<Duration, String, String> flaw) {
+        String wanted = "a duration (" + Durations.FORM + ")";
+        Parser<Duration> parser = scalar -> {
+            Duration duration = parsed(scalar.text());
+            String found = duration == null
+                    ? ""
+                    : duration.compareTo(LONGEST) > 0
+                            ? "must be at most " + Durations.format(LONGEST) + ", found " + scalar.shown()
+                            : flaw.apply(duration, scalar.shown());
+            if (!found.isEmpty()) {
+                throw new IllegalArgumentException(found);
+            }
+            return duration;
+        };
+        return type("a duration", wanted, help -> SchemaForm.reference(DURATION_DEFINITION, help), parser)
+                .written(Durations::format);
+    }
+
+    private static @Nullable Duration parsed(String text) {
+        try {
+            return Durations.parse(text);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private static String flawOfInterval(Duration duration, String shown) {
+        if (duration.isZero()) {
+            return "must be above zero";
+        }
+        boolean isWhole = duration.toNanosPart() == 0 && duration.compareTo(LONGEST_INTERVAL) <= 0;
+        return isWhole
+                ? ""
+                : "must be whole seconds, at most " + Durations.format(LONGEST_INTERVAL) + ", found " + shown;
+    }
+
+    /** The schema of every duration. */
+    static Map<String, Object> durationDefinition() {
+        return SchemaForm.oneWay(
+                "A duration: " + Durations.FORM + ".",
+                "anyOf",
+                List.of(
+                        SchemaForm.pattern("", Durations.PATTERN),
+                        SchemaForm.with(SchemaForm.typed("integer", ""), "const", 0)));
+    }
+
+    /** Units per time, read as units per second, above 0 or at least 0. */
+    static ValueType<Double> rate(boolean mayBeZero) {
+        String least = mayBeZero ? "at least 0" : "above 0";
+        return type("a rate", RATE_FORM, help -> SchemaForm.pattern(help, RATE_PATTERN), scalar -> {
+            String text = scalar.text();
+            Matcher matcher = RATE.matcher(text);
+            double amount = matcher.matches() ? Double.parseDouble(matcher.group(1)) : -1;
+            if (amount < 0 || (amount == 0 && !mayBeZero)) {
+                boolean isNegative =
+                        text.startsWith("-") && RATE.matcher(text.substring(1)).matches();
+                throw new IllegalArgumentException(
+                        "must be " + (isNegative ? least : RATE_FORM + ", " + least) + ", found " + scalar.shown());
+            }
+            return switch (matcher.group(2)) {
+                case "s" -> amount;
+                case "min" -> amount / 60;
+                default -> amount / 3600;
+            };
+        });
+    }
+
+    /** A constant of an enum, written in lower case with hyphens. */
+    static <E extends Enum<E>> ValueType<E> choice(Class<E> type) {
+        List<E> constants = Arrays.asList(type.getEnumConstants());
+        List<String> all = constants.stream().map(ScalarTypes::word).toList();
+        String wanted = "one of " + String.join(", ", all);
+        String words = all.stream().map(word -> "`" + word + "`").collect(Collectors.joining(", "));
+        return type(words, wanted, help -> SchemaForm.words(help, all), scalar -> {
+                    int index = all.indexOf(scalar.text());
+                    if (index < 0) {
+                        String hint = NearestName.hint(scalar.text(), all);
+                        throw new IllegalArgumentException("must be " + wanted + ", found " + scalar.shown()
+                                + (hint.startsWith(", did") ? hint : ""));
+                    }
+                    return constants.get(index);
+                })
+                .written(ScalarTypes::word);
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.TilesSpec.Start;
+
+/** {@code 4} or {@code { count: 4, start: staggered, every: 10s }}. */
+final class TilesType {
+    private static final String IN_RAMP_UP = "acts within ramp-up";
+    private static final Key<Integer> COUNT = Key.of(
+                    "count", ScalarTypes.count(1_000), "How many times the set of SUTs and workloads.")
+            .required("how many tiles")
+            .anyClass("is the scale");
+    private static final Key<Start> START = Key.of(
+                    "start",
+                    ScalarTypes.choice(Start.class),
+                    "aligned: all at once; staggered: one after the other, within ramp-up.")
+            .standard(Start.ALIGNED)
+            .anyClass(IN_RAMP_UP);
+    private static final Key<Duration> EVERY = Key.of(
+                    "every",
+                    ScalarTypes.DURATION_ABOVE_ZERO,
+                    "How long after the tile before it a staggered tile starts.")
+            .anyClass(IN_RAMP_UP);
+    private static final ValueType<TilesSpec> IN_DETAIL =
+            MappingTypes.of(Keys.of(COUNT, START, EVERY), TilesType::inDetail);
+
+    static final ValueType<TilesSpec> ANY = ValueType.of("a number, or a mapping", TilesType::schema, TilesType::read)
+            .written(tiles -> Objects.requireNonNull(tiles.count()))
+            .holding(IN_DETAIL.inner());
+
+    private TilesType() {}
+
+    private static @Nullable TilesSpec read(ConfigNode node, String path, Reading reading) {
+        return node instanceof ConfigNode.Mapping
+                ? IN_DETAIL.read(node, path, reading)
+                : new TilesSpec(COUNT.type().read(node, path, reading), null);
+    }
+
+    private static TilesSpec inDetail(Given given, Section section) {
+        boolean isStaggered = given.get(START) == Start.STAGGERED;
+        if (isStaggered && !section.has(EVERY)) {
+            section.problem("needs every: how long after the tile before it a tile starts, such as 10s");
+        }
+        if (!isStaggered && section.has(EVERY)) {
+            section.keyProblem(EVERY, "belongs to start: staggered; aligned tiles start together");
+        }
+        return new TilesSpec(given.get(COUNT), given.get(EVERY));
+    }
+
+    private static Map<String, Object> schema(String help) {
+        return SchemaForm.oneWay(
+                help, "oneOf", List.of(COUNT.schema(), IN_DETAIL.schema("How many, and whether they start together.")));
+    }
+}
