@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.plateaubench.app.host.HostIdentity;
-import org.plateaubench.engine.store.CalibrationCodec;
+import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
@@ -39,7 +39,7 @@ final class Environment {
         tree.put("capturedAt", now.toString());
         tree.put("plateau", plateau());
         tree.put("hosts", List.of(host(agents)));
-        tree.put(CalibrationCodec.KEY, CalibrationCodec.toTree(calibrations));
+        tree.put(StoredCalibration.KEY, StoredCalibration.of(calibrations));
         tree.put("jvm", jvm());
         tree.put("plugins", catalog.plugins().stream().map(Environment::plugin).toList());
         tree.put("suts", suts);

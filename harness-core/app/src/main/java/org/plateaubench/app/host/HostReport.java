@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.store.CalibrationCodec;
+import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.measure.calibration.Calibration;
 
 /**
@@ -79,7 +79,7 @@ public record HostReport(
         tree.put("schema", SCHEMA);
         tree.put(
                 "calibration",
-                CalibrationCodec.toTree(Map.of("host", look.calibration())).get("host"));
+                StoredCalibration.of(look.calibration()));
         tree.put("facts", look.facts().toTree());
         Map<String, @Nullable Object> expected = new LinkedHashMap<>();
         expected.put("fitForStandard", expectation.standard());

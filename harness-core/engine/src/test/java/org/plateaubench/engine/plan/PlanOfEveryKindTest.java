@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +23,7 @@ import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.TestShop;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
-import tools.jackson.databind.json.JsonMapper;
+import org.plateaubench.engine.document.Documents;
 
 /** Every kind of load, step, mix, gap and check keeps its bytes in {@code plan.json}, and so its plan id. */
 final class PlanOfEveryKindTest {
@@ -75,7 +74,7 @@ final class PlanOfEveryKindTest {
         RunPlan plan = plan();
         String golden = golden();
         assertThat(plan.canonicalText()).isEqualTo(golden);
-        RunPlan read = RunPlan.fromTree(JsonMapper.shared().readValue(golden, Map.class));
+        RunPlan read = RunPlan.fromTree(Documents.parse(golden));
         assertThat(read).isEqualTo(plan);
         assertThat(read.id()).isEqualTo(plan.id());
     }

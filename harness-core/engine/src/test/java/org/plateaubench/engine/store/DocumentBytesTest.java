@@ -110,10 +110,10 @@ class DocumentBytesTest {
                 + "\"platformParkErrorNanos\":{\"count\":5,\"p50\":1,\"p90\":2,\"p99\":3,\"max\":4,\"cpuPerWait\":6},"
                 + "\"virtualParkErrorNanos\":{\"count\":0,\"p50\":0,\"p90\":0,\"p99\":0,\"max\":0,\"cpuPerWait\":-1},"
                 + "\"longestStallNanos\":7,\"lengthNanos\":8}}";
-        assertThat(Json.toLine(CalibrationCodec.toTree(Map.of("agent", calibration)))).isEqualTo(text);
+        assertThat(Json.toLine(StoredCalibration.of(Map.of("agent", calibration)))).isEqualTo(text);
         Map<String, Object> trees = Json.parse(text);
         trees.put("broken", Map.of("clockReadNanos", "much"));
-        assertThat(CalibrationCodec.inEnvironment(Map.of(CalibrationCodec.KEY, trees)))
+        assertThat(StoredCalibration.inEnvironment(Map.of(StoredCalibration.KEY, trees)))
                 .isEqualTo(Map.of("agent", calibration));
     }
 
@@ -138,7 +138,7 @@ class DocumentBytesTest {
         Files.write(file, lines);
         List<StoredInterval> read = new ArrayList<>();
         List<String> damage = new ArrayList<>();
-        Lines.read(file, line -> read.add(IntervalCodec.fromTree(Json.parse(line))), damage);
+        Lines.read(file, line -> read.add(IntervalDocument.read(line).interval()), damage);
         assertThat(read).hasSize(2);
         assertThat(damage).hasSize(6);
         for (int i = 0; i < 5; i++) {
