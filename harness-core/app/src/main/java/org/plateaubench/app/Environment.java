@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.host.HostIdentity;
-import org.plateaubench.engine.store.CalibrationCodec;
+import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
@@ -110,7 +110,7 @@ record Environment(
                 now,
                 new Build(Installation.version(), BuildCommit.find()),
                 List.of(Host.ofThisHost(agents)),
-                CalibrationCodec.toTree(calibrations),
+                StoredCalibration.of(calibrations),
                 Jvm.ofThisProcess(),
                 catalog.plugins().stream().map(Plugin::of).toList(),
                 suts);

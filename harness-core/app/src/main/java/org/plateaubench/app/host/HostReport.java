@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.host;
 
-import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import org.plateaubench.engine.store.CalibrationCodec;
+import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.measure.calibration.Calibration;
 
 /**
@@ -84,8 +82,7 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
     private static Document document(HostLook look, List<Advice> advice, Expectation expectation) {
         return new Document(
                 SCHEMA,
-                requireNonNull(CalibrationCodec.toTree(Map.of("host", look.calibration()))
-                        .get("host")),
+                StoredCalibration.of(look.calibration()),
                 look.facts().toTree(),
                 new Expected(
                         expectation.standard(),

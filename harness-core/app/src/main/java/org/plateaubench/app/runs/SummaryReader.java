@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.ResultTree;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.judge.ResultDocument;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.store.BoundedFile;
 import org.plateaubench.engine.store.Json;
@@ -138,7 +139,7 @@ public final class SummaryReader {
     }
 
     private LooseTree judged() throws IOException {
-        return new LooseTree(ResultTree.of(CarefulJudge.judge(folder, MOST_JUDGED_BYTES)));
+        return new LooseTree(Documents.tree(ResultDocument.of(CarefulJudge.judge(folder, MOST_JUDGED_BYTES))));
     }
 
     private Instant oldest() {

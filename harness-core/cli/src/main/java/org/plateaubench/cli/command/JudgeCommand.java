@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.cli.display.Terminal;
-import org.plateaubench.engine.judge.ResultTree;
+import org.plateaubench.engine.judge.ResultDocument;
 import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
@@ -38,7 +38,7 @@ public final class JudgeCommand implements Callable<Integer> {
             RunReports reports = installation.reports(folder);
             System.out.print(TextSummary.of(reports.judgement(), folder.toString(), Verdicts.style(Terminal.detect())));
             if (write) {
-                System.out.println("written: " + RunFolder.of(folder).addJudgement(ResultTree.of(reports.judgement())));
+                System.out.println("written: " + RunFolder.of(folder).addJudgement(ResultDocument.of(reports.judgement())));
             }
             return Verdicts.exitCode(reports.judgement().verdict()).code();
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +21,9 @@ public record AggregateResult(
         String plugin,
         @Nullable MetricValue metric,
         List<CheckResult> checks,
-        LagSummary lag,
+        @JsonProperty("lagMs") LagSummary lag,
         Block all,
-        List<LineResult> lines) {
+        @JsonProperty("operations") List<LineResult> lines) {
     public AggregateResult {
         checks = List.copyOf(checks);
         lines = List.copyOf(lines);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import com.fasterxml.jackson.annotation.JsonValue;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
@@ -36,16 +35,11 @@ public record BacklogResult(@Nullable WorstBacklog worst, double perUser, double
         return worst != null && worst.units() > bound();
     }
 
-    static @Nullable Map<String, @Nullable Object> tree(@Nullable BacklogResult backlog) {
-        if (backlog == null) {
-            return null;
-        }
-        WorstBacklog worst = backlog.worst();
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("worst", worst == null ? null : worst.units());
-        tree.put("atSeconds", worst == null ? null : worst.atSeconds());
-        tree.put("bound", backlog.bound());
-        tree.put("perUser", backlog.perUser());
-        return tree;
+    /** The form in {@code result.json}. */
+    record Row(@Nullable Long worst, @Nullable Double atSeconds, double bound, double perUser) {}
+
+    @JsonValue
+    Row row() {
+        return new Row(worst == null ? null : worst.units(), worst == null ? null : worst.atSeconds(), bound(), perUser);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +24,11 @@ public record Block(
         Map<String, Long> errorsByClass,
         Map<String, Long> declinedByReason,
         double throughputPerSecond,
-        @Nullable TimeSummary responseTime,
-        @Nullable TimeSummary serviceTime,
-        @Nullable TimeSummary errorTime,
+        @JsonProperty("responseTimeMs") @Nullable TimeSummary responseTime,
+        @JsonProperty("serviceTimeMs") @Nullable TimeSummary serviceTime,
+        @JsonProperty("errorTimeMs") @Nullable TimeSummary errorTime,
         @Nullable MixShare mix,
-        List<LimitResult> limits) {
+        @JsonProperty("qos") List<LimitResult> limits) {
     public Block {
         limits = List.copyOf(limits);
     }

@@ -10,6 +10,7 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.figures.LineFigures;
@@ -37,7 +38,7 @@ final class Blocks {
                 planned.tile(),
                 planned.name(),
                 planned.plugin(),
-                LoadTree.of(planned),
+                Documents.tree(LoadDocument.of(planned)),
                 new WorkloadResult.Users(planned.load().users(), workload.meanLiveUsers()),
                 workload.edges(),
                 BacklogResult.of(workload),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.engine.judge.figures.Figures;
@@ -33,5 +34,20 @@ public record CheckResult(
             return ">= " + Figures.said(lower, check.unit());
         }
         return upper == null ? "" : "<= " + Figures.said(upper, check.unit());
+    }
+
+    /** The form in {@code result.json}. */
+    record Row(
+            String name,
+            String description,
+            @Nullable Double value,
+            String unit,
+            @Nullable Double lower,
+            @Nullable Double upper,
+            @Nullable Boolean met) {}
+
+    @JsonValue
+    Row row() {
+        return new Row(check.name(), check.description(), value, check.unit(), check.lower(), check.upper(), met);
     }
 }

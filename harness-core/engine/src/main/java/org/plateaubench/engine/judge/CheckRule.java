@@ -2,11 +2,8 @@
 package org.plateaubench.engine.judge;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.MetricDefinition;
@@ -121,22 +118,5 @@ final class CheckRule {
 
     private static String sentence(String description) {
         return description.isEmpty() || description.endsWith(".") ? description : description + ".";
-    }
-
-    /** Rows of {@code result.json}. */
-    static List<Map<String, @Nullable Object>> trees(List<CheckResult> results) {
-        List<Map<String, @Nullable Object>> trees = new ArrayList<>();
-        for (CheckResult result : results) {
-            Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-            tree.put("name", result.check().name());
-            tree.put("description", result.check().description());
-            tree.put("value", result.value());
-            tree.put("unit", result.check().unit());
-            tree.put("lower", result.check().lower());
-            tree.put("upper", result.check().upper());
-            tree.put("met", result.met());
-            trees.add(tree);
-        }
-        return trees;
     }
 }

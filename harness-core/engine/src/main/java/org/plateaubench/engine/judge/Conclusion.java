@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Figures;
@@ -346,14 +348,15 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     }
 
     /** The form in {@code result.json} and the API. */
-    public Map<String, Object> tree() {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("kind", kind.label());
-        tree.put("word", kind.word());
-        tree.put("tone", kind.tone());
-        tree.put("sign", kind.sign());
-        tree.put("detail", detail);
-        tree.put("meaning", meaning);
-        return tree;
+    public record Row(Kind kind, String word, String tone, String sign, String detail, String meaning) {}
+
+    @JsonValue
+    Row row() {
+        return new Row(kind, kind.word(), kind.tone(), kind.sign(), detail, meaning);
+    }
+
+    /** The {@link Row} as plain values. */
+    public Map<String, @Nullable Object> tree() {
+        return Documents.tree(this);
     }
 }

@@ -37,7 +37,7 @@ import org.plateaubench.engine.judge.figures.WorkloadTotals;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.store.CalibrationCodec;
+import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 
@@ -112,7 +112,7 @@ public final class Judge {
                         agents.longestStopMs(),
                         agents.cpuShare(),
                         agents.cpu(),
-                        CalibrationCodec.inEnvironment(run.environment())),
+                        StoredCalibration.inEnvironment(run.environment())),
                 Bounds.tree(plan.bounds()),
                 comparisons);
     }

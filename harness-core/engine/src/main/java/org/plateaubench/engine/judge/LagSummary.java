@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,11 +59,17 @@ public record LagSummary(Map<String, Double> dispatchMs, Map<String, Double> com
         return millis;
     }
 
-    Map<String, @Nullable Object> tree() {
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("dispatch", dispatchMs.isEmpty() ? null : dispatchMs);
-        tree.put("completion", completionMs.isEmpty() ? null : completionMs);
-        tree.put("completionOf", perOperation ? "operations" : "probes");
-        return tree;
+    /** The form in {@code result.json}. */
+    record Row(
+            @Nullable Map<String, Double> dispatch,
+            @Nullable Map<String, Double> completion,
+            String completionOf) {}
+
+    @JsonValue
+    Row row() {
+        return new Row(
+                dispatchMs.isEmpty() ? null : dispatchMs,
+                completionMs.isEmpty() ? null : completionMs,
+                perOperation ? "operations" : "probes");
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
 
@@ -40,5 +41,33 @@ public record LimitResult(
     /** The same result for a limit below the precision of the harness. */
     LimitResult hidden(String why) {
         return new LimitResult(limit, value, lowerBound, null, why, lagMs, true);
+    }
+
+    /** The form in {@code result.json}. */
+    record Row(
+            String metric,
+            @Nullable Double percentile,
+            String operator,
+            double bound,
+            String unit,
+            @Nullable Double value,
+            boolean lowerBound,
+            @Nullable Boolean met,
+            @Nullable String untested,
+            @Nullable Double lagMs) {}
+
+    @JsonValue
+    Row row() {
+        return new Row(
+                limit.metricName(),
+                limit.metric() == QosLimit.Metric.PERCENTILE ? limit.percentile() : null,
+                limit.operator().sign(),
+                limit.bound(),
+                limit.metric().unit(),
+                value,
+                lowerBound,
+                met,
+                untested,
+                lagMs);
     }
 }

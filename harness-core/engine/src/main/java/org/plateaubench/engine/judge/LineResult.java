@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Locale;
 import org.plateaubench.measure.interval.LineInterval;
 
@@ -11,7 +12,7 @@ import org.plateaubench.measure.interval.LineInterval;
  * @param kind its kind
  * @param block its figures
  */
-public record LineResult(String name, LineInterval.Kind kind, Block block) {
+public record LineResult(String name, LineInterval.Kind kind, @JsonUnwrapped Block block) {
     /** The word in files: operation, unit or series. */
     public String kindLabel() {
         return kind.name().toLowerCase(Locale.ROOT);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,5 +75,44 @@ public record TimeSummary(
         if (condition) {
             names.add(name);
         }
+    }
+
+    /** The form in {@code result.json}; a percentile of too few values is left out. */
+    record Row(
+            long count,
+            @Nullable Double min,
+            @Nullable Double mean,
+            @JsonInclude(Include.NON_NULL) @Nullable Double p50,
+            @JsonInclude(Include.NON_NULL) @Nullable Double p90,
+            @JsonInclude(Include.NON_NULL) @Nullable Double p95,
+            @JsonInclude(Include.NON_NULL) @Nullable Double p99,
+
+            @JsonProperty("p99_9") @JsonInclude(Include.NON_NULL) @Nullable
+            Double p999,
+
+            double max,
+            List<String> lowResolution,
+            long censored,
+            List<String> lowerBound,
+            @Nullable Map<String, Double> harnessShare,
+            List<String> limitedByHarness) {}
+
+    @JsonValue
+    Row row() {
+        return new Row(
+                count,
+                minMs,
+                meanMs,
+                percentilesMs.get("p50"),
+                percentilesMs.get("p90"),
+                percentilesMs.get("p95"),
+                percentilesMs.get("p99"),
+                percentilesMs.get("p99_9"),
+                maxMs,
+                lowResolution,
+                censored,
+                lowerBounds,
+                harness.shares().isEmpty() ? null : harness.shares(),
+                harness.limited());
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -19,6 +21,7 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.document.Hexadecimal;
 
 /**
  * A workload of one tile, fully resolved.
@@ -45,6 +48,7 @@ import org.plateaubench.api.UnitDefinition;
  * @param parts parts of the steady phase in the order of time; none when it is undivided
  * @param lagBoundMs bound of the 99th percentile of dispatch and of completion lag, milliseconds
  */
+@JsonInclude(Include.NON_NULL)
 public record PlannedWorkload(
         int tile,
         String name,
@@ -61,11 +65,11 @@ public record PlannedWorkload(
         Map<String, List<QosLimit>> unitLimits,
         MetricDefinition metric,
         List<MeasureDefinition> measures,
-        List<CheckDefinition> checks,
+        @JsonInclude(Include.NON_EMPTY) List<CheckDefinition> checks,
         Execution execution,
         Map<String, Object> parameters,
-        long dataSeed,
-        List<SteadyPart> parts,
+        @Hexadecimal long dataSeed,
+        @JsonInclude(Include.NON_EMPTY) List<SteadyPart> parts,
         double lagBoundMs) {
     /** Marks every output of a run whose schedule shifts with a slow SUT. */
     public static final String OMISSION_NOT_CORRECTED = "omission not corrected";

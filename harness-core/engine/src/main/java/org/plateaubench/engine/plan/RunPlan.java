@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -8,8 +11,10 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.document.Documents;
 
 /**
  * A completely resolved run: agents and judge derive nothing. Immutable. It contains neither the ports that embedded
@@ -34,14 +39,14 @@ public record RunPlan(
         String name,
         String description,
         long seed,
-        RunClass runClass,
+        @JsonProperty("class") RunClass runClass,
         List<String> classReasons,
         List<String> notes,
         PhaseTimes phases,
         Duration interval,
         int tiles,
-        Duration stagger,
-        List<Period> periods,
+        @JsonInclude(Include.NON_EMPTY) Duration stagger,
+        @JsonInclude(Include.NON_EMPTY) List<Period> periods,
         List<PlannedSut> suts,
         List<PlannedWorkload> workloads,
         JudgeBounds bounds) {
@@ -99,7 +104,9 @@ public record RunPlan(
 
     /** The plan as a tree of String, Long, Double, Boolean, and lists and maps of these. */
     public Map<String, Object> toTree() {
-        return PlanWriter.tree(this);
+        Map<String, @Nullable Object> tree = Documents.tree(this);
+        tree.put("schema", SCHEMA);
+        return Tree.map(tree);
     }
 
     /**
@@ -108,6 +115,13 @@ public record RunPlan(
      * @throws IllegalArgumentException with the path of a missing or wrong value
      */
     public static RunPlan fromTree(Map<String, ?> tree) {
-        return PlanReader.plan(tree);
+        if (!SCHEMA.equals(tree.get("schema"))) {
+            throw new IllegalArgumentException("plan: schema is unknown: " + tree.get("schema"));
+        }
+        try {
+            return Documents.ofTree(tree, RunPlan.class);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("plan: " + e.getMessage(), e);
+        }
     }
 }

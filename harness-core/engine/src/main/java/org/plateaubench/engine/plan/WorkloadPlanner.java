@@ -20,6 +20,7 @@ import org.plateaubench.engine.config.LoadKeys;
 import org.plateaubench.engine.config.LoadSpec;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.WorkloadSpec;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
@@ -150,17 +151,17 @@ final class WorkloadPlanner {
         Execution asked = spec.get(RunFileKeys.EXECUTION);
         if (asked != null && !definition.executions().contains(asked)) {
             List<String> possible =
-                    definition.executions().stream().map(PlanWriter::word).toList();
+                    definition.executions().stream().map(Documents::word).toList();
             problems.atValue(
                     path + ".execution",
                     "must be one that " + entry.reference() + " can do: " + String.join(", ", possible) + ", found '"
-                            + PlanWriter.word(asked) + "'");
+                            + Documents.word(asked) + "'");
         }
         Execution execution = asked == null ? LoadRule.execution(definition.executions(), load, shares) : asked;
         if (load.depth() > 1 && execution != Execution.EVENT_LOOP) {
             problems.atValue(
                     path + ".load.depth",
-                    "must be 1 for drivers that run as " + PlanWriter.word(execution) + ", found " + load.depth());
+                    "must be 1 for drivers that run as " + Documents.word(execution) + ", found " + load.depth());
         }
         return execution;
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report;
 
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.ResultTree;
-import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.judge.ResultDocument;
 
 /** The text of {@code result.json}. */
 public final class JsonReport {
@@ -11,6 +11,6 @@ public final class JsonReport {
 
     /** The text; the same judgement gives the same text. */
     public static String of(Judgement judgement) {
-        return Json.toText(ResultTree.of(judgement));
+        return Documents.text(ResultDocument.of(judgement));
     }
 }

@@ -9,9 +9,8 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
+import org.plateaubench.engine.document.Documents;
 
 /**
  * A file that names a process, such as the one that writes a run folder: by its id and its start, since ids are reused.
@@ -24,25 +23,23 @@ public final class OwnerMark {
     /** Each JVM computes the boot time of this host again, which changes with its clock. */
     private static final Duration SAME_START = Duration.ofSeconds(2);
 
+    private record Mark(long processId, String startedAt) {}
+
     private OwnerMark() {}
 
     /** Names this process. */
     public static void write(Path file) throws IOException {
         ProcessHandle self = ProcessHandle.current();
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("processId", self.pid());
-        tree.put("startedAt", startOf(self));
-        AtomicFile.write(file, Json.toText(tree));
+        AtomicFile.write(file, Documents.text(new Mark(self.pid(), startOf(self))));
     }
 
     /** The named process while it runs; empty also when there is no mark or it is not readable. */
     public static Optional<ProcessHandle> living(Path file) throws IOException {
         try {
-            Map<String, Object> tree = Json.parse(BoundedFile.text(file, MOST_BYTES));
-            String startedAt = Tree.text(tree, "startedAt");
-            return ProcessHandle.of(Tree.number(tree, "processId"))
+            Mark mark = Documents.read(BoundedFile.text(file, MOST_BYTES), Mark.class);
+            return ProcessHandle.of(mark.processId())
                     .filter(ProcessHandle::isAlive)
-                    .filter(process -> isSame(startOf(process), startedAt))
+                    .filter(process -> isSame(startOf(process), mark.startedAt()))
                     .filter(process -> !isZombie(process.pid()));
         } catch (NoSuchFileException | IllegalArgumentException e) {
             return Optional.empty();

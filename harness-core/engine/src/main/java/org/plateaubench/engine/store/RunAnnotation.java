@@ -4,13 +4,12 @@ package org.plateaubench.engine.store;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.text.Normalizer;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
 
 /**
  * People's notes on a run: {@code annotation.json}, beside the files of the run, which can be changed at any time. No
@@ -116,7 +115,7 @@ public record RunAnnotation(
      */
     public static RunAnnotation read(RunFolder folder) throws IOException {
         try {
-            return fromTree(Json.parse(BoundedFile.text(folder.file(StoredFile.ANNOTATION), MOST_BYTES)));
+            return of(Documents.read(BoundedFile.text(folder.file(StoredFile.ANNOTATION), MOST_BYTES), Stored.class));
         } catch (NoSuchFileException e) {
             return NONE;
         } catch (IllegalArgumentException e) {
@@ -124,16 +123,21 @@ public record RunAnnotation(
         }
     }
 
-    private static RunAnnotation fromTree(Map<String, Object> tree) {
-        RunAnnotation annotation = NONE.withNote(Tree.text(tree, "note"))
-                .withArchived(Tree.flag(tree, "archived"))
-                // Versions before pins did not write it.
-                .withPinned(tree.containsKey("pinned") && Tree.flag(tree, "pinned"));
-        if (!(tree.get("tags") instanceof List<?> tags)) {
-            throw new IllegalArgumentException("'tags' is no list");
-        }
-        annotation = annotation.withTags(tags.stream().map(String::valueOf).toList());
-        return tree.containsKey("startedBy") ? annotation.withStartedBy(Tree.text(tree, "startedBy")) : annotation;
+    /** The content of the file; versions before pins did not write {@code pinned}. */
+    private record Stored(
+            @Nullable String schema,
+            String note,
+            List<String> tags,
+            boolean archived,
+            @Nullable Boolean pinned,
+            @Nullable String startedBy) {}
+
+    private static RunAnnotation of(Stored stored) {
+        RunAnnotation annotation = NONE.withNote(stored.note)
+                .withTags(stored.tags)
+                .withArchived(stored.archived)
+                .withPinned(Boolean.TRUE.equals(stored.pinned));
+        return stored.startedBy == null ? annotation : annotation.withStartedBy(stored.startedBy);
     }
 
     /**
@@ -143,13 +147,8 @@ public record RunAnnotation(
      * @throws IOException when it cannot be written
      */
     public void write(RunFolder folder) throws IOException {
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("schema", SCHEMA);
-        tree.put("note", note);
-        tree.put("tags", tags);
-        tree.put("archived", archived);
-        tree.put("pinned", pinned);
-        tree.put("startedBy", startedBy);
-        AtomicFile.write(folder.file(StoredFile.ANNOTATION), Json.toText(tree));
+        AtomicFile.write(
+                folder.file(StoredFile.ANNOTATION),
+                Documents.text(new Stored(SCHEMA, note, tags, archived, pinned, startedBy)));
     }
 }

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.EventType;
 
 /** The folder of one run, {@code <utc-time>-<name>-<short id>}, whose name is the run's id. Immutable. */
@@ -161,7 +162,7 @@ public final class RunFolder {
     /** The events so far; broken lines are left out. */
     public List<RunEvent> events() throws IOException {
         List<RunEvent> events = new ArrayList<>();
-        Lines.read(file(StoredFile.EVENTS), line -> events.add(RecordCodec.event(Json.parse(line))), new ArrayList<>());
+        Lines.read(file(StoredFile.EVENTS), line -> events.add(EventDocument.read(line)), new ArrayList<>());
         return events;
     }
 
@@ -188,7 +189,7 @@ public final class RunFolder {
 
     private static Stream<RunEvent> event(String line) {
         try {
-            return Stream.of(RecordCodec.event(Json.parse(line)));
+            return Stream.of(EventDocument.read(line));
         } catch (IllegalArgumentException e) {
             // The reader of the run's figures reports the broken line.
             return Stream.empty();
@@ -211,7 +212,7 @@ public final class RunFolder {
         for (int number = 1; ; number++) {
             Path file = judgements.resolve(String.format(Locale.ROOT, "%03d.json", number));
             if (!Files.exists(file)) {
-                AtomicFile.write(file, Json.toText(tree));
+                AtomicFile.write(file, Documents.text(tree));
                 return file;
             }
         }

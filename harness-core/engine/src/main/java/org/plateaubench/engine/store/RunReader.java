@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.engine.document.Documents;
 
 /** Reads a run folder, even if its writer was killed or ran out of disk space. */
 public final class RunReader {
@@ -38,14 +39,14 @@ public final class RunReader {
         Map<HistogramTag, Long> counts = new LinkedHashMap<>();
         List<StoredInterval> intervals = intervals(counts);
         List<RunEvent> events = new ArrayList<>();
-        readTrees(StoredFile.EVENTS, tree -> events.add(RecordCodec.event(tree)));
+        read(StoredFile.EVENTS, line -> events.add(EventDocument.read(line)));
         Map<List<String>, ErrorRecord> errors = new LinkedHashMap<>();
-        readTrees(StoredFile.ERRORS, tree -> {
-            ErrorRecord error = RecordCodec.error(tree);
+        read(StoredFile.ERRORS, line -> {
+            ErrorRecord error = Documents.read(line, ErrorRecord.class);
             errors.put(List.of(error.scope(), error.operation(), error.errorClass(), error.message()), error);
         });
         List<TelemetryPoint> telemetry = new ArrayList<>();
-        readTrees(StoredFile.TELEMETRY, tree -> telemetry.add(RecordCodec.telemetryPoint(tree)));
+        read(StoredFile.TELEMETRY, line -> telemetry.add(Documents.read(line, TelemetryPoint.class)));
         checkHistograms(counts);
         Manifest.check(folder, damage);
         return new StoredRun(
@@ -65,7 +66,7 @@ public final class RunReader {
     private Map<String, Object> plan() throws IOException {
         Path file = StoredFile.PLAN.in(folder);
         try {
-            return Json.parse(Files.readString(file, StandardCharsets.UTF_8));
+            return Documents.parse(Files.readString(file, StandardCharsets.UTF_8));
         } catch (NoSuchFileException e) {
             throw new IOException(folder + " is no run folder: it has no " + StoredFile.PLAN.fileName() + ".", e);
         } catch (IllegalArgumentException e) {
@@ -79,7 +80,7 @@ public final class RunReader {
     private Map<String, Object> environment() throws IOException {
         Path file = StoredFile.ENVIRONMENT.in(folder);
         try {
-            return Json.parse(Files.readString(file, StandardCharsets.UTF_8));
+            return Documents.parse(Files.readString(file, StandardCharsets.UTF_8));
         } catch (NoSuchFileException e) {
             damage.add(StoredFile.ENVIRONMENT.fileName() + " is missing");
         } catch (IllegalArgumentException e) {
@@ -90,15 +91,16 @@ public final class RunReader {
 
     private List<StoredInterval> intervals(Map<HistogramTag, Long> counts) throws IOException {
         Map<String, Map<Long, StoredInterval>> byAgent = new TreeMap<>();
-        readTrees(StoredFile.INTERVALS, tree -> {
-            StoredInterval interval = IntervalCodec.fromTree(tree);
+        read(StoredFile.INTERVALS, line -> {
+            IntervalDocument stored = IntervalDocument.read(line);
+            StoredInterval interval = stored.interval();
             Map<Long, StoredInterval> ofAgent = byAgent.computeIfAbsent(interval.agent(), agent -> new TreeMap<>());
             StoredInterval before = ofAgent.get(interval.sequence());
             if (before != null && before.state() != Delivery.MISSING) {
                 throw new IllegalArgumentException(
                         "interval " + interval.sequence() + " of agent " + interval.agent() + " is there twice");
             }
-            IntervalCodec.forEachCount(tree, (tag, count) -> counts.merge(tag, count, Long::sum));
+            stored.forEachCount((tag, count) -> counts.merge(tag, count, Long::sum));
             ofAgent.put(interval.sequence(), interval);
         });
         List<StoredInterval> intervals = new ArrayList<>();
@@ -124,13 +126,7 @@ public final class RunReader {
         });
     }
 
-    /** Takes one line as a tree. */
-    @FunctionalInterface
-    private interface TreeTaker {
-        void take(Map<String, Object> tree);
-    }
-
-    private void readTrees(StoredFile file, TreeTaker taker) throws IOException {
-        Lines.read(file.in(folder), line -> taker.take(Json.parse(line)), damage);
+    private void read(StoredFile file, Lines.Taker taker) throws IOException {
+        Lines.read(file.in(folder), taker, damage);
     }
 }

@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.engine.document.Documents;
 
 /**
  * Reads parts of a stored run repeatedly without keeping them: the first reading of a file records where each time
@@ -66,7 +67,7 @@ public final class RunScan {
             GrowingLines lines =
                     new GrowingLines(path, isWhole ? 0 : GrowingLines.lineAfter(path, size - length), size);
             Lines.Taker taker = line -> {
-                StoredInterval interval = IntervalCodec.fromTree(Json.parse(line));
+                StoredInterval interval = IntervalDocument.read(line).interval();
                 middle[0] = Math.max(
                         middle[0], interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2 + 1);
             };
@@ -121,18 +122,18 @@ public final class RunScan {
     private void take(StoredFile file, String line, RunRecords records, Span span) {
         switch (file) {
             case INTERVALS -> {
-                StoredInterval interval = IntervalCodec.fromTree(Json.parse(line));
+                StoredInterval interval = IntervalDocument.read(line).interval();
                 span.add(interval.startNanos(), interval.endNanos());
                 records.interval(interval);
             }
             case HISTOGRAMS -> parser.read(line, new Timed(records, span));
             case TELEMETRY -> {
-                TelemetryPoint point = RecordCodec.telemetryPoint(Json.parse(line));
+                TelemetryPoint point = Documents.read(line, TelemetryPoint.class);
                 span.add(point.runNanos(), point.runNanos());
                 records.telemetry(point);
             }
-            case EVENTS -> records.event(RecordCodec.event(Json.parse(line)));
-            case ERRORS -> records.error(RecordCodec.error(Json.parse(line)));
+            case EVENTS -> records.event(EventDocument.read(line));
+            case ERRORS -> records.error(Documents.read(line, ErrorRecord.class));
             default -> throw new IllegalStateException(file.fileName());
         }
     }

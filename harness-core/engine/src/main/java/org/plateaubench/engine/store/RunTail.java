@@ -2,6 +2,7 @@
 package org.plateaubench.engine.store;
 
 import java.io.IOException;
+import org.plateaubench.engine.document.Documents;
 
 /**
  * Follows the files of a run folder while they grow, without keeping the records. An interval is given before its
@@ -30,10 +31,10 @@ public final class RunTail {
      * @return whether there were any
      */
     public boolean read(RunRecords records) throws IOException {
-        boolean any = drain(events, line -> records.event(RecordCodec.event(Json.parse(line))), records);
-        any |= drain(errors, line -> records.error(RecordCodec.error(Json.parse(line))), records);
-        any |= drain(telemetry, line -> records.telemetry(RecordCodec.telemetryPoint(Json.parse(line))), records);
-        any |= drain(intervals, line -> records.interval(IntervalCodec.fromTree(Json.parse(line))), records);
+        boolean any = drain(events, line -> records.event(EventDocument.read(line)), records);
+        any |= drain(errors, line -> records.error(Documents.read(line, ErrorRecord.class)), records);
+        any |= drain(telemetry, line -> records.telemetry(Documents.read(line, TelemetryPoint.class)), records);
+        any |= drain(intervals, line -> records.interval(IntervalDocument.read(line).interval()), records);
         any |= drain(histograms, line -> parser.read(line, records), records);
         return any;
     }

@@ -14,6 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.IntervalLog;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.RunJournal;
 import org.plateaubench.measure.clock.NanoClock;
@@ -127,7 +128,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     }
 
     private void write(RunEvent event) {
-        append(StoredFile.EVENTS, line(RecordCodec.toTree(event)));
+        append(StoredFile.EVENTS, line(EventDocument.of(event)));
     }
 
     @Override
@@ -135,13 +136,13 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         StringBuilder lines = new StringBuilder();
         for (TelemetrySample sample : samples) {
             if (Double.isFinite(sample.value())) {
-                lines.append(line(RecordCodec.toTree(new TelemetryPoint(
+                lines.append(line(new TelemetryPoint(
                         sample.runNanos(),
                         sample.source(),
                         sample.series(),
                         sample.value(),
                         sample.unit(),
-                        sample.cumulative()))));
+                        sample.cumulative())));
             }
         }
         append(StoredFile.TELEMETRY, lines.toString());
@@ -157,7 +158,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         long sizeBefore = histograms.sizeBytes();
         append(StoredFile.HISTOGRAMS, HistogramLog.lines(interval));
         if (failure == null) {
-            append(StoredFile.INTERVALS, line(IntervalCodec.toTree(interval)));
+            append(StoredFile.INTERVALS, line(IntervalDocument.of(interval)));
         }
         if (failure != null) {
             // Without its line an interval would count in percentiles only.
@@ -169,14 +170,14 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
     public synchronized void errors(List<ErrorTotal> errors) {
         StringBuilder lines = new StringBuilder();
         for (ErrorTotal total : errors) {
-            lines.append(line(RecordCodec.toTree(new ErrorRecord(
+            lines.append(line(new ErrorRecord(
                     total.scope(),
                     total.error().operation(),
                     total.error().errorClass(),
                     total.error().message(),
                     total.error().count(),
                     total.error().firstNanos(),
-                    total.error().lastNanos()))));
+                    total.error().lastNanos())));
         }
         append(StoredFile.ERRORS, lines.toString());
     }
@@ -223,8 +224,8 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         }
     }
 
-    private static String line(Map<String, Object> tree) {
-        return Json.toLine(tree) + "\n";
+    private static String line(Object document) {
+        return Documents.line(document) + "\n";
     }
 
     private void append(StoredFile file, String lines) {

@@ -7,11 +7,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.plateaubench.measure.interval.LineInterval;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
 
 /**
  * The course of a run in a few numbers: successful ends per second of all workloads, over equal parts of its length. A
@@ -23,9 +24,16 @@ public final class ThroughputOutline {
     private static final int FIRST_BYTES = 16 * 1024;
     private static final int LINES_PER_SAMPLE = 4;
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final String KIND = LineInterval.Kind.OPERATION.name().toLowerCase(Locale.ROOT);
 
     private final List<Piece> pieces = new ArrayList<>();
+
+    /** What an outline needs of the line of an interval. */
+    private record Interval(
+            String agent, long startNanos, long endNanos, @Nullable List<Workload> workloads) {}
+
+    private record Workload(List<Line> lines) {}
+
+    private record Line(LineInterval.Kind kind, long okEnds) {}
 
     private record Piece(String agent, long startNanos, long endNanos, long okEnds) {}
 
@@ -77,22 +85,17 @@ public final class ThroughputOutline {
 
     private void take(String line) {
         try {
-            Map<String, Object> tree = Json.parse(line);
-            if (!tree.containsKey("workloads")) {
+            Interval interval = Documents.read(line, Interval.class);
+            if (interval.workloads == null) {
                 return;
             }
-            long okEnds = 0;
-            for (Map<String, Object> workload : Tree.objects(tree, "workloads")) {
-                for (Map<String, Object> of : Tree.objects(workload, "lines")) {
-                    if (KIND.equals(of.get("kind"))) {
-                        okEnds += Tree.numberOrZero(of, "okEnds");
-                    }
-                }
-            }
-            long start = Tree.number(tree, "startNanos");
-            long end = Tree.number(tree, "endNanos");
-            if (start >= 0 && end > start && okEnds >= 0) {
-                pieces.add(new Piece(Tree.text(tree, "agent"), start, end, okEnds));
+            long okEnds = interval.workloads.stream()
+                    .flatMap(workload -> workload.lines.stream())
+                    .filter(of -> of.kind == LineInterval.Kind.OPERATION)
+                    .mapToLong(Line::okEnds)
+                    .sum();
+            if (interval.startNanos >= 0 && interval.endNanos > interval.startNanos && okEnds >= 0) {
+                pieces.add(new Piece(interval.agent, interval.startNanos, interval.endNanos, okEnds));
             }
         } catch (IllegalArgumentException e) {
             // A broken line has no value; the reader of the run's figures reports it.

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.HtmlReport;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.WorkloadInterval;
@@ -121,7 +121,7 @@ final class BacklogRuleTest {
     void theResultAndTheReportSayTheWorstInterval() {
         StoredRun run = run(load(), second -> second == 5 ? 9 : 2, MadeRun.AT_EASE);
         Judgement judgement = Judge.judge(run);
-        assertThat(Json.toLine(ResultTree.of(judgement)).replaceAll("\\s", ""))
+        assertThat(Documents.line(ResultDocument.of(judgement)).replaceAll("\\s", ""))
                 .contains("\"backlog\":{\"worst\":9,\"atSeconds\":6.0,\"bound\":12.0,\"perUser\":1.5}");
         assertThat(HtmlReport.of(run, judgement, List.of()))
                 .contains("Most units that were due and had not ended: 9, of 12 allowed.");

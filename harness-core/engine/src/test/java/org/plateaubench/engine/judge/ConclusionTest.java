@@ -10,6 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion.Checked;
 import org.plateaubench.engine.judge.Conclusion.Facts;
 import org.plateaubench.engine.judge.Conclusion.Grounds;
@@ -71,7 +72,7 @@ class ConclusionTest {
         assertThat(conclusion.sentence())
                 .startsWith("Pass, with doubts: longest stall (agent/local: 2 613 ms, 50 ms allowed)")
                 .contains("only noted in class dev");
-        assertThat(ResultTree.of(judgement))
+        assertThat(Documents.tree(ResultDocument.of(judgement)))
                 .extractingByKey("conclusion")
                 .isEqualTo(conclusion.tree())
                 .asString()

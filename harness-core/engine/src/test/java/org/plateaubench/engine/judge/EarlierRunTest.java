@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.report.HtmlReport;
 import org.plateaubench.engine.report.JUnitReport;
@@ -42,7 +43,7 @@ final class EarlierRunTest {
         StoredRun run = RunReader.read(FOLDER);
         assertThat(run.damage()).isEmpty();
         Judgement judgement = Judge.judge(run);
-        Map<String, ?> now = ResultTree.of(judgement);
+        Map<String, ?> now = Documents.tree(ResultDocument.of(judgement));
         Map<String, ?> then = Json.parse(Files.readString(FOLDER.resolve("result.json")));
         assertThat(map(then.get("judge")).get("version")).isEqualTo("2");
         assertThat(map(now.get("judge")).get("version")).isEqualTo(Judge.VERSION);

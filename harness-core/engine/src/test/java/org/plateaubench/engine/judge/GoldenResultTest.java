@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.document.Documents;
 
 /** The form of {@code result.json}: only additions are allowed within a version of the schema. */
 final class GoldenResultTest {
@@ -20,7 +20,7 @@ final class GoldenResultTest {
     void theResultOfAStoredRunIsTheGoldenText() throws IOException {
         String text;
         try (MadeRun run = SampleRun.failing(folder.resolve("20261121T100000Z-quickstart-3f9a11"), 12)) {
-            text = Json.toText(ResultTree.of(Judge.judge(run.read())));
+            text = Documents.text(ResultDocument.of(Judge.judge(run.read())));
         }
         assertThat(text).isEqualTo(golden());
     }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Estimate;
@@ -118,7 +119,7 @@ final class HarnessShareTest {
         assertThat(text).contains("lag in it", "2#", "limited by the harness");
         assertThat(text.lines()).allMatch(line -> line.length() <= 80);
         assertThat(JUnitReport.of(judgement)).contains("all operations: limited by the harness: ");
-        assertThat(ResultTree.of(judgement).toString()).contains("limitedByHarness=[p99_9, max]");
+        assertThat(Documents.tree(ResultDocument.of(judgement)).toString()).contains("limitedByHarness=[p99_9, max]");
     }
 
     @Test
@@ -136,7 +137,7 @@ final class HarnessShareTest {
         assertThat(threads.percentile(HarnessLag.Time.SERVICE, 99)).isNull();
         assertThat(nanos(loops.percentile(HarnessLag.Time.RESPONSE, 99))).isEqualTo(5 * MILLI);
         assertThat(nanos(loops.percentile(HarnessLag.Time.SERVICE, 99))).isEqualTo(4 * MILLI);
-        assertThat(LagSummary.of(threads).tree()).containsEntry("completionOf", "probes");
+        assertThat(LagSummary.of(threads).row().completionOf()).isEqualTo("probes");
     }
 
     private static long nanos(@Nullable Estimate estimate) {

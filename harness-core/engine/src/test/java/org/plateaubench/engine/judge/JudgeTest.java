@@ -19,11 +19,11 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.AgentHealth;
@@ -475,6 +475,6 @@ final class JudgeTest {
     }
 
     private static String text(Judgement judgement) {
-        return Json.toText(ResultTree.of(judgement));
+        return Documents.text(ResultDocument.of(judgement));
     }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.HtmlReport;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
@@ -73,7 +74,7 @@ final class PeriodsTest {
                 .extracting(reason -> reason.scope().toString())
                 .contains("1/cache/read in period 2 (p2)")
                 .doesNotContain("1/cache/read in period 1 (p1)");
-        Map<String, ?> tree = ResultTree.of(judgement);
+        Map<String, ?> tree = Documents.tree(ResultDocument.of(judgement));
         assertThat(String.valueOf(tree.get("periods"))).contains("name=p1", "complete=true", "cache");
         assertThat(String.valueOf(tree.get("reasons"))).contains("period=p2");
         assertThat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN))

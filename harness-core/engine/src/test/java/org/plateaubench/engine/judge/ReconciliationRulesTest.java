@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.audit.Rule;
@@ -151,7 +152,7 @@ class ReconciliationRulesTest {
             compared(run, row);
             run.reconciled(SCOPE, "rows of old", 7, 7);
         });
-        assertThat(ResultTree.of(judgement).get("reconciliation"))
+        assertThat(Documents.tree(ResultDocument.of(judgement)).get("reconciliation"))
                 .asString()
                 .contains("what=order rows, before=5, after=15, expected=10, found=10, uncertain=0, state=ok")
                 .contains("what=rows of old, before=null, after=null, expected=7, found=7");

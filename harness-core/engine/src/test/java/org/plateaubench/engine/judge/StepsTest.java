@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Phase;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.report.HtmlReport;
@@ -301,7 +302,7 @@ final class StepsTest {
     @Test
     void theResultHoldsEveryStep() {
         Judgement judgement = Judge.judge(play(rates(40, 100), run -> start -> both(run, start, 4 * MILLI)));
-        Map<?, ?> workload = map(list(ResultTree.of(judgement).get("workloads")).getFirst());
+        Map<?, ?> workload = map(list(Documents.tree(ResultDocument.of(judgement)).get("workloads")).getFirst());
         List<?> steps = list(workload.get("steps"));
         assertThat(steps).hasSize(2);
         Map<?, ?> second = map(steps.get(1));

@@ -165,7 +165,7 @@ final class RunPlanTest {
         tree.put("tiles", "two");
         assertThatThrownBy(() -> RunPlan.fromTree(tree))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("plan: tiles must be a Number, found class java.lang.String");
+                .hasMessage("plan: tiles must be a whole number in range");
         tree.remove("tiles");
         assertThatThrownBy(() -> RunPlan.fromTree(tree)).hasMessage("plan: tiles is missing");
         tree.put("schema", "plateau.plan/9");

@@ -23,7 +23,7 @@ import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.store.CalibrationCodec;
+import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
@@ -244,11 +244,11 @@ final class TextSummaryTest {
         Calibration calibration = new Calibration(new ClockCost(25.5, 30), platform, virtual, 3_000_000, 400_000_000);
         Path environment = StoredFile.ENVIRONMENT.in(folder);
         Map<String, Object> tree = new LinkedHashMap<>(Json.parse(Files.readString(environment)));
-        tree.put(CalibrationCodec.KEY, CalibrationCodec.toTree(Map.of("local", calibration)));
+        tree.put(StoredCalibration.KEY, StoredCalibration.of(Map.of("local", calibration)));
         Files.writeString(environment, Json.toText(tree));
 
         StoredRun stored = run.read();
-        assertThat(CalibrationCodec.inEnvironment(stored.environment())).isEqualTo(Map.of("local", calibration));
+        assertThat(StoredCalibration.inEnvironment(stored.environment())).isEqualTo(Map.of("local", calibration));
         assertThat(summary(run, TextStyle.PLAIN).replaceAll("\\s+", " "))
                 .contains("Before the load, agent local: waits ended late by p99 0.310 ms (threads) and 0.470 ms"
                         + " (virtual), longest stall 3 ms.");
@@ -262,10 +262,10 @@ final class TextSummaryTest {
 
     @Test
     void aCalibrationOfAnotherVersionIsLeftOut() {
-        assertThat(CalibrationCodec.inEnvironment(Map.of())).isEmpty();
-        assertThat(CalibrationCodec.inEnvironment(Map.of(CalibrationCodec.KEY, Map.of("local", Map.of("a", 1)))))
+        assertThat(StoredCalibration.inEnvironment(Map.of())).isEmpty();
+        assertThat(StoredCalibration.inEnvironment(Map.of(StoredCalibration.KEY, Map.of("local", Map.of("a", 1)))))
                 .isEmpty();
-        assertThat(CalibrationCodec.inEnvironment(Map.of(CalibrationCodec.KEY, "none")))
+        assertThat(StoredCalibration.inEnvironment(Map.of(StoredCalibration.KEY, "none")))
                 .isEmpty();
     }
 

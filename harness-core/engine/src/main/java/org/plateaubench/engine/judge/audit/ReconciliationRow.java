@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.audit;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -144,21 +144,34 @@ public record ReconciliationRow(
                 message());
     }
 
-    /** The row in {@code result.json}. */
-    public Map<String, @Nullable Object> tree() {
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("tile", scope.tile());
-        tree.put("workload", scope.workload());
-        tree.put("what", what);
-        tree.put("before", before);
-        tree.put("after", after);
-        tree.put("expected", expected);
-        tree.put("found", found);
-        tree.put("uncertain", uncertain);
-        tree.put("state", state.label());
-        tree.put("lost", lost);
-        tree.put("reason", reason);
-        return tree;
+    /** The form in {@code result.json}. */
+    record Row(
+            @Nullable Integer tile,
+            @Nullable String workload,
+            String what,
+            @Nullable Long before,
+            @Nullable Long after,
+            long expected,
+            long found,
+            long uncertain,
+            Audit.State state,
+            boolean lost,
+            String reason) {}
+
+    @JsonValue
+    Row row() {
+        return new Row(
+                scope.tile(),
+                scope.workload(),
+                what,
+                before,
+                after,
+                expected,
+                found,
+                uncertain,
+                state,
+                lost,
+                reason);
     }
 
     /** All rows of a run, in the order of its workloads. */

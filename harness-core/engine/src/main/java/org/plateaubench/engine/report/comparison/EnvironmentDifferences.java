@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.store.CalibrationCodec;
+import org.plateaubench.engine.store.StoredCalibration;
 
 /**
  * The differences between the environments of runs. The calibration of a host is measured and always differs, so it is
@@ -41,7 +41,7 @@ final class EnvironmentDifferences {
     private static Map<String, Object> comparable(Map<String, Object> environment) {
         Map<String, Object> tree = new LinkedHashMap<>(environment);
         tree.remove(CAPTURED_AT);
-        tree.remove(CalibrationCodec.KEY);
+        tree.remove(StoredCalibration.KEY);
         if (tree.get("plugins") instanceof List<?> plugins) {
             tree.put(
                     "plugins",

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.document;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The one configuration by which records are written as JSON and read from it.
+ *
+ * <ul>
+ *   <li>Fields have the order of the record's components; {@link DocumentRules} says which may be missing.
+ *   <li>Numbers are exact: a whole number is not read from a decimal or a text, and one that JSON cannot represent (NaN,
+ *       infinite) is written as null.
+ *   <li>Fields that a record does not have are passed over: later versions add fields without another schema. A name
+ *       that is there twice is refused.
+ *   <li>What is read is bounded in length, depth, number of elements and length of a text.
+ * </ul>
+ *
+ * Stateless; any thread.
+ */
+public final class Documents {
+    private static final long MOST_CHARACTERS = 1L << 28;
+    private static final int DEEPEST = 200;
+    private static final long MOST_TOKENS = 50_000_000;
+    private static final int LONGEST_TEXT = 20_000_000;
+
+    private static final TypeReference<Map<String, @Nullable Object>> TREE = new TypeReference<>() {};
+
+    static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxDocumentLength(MOST_CHARACTERS)
+                            .maxNestingDepth(DEEPEST)
+                            .maxTokenCount(MOST_TOKENS)
+                            .maxStringLength(LONGEST_TEXT)
+                            .build())
+                    .build())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(MapperFeature.INFER_RECORD_GETTERS_FROM_COMPONENTS_ONLY)
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .annotationIntrospector(new DocumentRules())
+            .addModule(ValueTexts.module())
+            .addMixIns(Shapes.MIX_INS)
+            .build();
+
+    private static final ObjectWriter INDENTED = MAPPER.writerWithDefaultPrettyPrinter();
+
+    private Documents() {}
+
+    /** A document as one line, without a line end. */
+    public static String line(Object document) {
+        return MAPPER.writeValueAsString(document);
+    }
+
+    /** A document indented, for people, with a line end. */
+    public static String text(Object document) {
+        return INDENTED.writeValueAsString(document) + "\n";
+    }
+
+    /** A document as a tree of maps in order, lists, strings, numbers, booleans and null. */
+    public static Map<String, @Nullable Object> tree(Object document) {
+        return MAPPER.convertValue(document, TREE);
+    }
+
+    /**
+     * Reads a document.
+     *
+     * @throws IllegalArgumentException with the place and what is wrong there
+     */
+    public static <T> T read(String text, Class<T> type) {
+        try {
+            T document = MAPPER.readValue(text, type);
+            if (document == null) {
+                throw new IllegalArgumentException("JSON, but no object");
+            }
+            return document;
+        } catch (JacksonException e) {
+            throw WrongDocument.of(e);
+        }
+    }
+
+    /**
+     * Reads a document from its tree, with any type of number.
+     *
+     * @throws IllegalArgumentException with the place and what is wrong there
+     */
+    public static <T> T ofTree(@Nullable Object tree, Class<T> type) {
+        if (tree == null) {
+            throw new IllegalArgumentException("an object was expected");
+        }
+        try {
+            return MAPPER.convertValue(tree, type);
+        } catch (JacksonException e) {
+            throw WrongDocument.of(e);
+        }
+    }
+
+    /**
+     * Reads an object without a record, as a tree. JSON null is the same as a missing key there.
+     *
+     * @throws IllegalArgumentException with the place and what is wrong there
+     */
+    public static Map<String, Object> parse(String text) {
+        try {
+            if (MAPPER.readValue(text, Object.class) instanceof Map<?, ?> map) {
+                return withoutNulls(map);
+            }
+        } catch (JacksonException e) {
+            throw WrongDocument.of(e);
+        }
+        throw new IllegalArgumentException("JSON, but no object");
+    }
+
+    private static Map<String, Object> withoutNulls(Map<?, ?> map) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        map.forEach((key, value) -> {
+            if (value != null) {
+                result.put(String.valueOf(key), value instanceof Map<?, ?> below ? withoutNulls(below) : value);
+            }
+        });
+        return result;
+    }
+
+    /** A constant of an enum as documents write it: in lower case, with hyphens. */
+    public static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The types of which every record of a sealed type is one, by their {@link DocumentRules#KIND}. */
+    static Map<String, Class<?>> kinds(Class<?> sealed) {
+        Map<String, Class<?>> kinds = new LinkedHashMap<>();
+        List.of(sealed.getPermittedSubclasses()).forEach(kind -> kinds.put(DocumentRules.kind(kind), kind));
+        return kinds;
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.interval.LagInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.measure.interval.ScheduleInterval;
+import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.calibration.Calibration;
+
+/** What a document holds only sometimes keeps its bytes too, and is read back as it was. */
+class DocumentBytesTest {
+    @TempDir
+    Path runs;
+
+    /** Figures that a system, a load or a version may not give: CPU, backlog, values beyond the range, levels. */
+    @Test
+    void figuresThatAnIntervalHasOnlySometimes() throws Exception {
+        WorkloadInterval made = Samples.snapshot(new Random(4), "local", 2, false).workloads().getFirst();
+        Times beyond = new Times(new Histogram(1_000, 3_600_000_000_000L, 3), 9_000_000_000_000L, 1, 2, 1);
+        WorkloadInterval bounded = new WorkloadInterval(
+                1,
+                "mail",
+                made.lines(),
+                List.of(new LagInterval(PhaseWindow.steadyPart(2), null, beyond, null)),
+                new WorkloadInterval.Levels(1, 2, 3, 4, 5),
+                new ScheduleInterval(List.of(), new ScheduleInterval.Flow(1, 2, 3, 4, 5, null)),
+                Map.of(),
+                Map.of("level", 2.0, "unknown", Double.NaN));
+        WorkloadInterval unknown = made.with(ScheduleInterval.UNKNOWN);
+        IntervalSnapshot snapshot = new IntervalSnapshot(
+                "local",
+                0,
+                0,
+                Samples.SECOND,
+                false,
+                List.of(bounded, unknown),
+                Samples.snapshot(new Random(4), "local", 2, false).health());
+        try (RunFixture run = new RunFixture(runs)) {
+            run.writer.interval(AgentInterval.arrived(snapshot, Delivery.ON_TIME));
+            String text = Files.readString(run.folder.file(StoredFile.INTERVALS));
+            assertThat(text).isEqualTo(golden("intervals-with-every-figure.ndjson"));
+            StoredInterval read = run.read().intervals().getFirst();
+            assertThat(read.state()).isEqualTo(Delivery.ON_TIME);
+            assertThat(read.health()).isEqualTo(snapshot.health());
+            assertThat(read.workloads().getFirst().levels()).isEqualTo(bounded.levels());
+            assertThat(read.workloads().getFirst().schedule()).isEqualTo(bounded.schedule());
+            assertThat(read.workloads().getFirst().gauges()).isEqualTo(Map.of("level", 2.0));
+            assertThat(read.workloads().getLast().levels().countsBacklog()).isFalse();
+            assertThat(read.workloads().getLast().schedule()).isEqualTo(ScheduleInterval.UNKNOWN);
+        }
+    }
+
+    @Test
+    void anEventBeforeTheClockStartedHasNoInstantOfIt() throws Exception {
+        RunFolder folder = RunFolder.create(runs, "early", RunFixture.START);
+        try (RunWriter writer = new RunWriter(folder, new RunFixture.FixedClock())) {
+            writer.event(EventType.PHASE, "sut/db", "Is \"up\".", Map.of("seconds", 1.5));
+        }
+        assertThat(Files.readString(folder.file(StoredFile.EVENTS)))
+                .isEqualTo("{\"at\":\"2026-11-21T01:16:25Z\",\"type\":\"phase\",\"scope\":\"sut/db\","
+                        + "\"message\":\"Is \\\"up\\\".\",\"details\":{\"seconds\":1.5}}\n");
+        assertThat(folder.events().getFirst().runNanos()).isEqualTo(RunEvent.BEFORE_START);
+    }
+
+    @Test
+    void anAnnotation() throws Exception {
+        RunFolder folder = RunFolder.create(runs, "noted", RunFixture.START);
+        RunAnnotation.NONE.withNote("two\nlines").withTags(List.of("b", "a")).write(folder);
+        assertThat(Files.readString(folder.file(StoredFile.ANNOTATION))).isEqualTo("""
+                {
+                  "schema" : "plateau.annotation/1",
+                  "note" : "two\\nlines",
+                  "tags" : [ "a", "b" ],
+                  "archived" : false,
+                  "pinned" : false,
+                  "startedBy" : null
+                }
+                """);
+    }
+
+    @Test
+    void calibrationsInAnEnvironment() {
+        Calibration calibration = new Calibration(
+                new Calibration.ClockCost(20.5, 1),
+                new Calibration.ParkError(5, 1, 2, 3, 4, 6),
+                new Calibration.ParkError(0, 0, 0, 0, 0, -1),
+                7,
+                8);
+        String text = "{\"agent\":{\"clockReadNanos\":20.5,\"clockStepNanos\":1,"
+                + "\"platformParkErrorNanos\":{\"count\":5,\"p50\":1,\"p90\":2,\"p99\":3,\"max\":4,\"cpuPerWait\":6},"
+                + "\"virtualParkErrorNanos\":{\"count\":0,\"p50\":0,\"p90\":0,\"p99\":0,\"max\":0,\"cpuPerWait\":-1},"
+                + "\"longestStallNanos\":7,\"lengthNanos\":8}}";
+        assertThat(Json.toLine(StoredCalibration.of(Map.of("agent", calibration)))).isEqualTo(text);
+        Map<String, Object> trees = Json.parse(text);
+        trees.put("broken", Map.of("clockReadNanos", "much"));
+        assertThat(StoredCalibration.inEnvironment(Map.of(StoredCalibration.KEY, trees)))
+                .isEqualTo(Map.of("agent", calibration));
+    }
+
+    /** A line of another shape is named with what is wrong in it, and costs no other line. */
+    @Test
+    void aLineOfAnotherShapeIsBroken() throws Exception {
+        try (RunFixture run = new RunFixture(runs)) {
+            run.writer.interval(AgentInterval.missing("local", 0, 0, Samples.SECOND));
+        }
+        Path file = runs.resolve("lines");
+        String good = "{\"agent\":\"a\",\"sequence\":0,\"startNanos\":0,\"endNanos\":1,\"state\":\"missing\"}";
+        List<String> lines = List.of(
+                good,
+                good.replace("\"sequence\":0,", ""),
+                good.replace("\"sequence\":0", "\"sequence\":\"0\""),
+                good.replace("missing", "lost"),
+                good.replace("missing", "late"),
+                good.replace("\"agent\"", "\"sequence\":1,\"agent\""),
+                good + "}",
+                "[]",
+                good.replace("}", ",\"added later\":[]}"));
+        Files.write(file, lines);
+        List<StoredInterval> read = new ArrayList<>();
+        List<String> damage = new ArrayList<>();
+        Lines.read(file, line -> read.add(IntervalDocument.read(line).interval()), damage);
+        assertThat(read).hasSize(2);
+        assertThat(damage).hasSize(6);
+        for (int i = 0; i < 5; i++) {
+            assertThat(damage.get(i)).startsWith("lines:" + (i + 2) + " is broken and left out (");
+        }
+    }
+
+    private static String golden(String name) throws IOException {
+        try (InputStream in = Objects.requireNonNull(DocumentBytesTest.class.getResourceAsStream(name), name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
