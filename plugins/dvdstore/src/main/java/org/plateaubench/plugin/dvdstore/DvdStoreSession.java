@@ -4,7 +4,7 @@ package org.plateaubench.plugin.dvdstore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicLong;
-import org.plateaubench.plugin.mail.data.DataMarker;
+import org.plateaubench.plugin.dvdstore.data.DataMarker;
 import org.plateaubench.plugin.dvdstore.shop.Request;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 import org.plateaubench.plugin.dvdstore.sql.Connector;

@@ -4,7 +4,7 @@ package org.plateaubench.plugin.dvdstore;
 import java.util.function.IntToDoubleFunction;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
-import org.plateaubench.plugin.mail.content.Vocabulary;
+import org.plateaubench.plugin.dvdstore.catalog.Vocabulary;
 import org.plateaubench.plugin.dvdstore.shop.Shopper;
 
 /**

@@ -10,7 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import org.plateaubench.olio.web.GeocoderChoice;
 import org.plateaubench.olio.web.SiteServer;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
-import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.process.Lifeline;
 import org.plateaubench.process.ReadyLine;
 import org.slf4j.Logger;

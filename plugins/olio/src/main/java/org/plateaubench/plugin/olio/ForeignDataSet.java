@@ -11,7 +11,7 @@ import org.plateaubench.http.browser.Browser;
 import org.plateaubench.http.browser.BrowserSettings;
 import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.http.html.Page;
-import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.dialect.Dialect;
 import org.plateaubench.plugin.olio.session.Visitor;
 import org.plateaubench.spi.DataSet;

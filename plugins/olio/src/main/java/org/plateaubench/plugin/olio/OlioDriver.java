@@ -20,7 +20,7 @@ import org.plateaubench.plugin.olio.dialect.DialectRequest;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
 import org.plateaubench.plugin.olio.model.OlioOperation;
 import org.plateaubench.plugin.olio.model.UserWrite;
-import org.plateaubench.plugin.mail.Draft;
+import org.plateaubench.plugin.olio.session.Draft;
 import org.plateaubench.plugin.olio.session.Visitor;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;

@@ -4,7 +4,7 @@ package org.plateaubench.plugin.olio;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.plugin.olio.model.CachedStatics;
 import org.plateaubench.plugin.olio.model.DialectName;
-import org.plateaubench.plugin.mail.model.Profile;
+import org.plateaubench.plugin.olio.model.Profile;
 import org.plateaubench.plugin.olio.model.TagSearch;
 
 /** Parameters of the workload. */

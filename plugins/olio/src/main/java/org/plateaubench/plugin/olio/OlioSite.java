@@ -6,7 +6,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.address.WebAddress;
-import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.dialect.Dialect;
 
 /**

@@ -14,7 +14,7 @@ import org.plateaubench.http.browser.PageVisit;
 import org.plateaubench.http.browser.Resource;
 import org.plateaubench.http.browser.StatusFailure;
 import org.plateaubench.http.html.Page;
-import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.dialect.Dialect;
 import org.plateaubench.plugin.olio.dialect.Dialect.PageKind;
 import org.plateaubench.plugin.olio.dialect.DialectRequest;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.plugin.olio.model.DialectName;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
 import org.plateaubench.plugin.olio.model.OlioOperation;
-import org.plateaubench.plugin.mail.model.Profile;
+import org.plateaubench.plugin.olio.model.Profile;
 
 /**
  * Exactly these requests, with these fields in this order, as the descriptions of the applications have them. The user

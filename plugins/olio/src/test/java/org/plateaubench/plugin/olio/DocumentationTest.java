@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.http.browser.HttpMeasures;
-import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.model.OlioChecks;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
 import org.plateaubench.plugin.olio.model.OlioOperation;

@@ -23,7 +23,7 @@ import org.plateaubench.plugin.olio.RecordingSite.Reply;
 import org.plateaubench.plugin.olio.data.media.MediaKind;
 import org.plateaubench.plugin.olio.model.DialectName;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
-import org.plateaubench.plugin.mail.model.Profile;
+import org.plateaubench.plugin.olio.model.Profile;
 
 /** What is wrong with an answer is said, each kind under a class of its own, and never taken for a success. */
 class FaultTest {

@@ -21,7 +21,7 @@ import org.plateaubench.http.connect.HttpConnections;
 import org.plateaubench.plugin.olio.model.CachedStatics;
 import org.plateaubench.plugin.olio.model.DialectName;
 import org.plateaubench.plugin.olio.model.OlioOperation;
-import org.plateaubench.plugin.mail.model.Profile;
+import org.plateaubench.plugin.olio.model.Profile;
 import org.plateaubench.plugin.olio.model.SessionModel;
 import org.plateaubench.plugin.olio.model.TagSearch;
 import org.plateaubench.spi.Plugin;

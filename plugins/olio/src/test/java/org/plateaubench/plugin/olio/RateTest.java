@@ -20,7 +20,7 @@ import org.plateaubench.drive.spec.RunListener;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
 import org.plateaubench.measure.timeline.PhaseTimeline;
 import org.plateaubench.plugin.olio.model.OlioOperation;
-import org.plateaubench.plugin.mail.model.Profile;
+import org.plateaubench.plugin.olio.model.Profile;
 import org.plateaubench.plugin.olio.model.SessionModel;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;

@@ -11,9 +11,9 @@ import org.plateaubench.plugin.olio.model.CachedStatics;
 import org.plateaubench.plugin.olio.model.DialectName;
 import org.plateaubench.plugin.olio.model.OlioMeasure;
 import org.plateaubench.plugin.olio.model.OlioOperation;
-import org.plateaubench.plugin.mail.model.Profile;
+import org.plateaubench.plugin.olio.model.Profile;
 import org.plateaubench.plugin.olio.model.TagSearch;
-import org.plateaubench.plugin.mail.Draft;
+import org.plateaubench.plugin.olio.session.Draft;
 import org.plateaubench.spi.WorkloadContext;
 
 /** One user, number 3 of 25, on a site that writes down what it asks. */

@@ -19,7 +19,7 @@ import org.plateaubench.olio.store.StoreException;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
 import org.plateaubench.plugin.olio.data.FlatJson;
-import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.olio.data.Scale;
 
 /**
  * Requests below {@code /harness}. Any request without the right token is refused; a request begins work, and later

@@ -3,7 +3,7 @@ package org.plateaubench.olio.load;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.olio.data.Scale;
 
 /**
  * The rows of one transaction.

@@ -12,7 +12,7 @@ import org.plateaubench.plugin.olio.data.AddressForm;
 import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.PersonForm;
-import org.plateaubench.plugin.mail.data.Population;
+import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Texts;
 
 /** Writes the rows of a chunk. Immutable after construction; any thread. */

@@ -2,7 +2,7 @@
 package org.plateaubench.olio.load;
 
 import java.time.LocalDate;
-import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.olio.data.Scale;
 
 /**
  * Marks the data in the database as ours and describes it. Without a marker the tables are not touched.

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.plateaubench.olio.store.Database;
 import org.plateaubench.olio.store.Schema;
 import org.plateaubench.plugin.olio.data.Counts;
-import org.plateaubench.plugin.mail.data.Population;
-import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.olio.data.Population;
+import org.plateaubench.plugin.olio.data.Scale;
 
 /** Loads, resets and removes the data. One call at a time. */
 final class Loader {

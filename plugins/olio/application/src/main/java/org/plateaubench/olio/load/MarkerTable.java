@@ -11,7 +11,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.plateaubench.olio.store.Schema;
-import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.olio.data.Scale;
 
 /** The table of the marker, and the table of the loaded ranges. */
 final class MarkerTable {

@@ -14,8 +14,8 @@ import org.plateaubench.olio.store.Schema;
 import org.plateaubench.olio.store.SocialStore;
 import org.plateaubench.olio.store.Table;
 import org.plateaubench.olio.store.TestDatabase;
-import org.plateaubench.plugin.mail.data.Population;
-import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.olio.data.Population;
+import org.plateaubench.plugin.olio.data.Scale;
 
 /** The smallest scale, loaded once in a process of tests for each database. */
 public final class LoadedStore {

@@ -20,7 +20,7 @@ import org.plateaubench.plugin.olio.data.Counts;
 import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.PersonForm;
-import org.plateaubench.plugin.mail.data.Population;
+import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Texts;
 
 /** What pages may rely on, asked of each database. */

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
-import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.olio.data.Scale;
 
 /** The application with the smallest data there is, started once for all tests of this JVM. */
 final class RunningSite {

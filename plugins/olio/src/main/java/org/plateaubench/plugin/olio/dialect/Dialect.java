@@ -11,7 +11,7 @@ import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.http.html.Link;
 import org.plateaubench.http.html.Page;
 import org.plateaubench.plugin.olio.data.AddressForm;
-import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.dialect.Uploads.NewEvent;
 import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
 import org.plateaubench.plugin.olio.model.DialectName;

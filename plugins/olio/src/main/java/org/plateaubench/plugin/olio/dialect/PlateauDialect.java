@@ -12,7 +12,7 @@ import org.plateaubench.http.html.Page;
 import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.PersonForm;
-import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.data.media.MediaKind;
 import org.plateaubench.plugin.olio.dialect.Uploads.NewEvent;
 import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;

@@ -2,7 +2,7 @@
 package org.plateaubench.plugin.olio.service;
 
 import java.util.Map;
-import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.olio.data.Scale;
 
 /**
  * The state of the data in the application.

@@ -4,7 +4,7 @@ package org.plateaubench.plugin.olio.service;
 import java.util.List;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
-import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.process.ModeKeys;
 import org.plateaubench.spi.SutContext;
 

@@ -11,7 +11,7 @@ import org.plateaubench.http.body.Content;
 import org.plateaubench.http.body.MultipartBody;
 import org.plateaubench.plugin.olio.data.EventForm;
 import org.plateaubench.plugin.olio.data.PersonForm;
-import org.plateaubench.plugin.mail.data.Scale;
+import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.data.TagDraw;
 import org.plateaubench.plugin.olio.data.Texts;
 import org.plateaubench.plugin.olio.data.media.MediaKind;

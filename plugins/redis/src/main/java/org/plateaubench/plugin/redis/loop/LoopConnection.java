@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.command.RedisFailure;
 import org.plateaubench.plugin.redis.command.RedisReply;
 import org.plateaubench.plugin.redis.resp.Codec;
-import org.plateaubench.plugin.mail.service.external.Greeting;
+import org.plateaubench.plugin.redis.resp.Greeting;
 import org.plateaubench.plugin.redis.resp.ProtocolException;
 import org.plateaubench.plugin.redis.resp.ReplyReader;
 import org.plateaubench.plugin.redis.resp.ReplyTree;

@@ -8,7 +8,7 @@ import java.nio.channels.SocketChannel;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.plugin.mail.service.external.Greeting;
+import org.plateaubench.plugin.redis.resp.Greeting;
 import org.plateaubench.plugin.redis.service.RedisTls;
 import org.plateaubench.spi.EventLoop;
 

@@ -62,14 +62,14 @@ final class RedisRightsTest {
         }
     }
 
-    private static String asked(RedisPlace place, String command, String... arguments) throws IOException {
-        try (RedisConsole console = RedisConsole.open(place, place.nodes().getFirst())) {
+    private static String asked(RedisAddress place, String command, String... arguments) throws IOException {
+        try (RedisAdminConnection console = RedisAdminConnection.open(place, place.nodes().getFirst())) {
             return String.valueOf(console.ask(command, arguments));
         }
     }
 
-    private static RedisPlace started(SutService service) throws Exception {
-        return RedisPlace.of(service.start(Progress.SILENT));
+    private static RedisAddress started(SutService service) throws Exception {
+        return RedisAddress.of(service.start(Progress.SILENT));
     }
 
     @Test
@@ -80,7 +80,7 @@ final class RedisRightsTest {
                 .password("se cret")
                 .parameters();
         try (SutService service = Given.service(given, folder)) {
-            RedisPlace place = started(service);
+            RedisAddress place = started(service);
 
             assertAllAre(service, 5, NOBODY);
             assertThat(asked(place, "SET", "key", "7")).isEqualTo("OK");
@@ -111,7 +111,7 @@ final class RedisRightsTest {
         Files.setPosixFilePermissions(data.resolve("dump.rdb"), PosixFilePermissions.fromString("rw-------"));
         Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx------"));
         try (SutService service = Given.service(given, folder)) {
-            RedisPlace place = started(service);
+            RedisAddress place = started(service);
             assertAllAre(service, 1, NOBODY);
             assertThat(asked(place, "GET", "key")).isEqualTo("7");
             assertThat(asked(place, "SAVE")).isEqualTo("OK");
