@@ -77,9 +77,7 @@ public record HostReport(
     private static Map<String, @Nullable Object> tree(HostLook look, List<Advice> advice, Expectation expectation) {
         Map<String, @Nullable Object> tree = new LinkedHashMap<>();
         tree.put("schema", SCHEMA);
-        tree.put(
-                "calibration",
-                StoredCalibration.of(look.calibration()));
+        tree.put("calibration", StoredCalibration.of(look.calibration()));
         tree.put("facts", look.facts().toTree());
         Map<String, @Nullable Object> expected = new LinkedHashMap<>();
         expected.put("fitForStandard", expectation.standard());
