@@ -98,6 +98,10 @@ final class CommandsIT {
         JsonNode schema = new ObjectMapper()
                 .readTree(LaunchedPlateau.run(folder, "schema").output());
         assertThat(schema.toString()).contains("dvdstore", "newCustomerPercent", "\"$schema\"");
+        assertThat(LaunchedPlateau.run(folder, "schema", "result").output())
+                .isEqualTo(Files.readString(Path.of("../docs/schemas/result.schema.json")));
+        assertThat(LaunchedPlateau.run(folder, "schema", "verdict").everything())
+                .contains("There is no schema of 'verdict'; there are run, plan and result.");
     }
 
     private JsonNode plan(String file, String... more) throws IOException, InterruptedException {

@@ -38,7 +38,8 @@ public final class JudgeCommand implements Callable<Integer> {
             RunReports reports = installation.reports(folder);
             System.out.print(TextSummary.of(reports.judgement(), folder.toString(), Verdicts.style(Terminal.detect())));
             if (write) {
-                System.out.println("written: " + RunFolder.of(folder).addJudgement(ResultDocument.of(reports.judgement())));
+                System.out.println(
+                        "written: " + RunFolder.of(folder).addJudgement(ResultDocument.of(reports.judgement())));
             }
             return Verdicts.exitCode(reports.judgement().verdict()).code();
         }

@@ -4,21 +4,43 @@ package org.plateaubench.cli.command;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.engine.judge.ResultDocument;
+import org.plateaubench.engine.plan.RunPlan;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
-/** Prints the JSON Schema of run files. */
+/** Prints the JSON Schema of run files, or of a document of a run folder. */
 @Command(
         name = "schema",
-        description = "Prints the JSON Schema of run files, with the parameters of the installed plugins, for editors.",
-        footer = {"", "Example:", "  ./plateau schema > plateau.schema.json"},
+        description = {
+            "Prints the JSON Schema of run files, with the parameters of the installed plugins, for editors;"
+                    + " or that of result.json or plan.json, for programs that read them."
+        },
+        footer = {"", "Examples:", "  ./plateau schema > plateau.schema.json", "  ./plateau schema result"},
         mixinStandardHelpOptions = true)
 public final class SchemaCommand implements Callable<Integer> {
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "DOCUMENT",
+            description = "run for run files, which is the default; plan or result.")
+    private String document = "run";
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, WrongUsage {
+        String schema = switch (document) {
+            case "run" -> ofRunFiles();
+            case "plan" -> RunPlan.jsonSchema();
+            case "result" -> ResultDocument.jsonSchema();
+            default ->
+                throw new WrongUsage("There is no schema of '" + document + "'; there are run, plan and result.");
+        };
+        System.out.print(schema);
+        return ExitCode.PASS.code();
+    }
+
+    private static String ofRunFiles() throws IOException {
         try (Installation installation = Installation.open()) {
-            System.out.print(installation.schema());
-            return ExitCode.PASS.code();
+            return installation.schema();
         }
     }
 }

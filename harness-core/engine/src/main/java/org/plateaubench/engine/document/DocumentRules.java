@@ -66,7 +66,13 @@ final class DocumentRules extends JacksonAnnotationIntrospector {
         return inclusion == JsonInclude.Include.NON_EMPTY || inclusion == JsonInclude.Include.NON_DEFAULT;
     }
 
-    static boolean isNullable(RecordComponent component) {
+    /** Whether a field of a document may be null. */
+    static boolean isNullable(AnnotatedMember member) {
+        RecordComponent component = component(member);
+        return component != null && isNullable(component);
+    }
+
+    private static boolean isNullable(RecordComponent component) {
         return component.getAnnotatedType().isAnnotationPresent(Nullable.class);
     }
 
@@ -109,8 +115,10 @@ final class DocumentRules extends JacksonAnnotationIntrospector {
                 : super.findPolymorphicTypeInfo(config, annotated);
     }
 
-    private static boolean hasKind(Class<?> type) {
-        return hasKinds(type) || (type.isRecord() && Arrays.stream(type.getInterfaces()).anyMatch(DocumentRules::hasKinds));
+    /** Whether a type is one of several records, or is one of them. */
+    static boolean hasKind(Class<?> type) {
+        return hasKinds(type)
+                || (type.isRecord() && Arrays.stream(type.getInterfaces()).anyMatch(DocumentRules::hasKinds));
     }
 
     /** Whether every value of a type is one of several records. */

@@ -14,7 +14,12 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.cfg.MutableCoercionConfig;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.type.LogicalType;
 
 /**
  * The one configuration by which records are written as JSON and read from it.
@@ -52,6 +57,8 @@ public final class Documents {
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+            .withCoercionConfig(LogicalType.Textual, Documents::refuseNumbers)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .annotationIntrospector(new DocumentRules())
             .addModule(ValueTexts.module())
@@ -61,6 +68,12 @@ public final class Documents {
     private static final ObjectWriter INDENTED = MAPPER.writerWithDefaultPrettyPrinter();
 
     private Documents() {}
+
+    private static void refuseNumbers(MutableCoercionConfig texts) {
+        texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+    }
 
     /** A document as one line, without a line end. */
     public static String line(Object document) {
@@ -86,7 +99,7 @@ public final class Documents {
         try {
             T document = MAPPER.readValue(text, type);
             if (document == null) {
-                throw new IllegalArgumentException("JSON, but no object");
+                throw new IllegalArgumentException("the document must be an object");
             }
             return document;
         } catch (JacksonException e) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.document;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -25,6 +27,15 @@ record ValueText<T>(
         Function<String, T> parse,
         @Nullable String pattern,
         @Nullable T empty) {
+    Map<String, Object> schema() {
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put("type", "string");
+        if (pattern != null) {
+            schema.put("pattern", pattern);
+        }
+        return schema;
+    }
+
     StdScalarSerializer<T> writer() {
         return new StdScalarSerializer<>(type) {
             @Override

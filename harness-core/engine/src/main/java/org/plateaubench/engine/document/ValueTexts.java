@@ -18,14 +18,15 @@ import tools.jackson.databind.ser.std.StdScalarSerializer;
 /** The types whose values are texts in documents, and decimals. */
 final class ValueTexts {
     static final ValueText<Long> HEXADECIMAL = new ValueText<>(
-            Long.class,
-            HexFormat.of()::toHexDigits,
-            HexFormat::fromHexDigitsToLong,
-            "^[0-9a-f]{16}$",
-            null);
+            Long.class, HexFormat.of()::toHexDigits, HexFormat::fromHexDigitsToLong, "^[0-9a-f]{16}$", null);
 
     private static final List<ValueText<?>> ALL = List.of(
-            new ValueText<>(Instant.class, Instant::toString, Instant::parse, null, null),
+            new ValueText<>(
+                    Instant.class,
+                    Instant::toString,
+                    Instant::parse,
+                    "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$",
+                    null),
             new ValueText<>(Duration.class, Durations::format, Durations::parse, Durations.PATTERN, Duration.ZERO),
             new ValueText<>(QosLimit.class, QosLimit::toString, QosLimit::parse, null, null),
             new ValueText<>(LoadStep.Point.class, ValueTexts::format, ValueTexts::point, null, null),

@@ -2,9 +2,11 @@
 package org.plateaubench.engine.document;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.InvalidNullException;
@@ -23,16 +25,15 @@ final class WrongDocument {
 
     private static String sentence(JacksonException e) {
         Throwable cause = e.getCause();
-        if (e instanceof StreamReadException) {
-            return "no JSON: " + e.getOriginalMessage();
-        }
         String path = path(e);
         return switch (e) {
+            case InputCoercionException range -> path + expected(range.getTargetType());
+            case StreamReadException malformed -> "no JSON: " + malformed.getOriginalMessage();
             case InvalidTypeIdException kind -> path + "." + DocumentRules.KIND + " is unknown: " + kind.getTypeId();
             case InvalidNullException missing -> path + " is missing";
             case InvalidFormatException format -> path + expected(format.getTargetType()) + found(format.getValue());
-            case MismatchedInputException mismatch when mismatch.getOriginalMessage().startsWith(MISSING) ->
-                path + " is missing";
+            case MismatchedInputException mismatch
+            when mismatch.getOriginalMessage().startsWith(MISSING) -> path + " is missing";
             case MismatchedInputException mismatch -> path + expected(mismatch.getTargetType());
             default -> path + ": " + (cause == null ? e.getOriginalMessage() : cause.getMessage());
         };
@@ -47,7 +48,7 @@ final class WrongDocument {
                 path.append(path.isEmpty() ? "" : ".").append(step.getPropertyName());
             }
         }
-        return path.toString();
+        return path.isEmpty() ? "the document" : path.toString();
     }
 
     private static String found(@Nullable Object value) {
@@ -64,12 +65,14 @@ final class WrongDocument {
                     .map(constant -> Documents.word((Enum<?>) constant))
                     .collect(Collectors.joining(", ", "one of ", ""));
         }
+        if (Collection.class.isAssignableFrom(type)) {
+            return "a list";
+        }
         return switch (type.getSimpleName()) {
             case "int", "long", "Integer", "Long" -> "a whole number in range";
             case "double", "Double" -> "a number";
             case "boolean", "Boolean" -> "true or false";
             case "String" -> "a text";
-            case "List" -> "a list";
             default -> "an object";
         };
     }

@@ -40,6 +40,7 @@ public record BacklogResult(@Nullable WorstBacklog worst, double perUser, double
 
     @JsonValue
     Row row() {
-        return new Row(worst == null ? null : worst.units(), worst == null ? null : worst.atSeconds(), bound(), perUser);
+        return new Row(
+                worst == null ? null : worst.units(), worst == null ? null : worst.atSeconds(), bound(), perUser);
     }
 }

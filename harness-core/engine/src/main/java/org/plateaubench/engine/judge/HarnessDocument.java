@@ -32,7 +32,8 @@ public record HarnessDocument(
     }
 
     /** A lag, milliseconds. */
-    public record Lag(double p50, double p99, @JsonProperty("p99_9") double p999, double max) {
+    public record Lag(
+            double p50, double p99, @JsonProperty("p99_9") double p999, double max) {
         private static @Nullable Lag of(HarnessResult.@Nullable Lag lag) {
             return lag == null ? null : new Lag(lag.p50Ms(), lag.p99Ms(), lag.p999Ms(), lag.maxMs());
         }

@@ -12,7 +12,8 @@ import org.plateaubench.measure.interval.LineInterval;
  * @param kind its kind
  * @param block its figures
  */
-public record LineResult(String name, LineInterval.Kind kind, @JsonUnwrapped Block block) {
+public record LineResult(
+        String name, LineInterval.Kind kind, @JsonUnwrapped Block block) {
     /** The word in files: operation, unit or series. */
     public String kindLabel() {
         return kind.name().toLowerCase(Locale.ROOT);

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.RecordSchema;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
@@ -43,6 +44,11 @@ public record ResultDocument(
         @Nullable Object score) {
     /** Name and version of the schema. */
     public static final String SCHEMA = "plateau.result/1";
+
+    /** The JSON Schema of the document, with a line end. */
+    public static String jsonSchema() {
+        return RecordSchema.text(ResultDocument.class, SCHEMA);
+    }
 
     /** The document of a judgement. */
     public static ResultDocument of(Judgement judgement) {
@@ -140,7 +146,8 @@ public record ResultDocument(
     }
 
     /** A phase as it was; without an end where the run was cut off in it. */
-    public record Phase(String name, Instant start, @Nullable Instant end) {
+    public record Phase(
+            String name, Instant start, @Nullable Instant end) {
         private static Phase of(PhaseSpan span) {
             return new Phase(span.name(), span.start(), span.end());
         }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.document.RecordSchema;
 
 /**
  * A completely resolved run: agents and judge derive nothing. Immutable. It contains neither the ports that embedded
@@ -107,6 +108,11 @@ public record RunPlan(
         Map<String, @Nullable Object> tree = Documents.tree(this);
         tree.put("schema", SCHEMA);
         return Tree.map(tree);
+    }
+
+    /** The JSON Schema of {@link #canonicalText}, with a line end. */
+    public static String jsonSchema() {
+        return RecordSchema.text(RunPlan.class, SCHEMA);
     }
 
     /**

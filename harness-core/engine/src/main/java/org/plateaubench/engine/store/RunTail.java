@@ -34,7 +34,8 @@ public final class RunTail {
         boolean any = drain(events, line -> records.event(EventDocument.read(line)), records);
         any |= drain(errors, line -> records.error(Documents.read(line, ErrorRecord.class)), records);
         any |= drain(telemetry, line -> records.telemetry(Documents.read(line, TelemetryPoint.class)), records);
-        any |= drain(intervals, line -> records.interval(IntervalDocument.read(line).interval()), records);
+        any |= drain(
+                intervals, line -> records.interval(IntervalDocument.read(line).interval()), records);
         any |= drain(histograms, line -> parser.read(line, records), records);
         return any;
     }

@@ -29,7 +29,10 @@ public final class ThroughputOutline {
 
     /** What an outline needs of the line of an interval. */
     private record Interval(
-            String agent, long startNanos, long endNanos, @Nullable List<Workload> workloads) {}
+            String agent,
+            long startNanos,
+            long endNanos,
+            @Nullable List<Workload> workloads) {}
 
     private record Workload(List<Line> lines) {}
 

@@ -131,7 +131,10 @@ record WorkloadDocument(
 
         ScheduleInterval.Draws draws() {
             return new ScheduleInterval.Draws(
-                    window, choices, gapNanos, new ScheduleInterval.Gaps(freeGaps, drawnFreeGapNanos, actualFreeGapNanos));
+                    window,
+                    choices,
+                    gapNanos,
+                    new ScheduleInterval.Gaps(freeGaps, drawnFreeGapNanos, actualFreeGapNanos));
         }
     }
 

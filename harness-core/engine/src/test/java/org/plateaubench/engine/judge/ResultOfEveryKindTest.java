@@ -79,8 +79,9 @@ final class ResultOfEveryKindTest {
 
     @Test
     void stepsOfAnOpenLoadOfWhichOneWasNotReached() throws IOException {
-        MadeRun run =
-                run("20261121T100000Z-open-000003", new Load.Open(100, Load.Arrival.REGULAR, 10, 1, 4, 100, steps(40, 100)));
+        MadeRun run = run(
+                "20261121T100000Z-open-000003",
+                new Load.Open(100, Load.Arrival.REGULAR, 10, 1, 4, 100, steps(40, 100)));
         run.phase(Phase.STEADY, 2 * SECOND);
         for (long start = 0; start < 5 * SECOND; start += SECOND) {
             play(run, start, 40, 4 * MadeRun.MILLI);

@@ -302,7 +302,9 @@ final class StepsTest {
     @Test
     void theResultHoldsEveryStep() {
         Judgement judgement = Judge.judge(play(rates(40, 100), run -> start -> both(run, start, 4 * MILLI)));
-        Map<?, ?> workload = map(list(Documents.tree(ResultDocument.of(judgement)).get("workloads")).getFirst());
+        Map<?, ?> workload =
+                map(list(Documents.tree(ResultDocument.of(judgement)).get("workloads"))
+                        .getFirst());
         List<?> steps = list(workload.get("steps"));
         assertThat(steps).hasSize(2);
         Map<?, ?> second = map(steps.get(1));

@@ -121,8 +121,7 @@ final class PlanOfEveryKindTest {
                 planned.metric(),
                 List.of(
                         MeasureDefinition.gauge("level", "", "A level."),
-                        MeasureDefinition.series("delivery", "Mail delivery.")
-                                .withLimits(QosLimit.parse("p99 < 2s"))),
+                        MeasureDefinition.series("delivery", "Mail delivery.").withLimits(QosLimit.parse("p99 < 2s"))),
                 List.of(
                         CheckDefinition.percent(
                                         "share",

@@ -35,7 +35,8 @@ class DocumentBytesTest {
     /** Figures that a system, a load or a version may not give: CPU, backlog, values beyond the range, levels. */
     @Test
     void figuresThatAnIntervalHasOnlySometimes() throws Exception {
-        WorkloadInterval made = Samples.snapshot(new Random(4), "local", 2, false).workloads().getFirst();
+        WorkloadInterval made =
+                Samples.snapshot(new Random(4), "local", 2, false).workloads().getFirst();
         Times beyond = new Times(new Histogram(1_000, 3_600_000_000_000L, 3), 9_000_000_000_000L, 1, 2, 1);
         WorkloadInterval bounded = new WorkloadInterval(
                 1,
@@ -110,7 +111,8 @@ class DocumentBytesTest {
                 + "\"platformParkErrorNanos\":{\"count\":5,\"p50\":1,\"p90\":2,\"p99\":3,\"max\":4,\"cpuPerWait\":6},"
                 + "\"virtualParkErrorNanos\":{\"count\":0,\"p50\":0,\"p90\":0,\"p99\":0,\"max\":0,\"cpuPerWait\":-1},"
                 + "\"longestStallNanos\":7,\"lengthNanos\":8}}";
-        assertThat(Json.toLine(StoredCalibration.of(Map.of("agent", calibration)))).isEqualTo(text);
+        assertThat(Json.toLine(StoredCalibration.of(Map.of("agent", calibration))))
+                .isEqualTo(text);
         Map<String, Object> trees = Json.parse(text);
         trees.put("broken", Map.of("clockReadNanos", "much"));
         assertThat(StoredCalibration.inEnvironment(Map.of(StoredCalibration.KEY, trees)))

@@ -161,17 +161,7 @@ public record ReconciliationRow(
     @JsonValue
     Row row() {
         return new Row(
-                scope.tile(),
-                scope.workload(),
-                what,
-                before,
-                after,
-                expected,
-                found,
-                uncertain,
-                state,
-                lost,
-                reason);
+                scope.tile(), scope.workload(), what, before, after, expected, found, uncertain, state, lost, reason);
     }
 
     /** All rows of a run, in the order of its workloads. */

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.document;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.BeanPropertyDefinition;
+
+/**
+ * The JSON Schema of a document, from its records: what is always written is required, and fields that a record does
+ * not have are allowed, since later versions may add them.
+ */
+public final class RecordSchema {
+    private static final Map<Class<?>, String> PLAIN = Map.of(
+            String.class, "string",
+            boolean.class, "boolean",
+            Boolean.class, "boolean",
+            int.class, "integer",
+            Integer.class, "integer",
+            long.class, "integer",
+            Long.class, "integer",
+            double.class, "number",
+            Double.class, "number");
+
+    private final SerializationContext context = Documents.MAPPER._serializationContext();
+    private final Map<String, Object> definitions = new TreeMap<>();
+
+    private RecordSchema() {}
+
+    /**
+     * The schema of a document as JSON text, with a line end.
+     *
+     * @param document its record
+     * @param name value of its field {@code schema}
+     */
+    public static String text(Class<? extends Record> document, String name) {
+        RecordSchema schema = new RecordSchema();
+        Fields fields = schema.fields(schema.context.constructType(document));
+        fields.put("schema", Map.of("const", name), true);
+        Map<String, Object> root = new LinkedHashMap<>();
+        root.put("$schema", "http://json-schema.org/draft-07/schema#");
+        root.put("title", name);
+        root.putAll(fields.schema());
+        root.put("definitions", schema.definitions);
+        return Documents.text(root);
+    }
+
+    /** The fields of an object by name, and which of them are always there. */
+    private record Fields(Map<String, Object> properties, List<String> required) {
+        Fields() {
+            this(new LinkedHashMap<>(), new ArrayList<>());
+        }
+
+        void put(String name, Object value, boolean isRequired) {
+            properties.put(name, value);
+            if (isRequired && !required.contains(name)) {
+                required.add(name);
+            }
+        }
+
+        Map<String, Object> schema() {
+            Map<String, Object> schema = new LinkedHashMap<>();
+            schema.put("type", "object");
+            schema.put("properties", properties);
+            schema.put("required", required);
+            return schema;
+        }
+    }
+
+    private Fields fields(JavaType type) {
+        BeanDescription record = context.introspectBeanDescription(type);
+        JsonInclude.Value inclusion = record.findPropertyInclusion(JsonInclude.Value.empty());
+        Fields fields = new Fields();
+        for (BeanPropertyDefinition property : record.findProperties()) {
+            if (!property.couldSerialize()) {
+                // The reading side of an unwrapped record.
+                continue;
+            }
+            AnnotatedMember accessor = property.getAccessor();
+            if (accessor.hasAnnotation(JsonUnwrapped.class)) {
+                Fields unwrapped = fields(accessor.getType());
+                unwrapped.properties.forEach(
+                        (name, value) -> fields.put(name, value, unwrapped.required.contains(name)));
+            } else {
+                add(fields, property, accessor, inclusion.withOverrides(property.findInclusion()));
+            }
+        }
+        return fields;
+    }
+
+    private void add(
+            Fields fields, BeanPropertyDefinition property, AnnotatedMember accessor, JsonInclude.Value inclusion) {
+        boolean isNull =
+                DocumentRules.isNullable(accessor) && inclusion.getValueInclusion() != JsonInclude.Include.NON_NULL;
+        Object value =
+                accessor.hasAnnotation(Hexadecimal.class) ? ValueTexts.HEXADECIMAL.schema() : value(accessor.getType());
+        fields.put(property.getName(), isNull ? orNull(value) : value, isNull || property.isRequired());
+    }
+
+    private static Object orNull(Object value) {
+        return Map.of("anyOf", List.of(value, Map.of("type", "null")));
+    }
+
+    private Object value(JavaType type) {
+        Class<?> raw = type.getRawClass();
+        if (PLAIN.containsKey(raw)) {
+            return Map.of("type", PLAIN.get(raw));
+        }
+        if (raw.isEnum()) {
+            return Map.of(
+                    "enum",
+                    Arrays.stream(raw.getEnumConstants())
+                            .map(constant -> Documents.word((Enum<?>) constant))
+                            .toList());
+        }
+        if (type.isMapLikeType()) {
+            return ordered("type", "object", "additionalProperties", value(type.getContentType()));
+        }
+        if (type.isCollectionLikeType()) {
+            return ordered("type", "array", "items", value(type.getContentType()));
+        }
+        if (DocumentRules.hasKinds(raw)) {
+            List<Object> kinds = new ArrayList<>();
+            Documents.kinds(raw).values().forEach(kind -> kinds.add(reference(context.constructType(kind))));
+            return Map.of("oneOf", kinds);
+        }
+        return ValueTexts.of(raw).<Object>map(ValueText::schema).orElseGet(() -> record(type));
+    }
+
+    /** A record, or the form that it has in a document; everything for a value of any type. */
+    private Object record(JavaType type) {
+        if (!type.getRawClass().isRecord()) {
+            return Map.of();
+        }
+        AnnotatedMember form = context.introspectBeanDescription(type).findJsonValueAccessor();
+        return form == null ? reference(type) : value(form.getType());
+    }
+
+    private Object reference(JavaType type) {
+        Class<?> raw = type.getRawClass();
+        String name = raw.getName().substring(raw.getPackageName().length() + 1).replace('$', '.');
+        if (!definitions.containsKey(name)) {
+            definitions.put(name, Map.of());
+            Fields fields = fields(type);
+            if (DocumentRules.hasKind(raw)) {
+                fields.put(DocumentRules.KIND, Map.of("const", DocumentRules.kind(raw)), true);
+            }
+            definitions.put(name, fields.schema());
+        }
+        return Map.of("$ref", "#/definitions/" + name);
+    }
+
+    private static Map<String, Object> ordered(String first, Object one, String second, Object two) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put(first, one);
+        map.put(second, two);
+        return map;
+    }
+}

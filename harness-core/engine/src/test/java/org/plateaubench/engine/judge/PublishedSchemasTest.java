@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.plateaubench.engine.plan.RunPlan;
+
+/** The schemas of results and plans are those of the records, are published, and hold what is stored. */
+class PublishedSchemasTest {
+    private static final Path PUBLISHED = Path.of("../../docs/schemas");
+    private static final Path GOLDEN = Path.of("src/test/resources/org/plateaubench/engine");
+
+    @Test
+    void whatIsPublishedIsWhatTheRecordsSay() {
+        assertThat(PUBLISHED.resolve("result.schema.json")).hasContent(ResultDocument.jsonSchema());
+        assertThat(PUBLISHED.resolve("plan.schema.json")).hasContent(RunPlan.jsonSchema());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "judge/result.json",
+                "judge/result-with-steps.json",
+                "judge/result-with-periods.json",
+                "judge/result-with-open-steps.json"
+            })
+    void everyResultKeepsItsSchema(String file) throws IOException {
+        keeps(ResultDocument.jsonSchema(), file);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "plan/plan.json",
+                "plan/plan-of-every-kind.json",
+                "judge/20261122T072731Z-earlier-8eb347/plan.json"
+            })
+    void everyPlanKeepsItsSchema(String file) throws IOException {
+        keeps(RunPlan.jsonSchema(), file);
+    }
+
+    private static void keeps(String schema, String file) throws IOException {
+        String document = Files.readString(GOLDEN.resolve(file));
+        assertThat(errors(schema, document)).isEmpty();
+        // Nothing is in a golden document that the schema does not name.
+        String closed = schema.replace("\"properties\" :", "\"additionalProperties\" : false, \"properties\" :");
+        assertThat(errors(closed, document)).isEmpty();
+        assertThat(errors(closed, document.replaceFirst("\"name\" ?:", "\"unnamed\" :")))
+                .isNotEmpty();
+    }
+
+    private static List<String> errors(String schemaText, String document) {
+        Schema schema =
+                SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_7).getSchema(schemaText);
+        return Stream.of(schema.validate(document, InputFormat.JSON))
+                .flatMap(List::stream)
+                .map(Error::toString)
+                .toList();
+    }
+}
