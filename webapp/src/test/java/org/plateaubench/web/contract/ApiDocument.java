@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** An OpenAPI document as a stranger's client reads it. Not for several threads. */
@@ -68,6 +69,9 @@ public final class ApiDocument {
 
     /** Words that a list of schemas follows. */
     private static final List<String> SEVERAL = List.of("allOf", "anyOf", "oneOf");
+
+    /** Fields that an answer may lack; every other one is there, null where it has no value. */
+    private static final Set<String> OPTIONAL = Set.of("problems");
 
     private final JsonNode tree;
     private final Map<JsonNode, Schema> schemas = new HashMap<>();
@@ -262,8 +266,8 @@ public final class ApiDocument {
     }
 
     /**
-     * A schema of OpenAPI 3.1 is one of JSON Schema 2020-12, whose references point into the document. No object of an
-     * answer may have a field that its schema does not name.
+     * A schema of OpenAPI 3.1 is one of JSON Schema 2020-12, whose references point into the document. The objects of
+     * an answer have all fields that their schemas name, and no others.
      */
     private Schema compile(JsonNode schema) {
         ObjectNode root = JsonMapper.shared().createObjectNode();
@@ -289,6 +293,12 @@ public final class ApiDocument {
     }
 
     private void closeParts(JsonNode schema) {
+        if (schema instanceof ObjectNode named && named.has("properties")) {
+            ArrayNode required = named.putArray("required");
+            named.path("properties").propertyNames().stream()
+                    .filter(field -> !OPTIONAL.contains(field))
+                    .forEach(required::add);
+        }
         schema.path("properties").forEach(this::close);
         schema.path("prefixItems").forEach(this::close);
         close(schema.path("items"));
