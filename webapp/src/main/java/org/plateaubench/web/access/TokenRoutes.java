@@ -35,7 +35,9 @@ final class TokenRoutes implements Routes {
 
     /** The new token, which was never used, with its secret. */
     private record Made(
-            @JsonUnwrapped @JsonIgnoreProperties("lastUsedAt") ApiToken made,
+            @JsonUnwrapped @JsonIgnoreProperties("lastUsedAt")
+            ApiToken made,
+
             String token) {}
 
     @Override

@@ -51,8 +51,7 @@ final class LocalAgent implements AutoCloseable {
     record Calibrated(@Nullable Instant measuredAt, List<HostReport.Figure> figures, ShownExpectation expectation) {}
 
     /** What the host can be used for. */
-    record ShownExpectation(
-            @JsonUnwrapped Expectation.Fit fit, List<String> sentences) {}
+    record ShownExpectation(@JsonUnwrapped Expectation.Fit fit, List<String> sentences) {}
 
     LocalAgent(InstantSource clock) {
         this.clock = clock;
@@ -104,7 +103,12 @@ final class LocalAgent implements AutoCloseable {
                 System.getProperty("java.vm.name") + " " + Runtime.version(),
                 report == null
                         ? null
-                        : new Calibrated(measuredAt, report.figures(), new ShownExpectation(report.expectation().fit(), report.expectation().sentences())),
+                        : new Calibrated(
+                                measuredAt,
+                                report.figures(),
+                                new ShownExpectation(
+                                        report.expectation().fit(),
+                                        report.expectation().sentences())),
                 report == null
                         ? List.of()
                         : report.advice().stream().map(Advice::shown).toList(),

@@ -32,7 +32,8 @@ final class CatalogRoutes implements Routes {
 
     private record Tags(List<Tag> tags) {}
 
-    private record Shown(String state, int done, int total, @Nullable String problem) {}
+    private record Shown(
+            String state, int done, int total, @Nullable String problem) {}
 
     @Override
     public void addTo(RouteTable table) {

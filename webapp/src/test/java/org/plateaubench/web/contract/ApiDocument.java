@@ -311,6 +311,7 @@ public final class ApiDocument {
     private boolean namesFields(JsonNode schema) {
         return schema.has("properties")
                 || (schema.has("$ref") && namesFields(resolve(schema)))
-                || SEVERAL.stream().anyMatch(several -> schema.path(several).valueStream().anyMatch(this::namesFields));
+                || SEVERAL.stream()
+                        .anyMatch(several -> schema.path(several).valueStream().anyMatch(this::namesFields));
     }
 }
