@@ -39,12 +39,17 @@ final class AnswersTest {
             admin.send("POST", RouteTable.API + "/queue/pause", null).expect(200);
             admin.send("POST", RouteTable.API + "/queue", Json.mapper().writeValueAsString(Map.of("text", RUN_FILE)))
                     .expect(201);
+            assertThat(Fields.of(admin.send("POST", RouteTable.API + "/tokens", "{\"name\":\"ci\",\"role\":\"viewer\"}")
+                            .expect(201)
+                            .json()))
+                    .isEqualTo("id name role owner createdAt expiresAt token");
             for (String path : List.of(
                     "/runs",
                     "/runs/" + finished,
                     "/runs/" + killed,
                     "/runs/" + finished + "/events",
                     "/runs/" + finished + "/errors",
+                    "/runs/" + finished + "/files",
                     "/catalog",
                     "/tags",
                     "/queue",

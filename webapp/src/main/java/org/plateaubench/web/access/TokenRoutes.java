@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.access;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.javalin.http.Context;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Body;
@@ -32,13 +33,11 @@ final class TokenRoutes implements Routes {
     private record NewToken(
             String name, Role role, @Nullable Integer expiresInDays) {}
 
+    /** The new token, which was never used, with its secret. */
     private record Made(
-            String id,
-            String name,
-            Role role,
-            String owner,
-            Instant createdAt,
-            @Nullable Instant expiresAt,
+            @JsonUnwrapped @JsonIgnoreProperties("lastUsedAt")
+            ApiToken made,
+
             String token) {}
 
     @Override
@@ -84,16 +83,7 @@ final class TokenRoutes implements Routes {
         }
         ApiTokens.Made made = tokens.make(
                 wanted.name().strip(), wanted.role(), caller.name(), days == null ? null : Duration.ofDays(days));
-        ApiToken token = made.token();
-        context.status(CREATED)
-                .json(new Made(
-                        token.id(),
-                        token.name(),
-                        token.role(),
-                        token.owner(),
-                        token.createdAt(),
-                        token.expiresAt(),
-                        made.secret()));
+        context.status(CREATED).json(new Made(made.token(), made.secret()));
     }
 
     private void delete(Context context) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.http;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import jakarta.servlet.http.HttpServletResponse;
@@ -8,14 +9,10 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpStatus;
-import org.jspecify.annotations.Nullable;
 
 /** Turns failures into answers, which never reveal internals. Any thread. */
 final class Failures {
@@ -96,7 +93,7 @@ final class Failures {
 
     /** Answers after an error of the virtual machine, such as out of memory. */
     void answerError(HttpServletResponse response, Error error) {
-        byte[] document = Json.mapper().writeValueAsBytes(document(500, unforeseen("a request", error), null));
+        byte[] document = document(new Problem(500, unforeseen("a request", error)));
         try {
             response.setStatus(500);
             response.setContentType(TYPE);
@@ -126,24 +123,30 @@ final class Failures {
         context.status(problem.status())
                 .header("Cache-Control", "no-store")
                 .contentType(TYPE)
-                .result(Json.mapper().writeValueAsBytes(document(problem.status(), problem.getMessage(), problem)));
+                .result(document(problem));
     }
 
-    /** Returns the document of a problem. */
-    static Map<String, Object> document(int status, @Nullable String detail, @Nullable Problem problem) {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("type", "about:blank");
-        document.put("title", HttpStatus.getMessage(status));
-        document.put("status", status);
-        document.put("detail", detail == null ? "" : whole(detail));
-        if (problem != null && !problem.details().isEmpty()) {
-            List<Problem.Detail> details = new ArrayList<>();
-            problem.details()
-                    .forEach(one -> details.add(
-                            new Problem.Detail(whole(one.path()), one.line(), one.column(), whole(one.message()))));
-            document.put("problems", details);
-        }
-        return document;
+    /** The document of a problem, with the names of RFC 9457. */
+    private record Document(
+            String type,
+            String title,
+            int status,
+            String detail,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Problem.Detail> problems) {}
+
+    /** Returns the document of a problem, JSON. */
+    static byte[] document(Problem problem) {
+        String message = problem.getMessage();
+        return Json.mapper()
+                .writeValueAsBytes(new Document(
+                        "about:blank",
+                        HttpStatus.getMessage(problem.status()),
+                        problem.status(),
+                        message == null ? "" : whole(message),
+                        problem.details().stream()
+                                .map(one -> new Problem.Detail(
+                                        whole(one.path()), one.line(), one.column(), whole(one.message())))
+                                .toList()));
     }
 
     /**

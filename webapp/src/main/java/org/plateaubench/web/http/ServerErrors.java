@@ -39,7 +39,6 @@ final class ServerErrors extends ErrorHandler {
     }
 
     private static ByteBuffer document(int status) {
-        return ByteBuffer.wrap(Json.mapper()
-                .writeValueAsBytes(Failures.document(status, "The server did not take the request.", null)));
+        return ByteBuffer.wrap(Failures.document(new Problem(status, "The server did not take the request.")));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.rig;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -50,23 +51,7 @@ final class LocalAgent implements AutoCloseable {
     record Calibrated(@Nullable Instant measuredAt, List<HostReport.Figure> figures, ShownExpectation expectation) {}
 
     /** What the host can be used for. */
-    record ShownExpectation(
-            boolean fitForStandard,
-            boolean fitForDev,
-            long operationsPerSecond,
-            long threadUsers,
-            long users,
-            List<String> sentences) {
-        static ShownExpectation of(Expectation expectation) {
-            return new ShownExpectation(
-                    expectation.standard(),
-                    expectation.dev(),
-                    expectation.operationsPerSecond(),
-                    expectation.threadUsers(),
-                    expectation.users(),
-                    expectation.sentences());
-        }
-    }
+    record ShownExpectation(@JsonUnwrapped Expectation.Fit fit, List<String> sentences) {}
 
     LocalAgent(InstantSource clock) {
         this.clock = clock;
@@ -118,7 +103,12 @@ final class LocalAgent implements AutoCloseable {
                 System.getProperty("java.vm.name") + " " + Runtime.version(),
                 report == null
                         ? null
-                        : new Calibrated(measuredAt, report.figures(), ShownExpectation.of(report.expectation())),
+                        : new Calibrated(
+                                measuredAt,
+                                report.figures(),
+                                new ShownExpectation(
+                                        report.expectation().fit(),
+                                        report.expectation().sentences())),
                 report == null
                         ? List.of()
                         : report.advice().stream().map(Advice::shown).toList(),

@@ -79,6 +79,8 @@ public final class RigRoutes implements Routes, AutoCloseable {
     private record Service(
             String plugin, String service, String description, List<Map<String, @Nullable Object>> parameters) {}
 
+    private record Stopped(String name, String state) {}
+
     private record Wanted(
             String service,
             @Nullable String name,
@@ -203,7 +205,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
 
     private void answer(Context context, String name) throws IOException {
         SutRow row = kept.find(name, mayEnter(context)).orElse(null);
-        context.status(ACCEPTED).json(row == null ? Map.of("name", name, "state", "stopped") : row);
+        context.status(ACCEPTED).json(row == null ? new Stopped(name, "stopped") : row);
     }
 
     private void stop(Context context) throws IOException {

@@ -3,10 +3,8 @@ package org.plateaubench.web.runs;
 
 import io.javalin.http.Context;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Problem;
@@ -30,7 +28,12 @@ final class CatalogRoutes implements Routes {
     }
 
     /** A tag in use, with the number of its runs. */
-    record Tag(String name, long runs) {}
+    private record Tag(String name, long runs) {}
+
+    private record Tags(List<Tag> tags) {}
+
+    private record Shown(
+            String state, int done, int total, @Nullable String problem) {}
 
     @Override
     public void addTo(RouteTable table) {
@@ -40,22 +43,16 @@ final class CatalogRoutes implements Routes {
     }
 
     private void tags(Context context) {
-        List<Tag> tags = catalog.tags().entrySet().stream()
+        context.json(new Tags(catalog.tags().entrySet().stream()
                 .map(tag -> new Tag(tag.getKey(), tag.getValue()))
-                .toList();
-        context.json(Map.of("tags", tags));
+                .toList()));
     }
 
     private void answer(Context context) {
         Progress progress = runs.progress();
         boolean waits = progress.state() == Progress.State.IDLE && rebuilding.get();
         Progress.State state = waits ? Progress.State.REBUILDING : progress.state();
-        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-        answer.put("state", state.name().toLowerCase(Locale.ROOT));
-        answer.put("done", progress.done());
-        answer.put("total", progress.total());
-        answer.put("problem", failure);
-        context.json(answer);
+        context.json(new Shown(state.name().toLowerCase(Locale.ROOT), progress.done(), progress.total(), failure));
     }
 
     private void rebuild(Context context) {

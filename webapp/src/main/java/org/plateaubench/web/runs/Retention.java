@@ -6,8 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -94,6 +92,9 @@ final class Retention implements AutoCloseable {
         }
         return wanted.isAfter(latest) ? latest : wanted;
     }
+
+    /** Why a run is removed, for the audit log. */
+    private record Asked(String rule, String reason, long sizeBytes) {}
 
     /** The present state. */
     record State(RetentionStore.Kept kept, @Nullable Instant nextPassAt, Optional<RetentionPass> lastPass) {}
@@ -293,12 +294,10 @@ final class Retention implements AutoCloseable {
 
     /** Written before the removal: a surplus entry is better than a run that vanished without one. */
     private void write(RetentionChoice.Going going, String outcome) {
-        Map<String, Object> asked = new LinkedHashMap<>();
-        asked.put("rule", going.rule().label());
-        asked.put("reason", going.reason());
-        asked.put("sizeBytes", going.run().sizeBytes());
-        journal.write(new Journal.Entry(
-                "", Role.ADMIN, "", ACTION, going.run().id(), Json.mapper().writeValueAsString(asked), outcome, ""));
+        String asked = Json.mapper()
+                .writeValueAsString(new Asked(
+                        going.rule().label(), going.reason(), going.run().sizeBytes()));
+        journal.write(new Journal.Entry("", Role.ADMIN, "", ACTION, going.run().id(), asked, outcome, ""));
     }
 
     @Override

@@ -14,7 +14,7 @@ import org.plateaubench.web.http.Problem;
  * @param keepBytes most bytes of all files of all runs; the oldest runs beyond it are removed, {@value #LEAST_BYTES} to
  *     {@value #MOST_BYTES}; null for any size
  */
-record RetentionPolicy(
+public record RetentionPolicy(
         @Nullable Integer keepDays,
         @Nullable Integer keepRuns,
         @Nullable Long keepBytes) {

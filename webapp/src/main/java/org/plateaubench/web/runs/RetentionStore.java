@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.runs;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Optional;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.mapper.Nested;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Json;
 
@@ -25,39 +24,23 @@ final class RetentionStore {
      * @param changedAt when it was set
      * @param appliesFrom no run is removed by it before this
      */
-    record Kept(
-            RetentionPolicy policy,
+    public record Kept(
+            @Nested RetentionPolicy policy,
             @Nullable String changedBy,
             @Nullable Instant changedAt,
             @Nullable Instant appliesFrom) {}
 
     Kept policy() {
         return jdbi.withHandle(handle -> handle.createQuery("SELECT * FROM retention")
-                .map((row, context) -> new Kept(
-                        new RetentionPolicy(
-                                row.getObject("keep_days", Integer.class),
-                                row.getObject("keep_runs", Integer.class),
-                                row.getObject("keep_bytes", Long.class)),
-                        row.getString("changed_by"),
-                        instant(row, "changed_at"),
-                        instant(row, "applies_from")))
+                .map(ConstructorMapper.of(Kept.class))
                 .one());
     }
 
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-        OffsetDateTime at = row.getObject(column, OffsetDateTime.class);
-        return at == null ? null : at.toInstant();
-    }
-
     void put(Kept kept) {
-        jdbi.useHandle(handle -> handle.createUpdate("UPDATE retention SET keep_days = :days, keep_runs = :runs,"
-                        + " keep_bytes = :bytes, changed_by = :by, changed_at = :at, applies_from = :from")
-                .bind("days", kept.policy().keepDays())
-                .bind("runs", kept.policy().keepRuns())
-                .bind("bytes", kept.policy().keepBytes())
-                .bind("by", kept.changedBy())
-                .bind("at", kept.changedAt())
-                .bind("from", kept.appliesFrom())
+        jdbi.useHandle(handle -> handle.createUpdate("UPDATE retention SET keep_days = :policy.keepDays,"
+                        + " keep_runs = :policy.keepRuns, keep_bytes = :policy.keepBytes, changed_by = :changedBy,"
+                        + " changed_at = :changedAt, applies_from = :appliesFrom")
+                .bindMethods(kept)
                 .execute());
     }
 

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.util.Map;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
@@ -43,6 +43,8 @@ final class RunFileRoutes implements Routes {
     RunFileRoutes(RunFolders folders) {
         this.folders = folders;
     }
+
+    private record Listing(List<RunFiles.Entry> files) {}
 
     @Override
     public void addTo(RouteTable table) {
@@ -103,7 +105,7 @@ final class RunFileRoutes implements Routes {
     }
 
     private void files(Context context) throws IOException {
-        context.json(Map.of("files", new RunFiles(folder(context)).list()));
+        context.json(new Listing(new RunFiles(folder(context)).list()));
     }
 
     private void file(Context context) throws IOException {

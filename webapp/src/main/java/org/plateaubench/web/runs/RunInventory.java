@@ -44,9 +44,6 @@ final class RunInventory {
     /** Returns one run; empty when it is gone. */
     Optional<RunFacts> read(String id, Path path) {
         FolderTally tally = FolderTally.of(path);
-        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-            return Optional.empty();
-        }
         Set<RunFacts.Spare> spares = EnumSet.noneOf(RunFacts.Spare.class);
         Optional<RunId> name = RunId.of(id);
         boolean isOurs = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)
@@ -60,8 +57,11 @@ final class RunInventory {
         }
         Instant dated =
                 isOurs ? datedAt(RunFolder.of(path), name.flatMap(RunId::startedAt), tally, spares) : Instant.EPOCH;
-        return Optional.of(new RunFacts(
-                id, name.map(RunId::name).orElse(id), dated, tally.changedAt(), tally.sizeBytes(), spares));
+        // Looked at last: another console may remove it meanwhile, and what was read of the rest means nothing.
+        return Files.exists(path, LinkOption.NOFOLLOW_LINKS)
+                ? Optional.of(new RunFacts(
+                        id, name.map(RunId::name).orElse(id), dated, tally.changedAt(), tally.sizeBytes(), spares))
+                : Optional.empty();
     }
 
     private static Instant datedAt(

@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** An OpenAPI document as a stranger's client reads it. Not for several threads. */
@@ -65,6 +66,12 @@ public final class ApiDocument {
 
     /** Words that any value may follow. */
     private static final Set<String> VALUES = Set.of("default", "const", "example", "examples", "enum");
+
+    /** Words that a list of schemas follows. */
+    private static final List<String> SEVERAL = List.of("allOf", "anyOf", "oneOf");
+
+    /** Fields that an answer may lack; every other one is there, null where it has no value. */
+    private static final Set<String> OPTIONAL = Set.of("problems");
 
     private final JsonNode tree;
     private final Map<JsonNode, Schema> schemas = new HashMap<>();
@@ -258,13 +265,53 @@ public final class ApiDocument {
         return errors.isEmpty() ? null : "does not keep its schema: " + errors;
     }
 
-    /** A schema of OpenAPI 3.1 is one of JSON Schema 2020-12, whose references point into the document. */
+    /**
+     * A schema of OpenAPI 3.1 is one of JSON Schema 2020-12, whose references point into the document. The objects of
+     * an answer have all fields that their schemas name, and no others.
+     */
     private Schema compile(JsonNode schema) {
         ObjectNode root = JsonMapper.shared().createObjectNode();
         root.put("$schema", "https://json-schema.org/draft/2020-12/schema");
-        root.set("components", tree.path("components"));
-        root.putArray("allOf").add(schema);
+        JsonNode components = tree.path("components").deepCopy();
+        components.path("schemas").forEach(this::closeParts);
+        root.set("components", components);
+        JsonNode answer = schema.deepCopy();
+        close(answer);
+        root.putArray("allOf").add(answer);
         return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(root);
+    }
+
+    /** Closes a schema where it is used: a reference may be part of an object with more fields elsewhere. */
+    private void close(JsonNode schema) {
+        if (schema instanceof ObjectNode use) {
+            closeParts(use);
+            if (namesFields(use) && !use.has("additionalProperties")) {
+                use.put("unevaluatedProperties", false);
+            }
+        }
+    }
+
+    private void closeParts(JsonNode schema) {
+        if (schema instanceof ObjectNode named && named.has("properties")) {
+            ArrayNode required = named.putArray("required");
+            named.path("properties").propertyNames().stream()
+                    .filter(field -> !OPTIONAL.contains(field))
+                    .forEach(required::add);
+        }
+        schema.path("properties").forEach(this::close);
+        schema.path("prefixItems").forEach(this::close);
+        close(schema.path("items"));
+        close(schema.path("additionalProperties"));
+        for (String several : SEVERAL) {
+            schema.path(several).forEach(this::closeParts);
+        }
+    }
+
+    private boolean namesFields(JsonNode schema) {
+        return schema.has("properties")
+                || (schema.has("$ref") && namesFields(resolve(schema)))
+                || SEVERAL.stream()
+                        .anyMatch(several -> schema.path(several).valueStream().anyMatch(this::namesFields));
     }
 }

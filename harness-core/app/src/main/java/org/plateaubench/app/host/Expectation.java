@@ -10,15 +10,10 @@ import org.plateaubench.measure.host.HostFacts;
 /**
  * What a host can be used for, by rules of thumb.
  *
- * @param standard whether its waits keep the bound of class standard on lag (measurement rule M16)
- * @param dev whether they keep the bound of class dev
- * @param operationsPerSecond rate that it may pace with the CPU that M16 allows, 0 when not known
- * @param threadUsers users on platform threads with a connection each, 0 when not known
- * @param users users on virtual threads or event loops with a connection each, 0 when not known
+ * @param fit it in figures
  * @param sentences the same in words
  */
-public record Expectation(
-        boolean standard, boolean dev, long operationsPerSecond, long threadUsers, long users, List<String> sentences) {
+public record Expectation(Fit fit, List<String> sentences) {
     /** The bounds of M16 on lag for a workload without a latency limit. */
     private static final double STANDARD_LAG_MS = 1;
 
@@ -34,6 +29,18 @@ public record Expectation(
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
+
+    /**
+     * What it can be used for, in figures.
+     *
+     * @param fitForStandard whether its waits keep the bound of class standard on lag (measurement rule M16)
+     * @param fitForDev whether they keep the bound of class dev
+     * @param operationsPerSecond rate that it may pace with the CPU that M16 allows, 0 when not known
+     * @param threadUsers users on platform threads with a connection each, 0 when not known
+     * @param users users on virtual threads or event loops with a connection each, 0 when not known
+     */
+    public record Fit(
+            boolean fitForStandard, boolean fitForDev, long operationsPerSecond, long threadUsers, long users) {}
 
     public Expectation {
         sentences = List.copyOf(sentences);
@@ -64,7 +71,7 @@ public record Expectation(
                     + " users with a connection each to one address; on platform threads about " + threadUsers
                     + " per agent.");
         }
-        return new Expectation(standard, dev, rate, threadUsers, connections, sentences);
+        return new Expectation(new Fit(standard, dev, rate, threadUsers, connections), sentences);
     }
 
     private static String lagSentence(boolean standard, boolean dev, double lagMs, double stallMs) {

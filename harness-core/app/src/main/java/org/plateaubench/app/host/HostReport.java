@@ -27,11 +27,7 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
 
     /** The report as JSON has it, with the raw figures. */
     public record Document(
-            String schema, Object calibration, Object facts, Expected expectation, List<Advice.Shown> advice) {}
-
-    /** What the host can be used for, without the words. */
-    public record Expected(
-            boolean fitForStandard, boolean fitForDev, long operationsPerSecond, long threadUsers, long users) {}
+            String schema, Object calibration, Object facts, Expectation.Fit expectation, List<Advice.Shown> advice) {}
 
     public HostReport {
         figures = List.copyOf(figures);
@@ -84,12 +80,7 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
                 SCHEMA,
                 StoredCalibration.of(look.calibration()),
                 look.facts().toTree(),
-                new Expected(
-                        expectation.standard(),
-                        expectation.dev(),
-                        expectation.operationsPerSecond(),
-                        expectation.threadUsers(),
-                        expectation.users()),
+                expectation.fit(),
                 advice.stream().map(Advice::shown).toList());
     }
 }

@@ -99,16 +99,16 @@ final class AdviceRulesTest {
 
     @Test
     void lagAndStallsDecideOnTheClassThatAHostIsFitFor() {
-        assertThat(expectation(MILLI, 50 * MILLI).standard()).isTrue();
-        assertThat(expectation(MILLI + 1, 50 * MILLI).standard()).isFalse();
-        assertThat(expectation(MILLI, 51 * MILLI).standard()).isFalse();
-        assertThat(expectation(20 * MILLI, 51 * MILLI).dev()).isTrue();
+        assertThat(expectation(MILLI, 50 * MILLI).fit().fitForStandard()).isTrue();
+        assertThat(expectation(MILLI + 1, 50 * MILLI).fit().fitForStandard()).isFalse();
+        assertThat(expectation(MILLI, 51 * MILLI).fit().fitForStandard()).isFalse();
+        assertThat(expectation(20 * MILLI, 51 * MILLI).fit().fitForDev()).isTrue();
         assertThat(expectation(21 * MILLI, MILLI).sentences().getFirst()).startsWith("Not fit for measurements");
     }
 
     @Test
     void rateAndUsersFollowFromCpuAndLimits() {
-        Expectation expectation = expectation(MILLI, MILLI);
+        Expectation.Fit expectation = expectation(MILLI, MILLI).fit();
         // Three of four cores, 15 us for a wait and 15 us for the harness.
         assertThat(expectation.operationsPerSecond()).isEqualTo(100_000);
         assertThat(expectation.users()).isEqualTo(28_000);
