@@ -8,6 +8,7 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.mail.content.CalendarEvent;
 import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.imap.ArrivalListener;
 import org.plateaubench.plugin.mail.imap.InboxWatch;
 import org.plateaubench.plugin.mail.imap.WatchTiming;
 import org.plateaubench.plugin.mail.model.MailMeasure;
@@ -64,7 +65,7 @@ final class MailDriver implements Driver {
     }
 
     /** Handles notifications of new mail for a user. */
-    private record Announced(Deliveries deliveries, int user) implements InboxWatch.Listener {
+    private record Announced(Deliveries deliveries, int user) implements ArrivalListener {
         @Override
         public void arrived(String token, long toldNanos) {
             deliveries.announced(token, user, toldNanos);

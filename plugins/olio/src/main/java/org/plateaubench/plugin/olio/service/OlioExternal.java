@@ -25,7 +25,7 @@ final class OlioExternal implements SutService {
         if (!given.harnessToken().isEmpty()) {
             properties.put(SutProperties.TOKEN, given.harnessToken());
         }
-        this.address = new SutAddress(sut, OlioServiceType.NAME, properties);
+        this.address = new SutAddress(sut, OlioSutParameters.SERVICE, properties);
     }
 
     @Override

@@ -29,7 +29,7 @@ final class ExternalLaw implements SutService {
         description();
         started = true;
         Map<String, String> properties = LawClient.properties(place().getHostString(), place().getPort());
-        return new SutAddress(sut, KnownLawServiceType.NAME, properties);
+        return new SutAddress(sut, KnownLawParameters.SERVICE, properties);
     }
 
     private InetSocketAddress place() {

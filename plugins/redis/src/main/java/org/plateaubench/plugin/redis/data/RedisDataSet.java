@@ -46,7 +46,8 @@ public final class RedisDataSet implements DataSet {
     }
 
     private Marker wanted(DataPlaces places) {
-        return Marker.wanted(parameters, places, filled, context.dataSeed(), context.tile(), context.name());
+        return Marker.wanted(
+                parameters, places.spread(parameters), filled, context.dataSeed(), context.tile(), context.name());
     }
 
     @Override

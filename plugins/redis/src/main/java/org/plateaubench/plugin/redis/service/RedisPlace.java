@@ -32,6 +32,8 @@ public record RedisPlace(
         String trust,
         int database,
         int protocol) {
+    /** Name of the service in run files. */
+    public static final String SERVICE = "redis";
 
     /** The relation of the nodes of a SUT. */
     public enum Topology {
@@ -64,7 +66,7 @@ public record RedisPlace(
 
     /** Returns the address that {@link #of} parses. */
     public SutAddress address(String sut) {
-        return new SutAddress(sut, RedisServiceType.NAME, properties());
+        return new SutAddress(sut, RedisPlace.SERVICE, properties());
     }
 
     /** Returns the properties of the address. */
