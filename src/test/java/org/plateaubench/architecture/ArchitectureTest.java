@@ -61,6 +61,17 @@ final class ArchitectureTest {
     }
 
     @Test
+    void whoDrivesAWorkloadKnowsWhatIsDrivenAndNotHow() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("org.plateaubench.drive..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("org.plateaubench.drive..")
+                        .and(not(resideInAnyPackage("org.plateaubench.drive", "org.plateaubench.drive.spec"))))
+                .check(ALL);
+    }
+
+    @Test
     void theApiDependsOnNothingButItsAnnotations() {
         classes()
                 .that()

@@ -32,7 +32,6 @@ public final class AgentSession implements Runnable {
     /** A controller prepares data before it sends slices, and reports when it gives up. */
     private static final long SETUP_DEADLINE_NANOS = TimeUnit.HOURS.toNanos(24);
 
-    static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final Duration CLOSING_LOOK = Duration.ofMillis(20);
 
     private final String agent;
@@ -153,7 +152,7 @@ public final class AgentSession implements Runnable {
         long deadline = clock.nanoTime() + SETUP_DEADLINE_NANOS;
         while (clock.nanoTime() < deadline) {
             outbox.flush();
-            ToAgent message = controller.receive(HEARTBEAT_NANOS);
+            ToAgent message = controller.receive(SnapshotPublisher.HEARTBEAT_NANOS);
             if (type.isInstance(message)) {
                 return type.cast(message);
             }
@@ -175,7 +174,7 @@ public final class AgentSession implements Runnable {
     /** A plugin may take long, and the controller must not take that for silence. */
     private void sayThatWeAreHere() {
         long now = clock.nanoTime();
-        if (now - lastHeartbeatNanos >= HEARTBEAT_NANOS) {
+        if (now - lastHeartbeatNanos >= SnapshotPublisher.HEARTBEAT_NANOS) {
             lastHeartbeatNanos = now;
             outbox.post(new ToController.Heartbeat(0));
         }
@@ -207,9 +206,9 @@ public final class AgentSession implements Runnable {
 
     /** The last messages must still be taken, or they are lost with the connection. */
     private void awaitSent() throws InterruptedException {
-        long deadline = clock.nanoTime() + 10 * HEARTBEAT_NANOS;
+        long deadline = clock.nanoTime() + 10 * SnapshotPublisher.HEARTBEAT_NANOS;
         while (!outbox.flush() && clock.nanoTime() < deadline) {
-            clock.parkUntil(clock.nanoTime() + HEARTBEAT_NANOS / 100);
+            clock.parkUntil(clock.nanoTime() + SnapshotPublisher.HEARTBEAT_NANOS / 100);
         }
     }
 

@@ -4,6 +4,7 @@ package org.plateaubench.agent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.host.HostCpuMeter;
@@ -22,6 +23,8 @@ import org.plateaubench.wire.ToController.AgentEvent;
  * tells when its interval was due.
  */
 final class SnapshotPublisher implements Runnable {
+    static final long HEARTBEAT_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final String agent;
     private final long intervalNanos;
     private final List<AgentWorkload> workloads;
@@ -87,11 +90,11 @@ final class SnapshotPublisher implements Runnable {
         while (!ending) {
             try {
                 long nowNanos = runClock.nanoTime();
-                if (dueNanos - nowNanos <= AgentSession.HEARTBEAT_NANOS) {
+                if (dueNanos - nowNanos <= HEARTBEAT_NANOS) {
                     runClock.parkUntil(dueNanos);
                     return !ending;
                 }
-                runClock.parkUntil(nowNanos + AgentSession.HEARTBEAT_NANOS);
+                runClock.parkUntil(nowNanos + HEARTBEAT_NANOS);
                 outbox.post(new ToController.Heartbeat(runClock.nanoTime()));
             } catch (InterruptedException e) {
                 // Only the end may change the cadence, and it sets the flag first.

@@ -5,6 +5,7 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Objects;
 import org.apiguardian.api.API;
 
 /** The body of a request. Create it in {@code prepareOperation}, so that its creation does not count as server time. */
@@ -43,6 +44,22 @@ public interface RequestBody {
      * @param lengthBytes 0..{@code bytes.length}
      */
     static RequestBody of(byte[] bytes, int lengthBytes, String contentType) {
-        return new BytesBody(bytes, lengthBytes, contentType);
+        Objects.checkIndex(lengthBytes, bytes.length + 1);
+        return new RequestBody() {
+            @Override
+            public long lengthBytes() {
+                return lengthBytes;
+            }
+
+            @Override
+            public String contentType() {
+                return contentType;
+            }
+
+            @Override
+            public void writeTo(OutputStream out) throws IOException {
+                out.write(bytes, 0, lengthBytes);
+            }
+        };
     }
 }

@@ -4,16 +4,13 @@ package org.plateaubench.loader;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Durations;
 
 /** Turns the values of a run file or plan into a parameters record, and back. Stateless; any thread. */
 public final class ParameterBinder {
@@ -86,7 +83,7 @@ public final class ParameterBinder {
             try {
                 component.component().getAccessor().setAccessible(true);
                 Object value = component.component().getAccessor().invoke(parameters);
-                result.put(component.name(), plainValue(value));
+                result.put(component.name(), PlainValues.of(value));
             } catch (ReflectiveOperationException e) {
                 throw new IllegalArgumentException(parameters.getClass().getName() + " cannot be read", e);
             }
@@ -94,40 +91,15 @@ public final class ParameterBinder {
         return result;
     }
 
-    private static Object plainValue(Object value) {
-        return switch (value) {
-            case Integer number -> number.longValue();
-            case Long number -> number;
-            case Double number -> number;
-            case Boolean flag -> flag;
-            case String text -> text;
-            case Enum<?> constant -> ValueType.Choice.word(constant);
-            case Duration duration -> Durations.format(duration);
-            case List<?> list -> list.stream().map(ParameterBinder::plainValue).toList();
-            case Map<?, ?> map -> {
-                Map<String, Object> result = new TreeMap<>();
-                map.forEach((name, element) -> result.put(String.valueOf(name), plainValue(element)));
-                yield result;
-            }
-            default -> throw new IllegalArgumentException("a parameter cannot hold " + value.getClass());
-        };
-    }
-
     /** The canonical default of every parameter that has one. */
     public static Map<String, Object> plainDefaults(Class<? extends Record> type) {
         Map<String, Object> result = new TreeMap<>();
         for (ParameterComponent component : ParameterComponent.of(type)) {
             if (!component.isRequired()) {
-                result.put(component.name(), plainDefault(component));
+                result.put(component.name(), PlainValues.ofDefault(component));
             }
         }
         return result;
-    }
-
-    static Object plainDefault(ParameterComponent component) {
-        Object value =
-                new ValueReader(component.parameter()).read(component.type(), component.defaultRaw(), component.name());
-        return plainValue(Objects.requireNonNull(value, "checked with the component"));
     }
 
     /**

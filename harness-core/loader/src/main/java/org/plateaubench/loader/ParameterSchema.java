@@ -28,7 +28,7 @@ final class ParameterSchema {
             schema.put(REACH, parameter.reach().word());
         }
         if (!component.isRequired()) {
-            schema.put("default", ParameterBinder.plainDefault(component));
+            schema.put("default", PlainValues.ofDefault(component));
         }
         return schema;
     }

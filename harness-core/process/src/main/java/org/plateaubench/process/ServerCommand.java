@@ -46,14 +46,6 @@ public record ServerCommand(
      */
     private static final Duration GUARD_LIMIT = Duration.ofSeconds(4);
 
-    /** Signal that asks a server to end in order. */
-    public enum StopSignal {
-        /** Fast shutdown of PostgreSQL. A program that does not handle it never sees it behind the guard. */
-        INT,
-        /** The signal that most servers expect. */
-        TERM
-    }
-
     /**
      * How a server is asked to end.
      *

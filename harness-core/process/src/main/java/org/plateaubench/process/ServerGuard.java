@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.plateaubench.process.ServerCommand.StopSignal;
 
 /**
  * Ties a server that ignores its standard input to the harness. A small shell script runs between the two: at the end

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import org.plateaubench.process.ServerCommand.StopSignal;
 
 /** Stands for the harness in {@link OrphanTest}: starts children, says their process ids and never stops them. */
 final class HarnessInTest {

@@ -18,7 +18,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.plateaubench.process.ServerCommand.StopSignal;
 import org.plateaubench.spi.SutException;
 
 @Timeout(60)

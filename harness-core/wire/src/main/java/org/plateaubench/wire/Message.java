@@ -10,7 +10,7 @@ import org.apiguardian.api.API;
  * codec can carry them. Immutable.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
-public sealed interface Message permits ToAgent, ToController {
+public interface Message {
     /** Version of the messages; both sides must have the same. */
     int PROTOCOL_VERSION = 1;
 

@@ -26,13 +26,13 @@ public final class SchemaCommand implements Callable<Integer> {
     private String document = "run";
 
     @Override
-    public Integer call() throws IOException, WrongUsage {
+    public Integer call() throws IOException, UsageError {
         String schema = switch (document) {
             case "run" -> ofRunFiles();
             case "plan" -> RunPlan.jsonSchema();
             case "result" -> ResultDocument.jsonSchema();
             default ->
-                throw new WrongUsage("There is no schema of '" + document + "'; there are run, plan and result.");
+                throw new UsageError("There is no schema of '" + document + "'; there are run, plan and result.");
         };
         System.out.print(schema);
         return ExitCode.PASS.code();

@@ -3,37 +3,16 @@ package org.plateaubench.http.http2;
 
 import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
-import java.net.InetSocketAddress;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import org.apiguardian.api.API;
-import org.eclipse.jetty.http2.api.Session;
-import org.eclipse.jetty.http2.client.HTTP2Client;
-import org.eclipse.jetty.util.ssl.SslContextFactory;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.tls.TlsClient;
 
-/** The threads that all HTTP/2 connections of a workload share. Any thread; ended by {@link #close()}. */
+/** The HTTP/2 connections of a workload, which share their threads. Any thread; ended by {@link #close()}. */
 @API(status = EXPERIMENTAL, since = "0.1")
 public final class Http2Client implements AutoCloseable {
-    private static final int MOST_THREADS = 16;
-    private static final int WINDOW_BYTES = 1 << 20;
-    private static final int FOREVER = 0;
-    private static final String LOG_VERBOSITY = "slf4j.internal.verbosity";
-
-    static {
-        // The library logs through SLF4J, whose notice of a missing backend is not worth three lines on the terminal.
-        if (System.getProperty(LOG_VERBOSITY) == null) {
-            System.setProperty(LOG_VERBOSITY, "ERROR");
-        }
-    }
-
-    private final HttpSettings settings;
-    private final SslContextFactory.Client tls;
-    private final HTTP2Client client = new HTTP2Client();
+    private final Http2Transport transport;
 
     /**
      * Starts the client.
@@ -41,68 +20,17 @@ public final class Http2Client implements AutoCloseable {
      * @param tls TLS client for origins that are {@link HttpOrigin#secure()}
      */
     public Http2Client(HttpSettings settings, TlsClient tls) {
-        this.settings = settings;
-        this.tls = new SslContextFactory.Client();
-        this.tls.setSslContext(tls.context());
-        this.tls.setEndpointIdentificationAlgorithm(tls.namesAreChecked() ? "HTTPS" : null);
-        QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 2);
-        threads.setName("http2");
-        threads.setDaemon(true);
-        client.setExecutor(threads);
-        client.addBean(threads);
-        client.addBean(this.tls);
-        client.setSelectors(1);
-        client.setConnectTimeout(settings.connectTimeout().toMillis());
-        client.setIdleTimeout(FOREVER);
-        client.setStreamIdleTimeout(FOREVER);
-        client.setInitialStreamRecvWindow(WINDOW_BYTES);
-        client.setInitialSessionRecvWindow(2 * WINDOW_BYTES);
-        client.setMaxResponseHeadersSize(settings.maxHeaderBytes());
-        try {
-            asOwn(() -> {
-                client.start();
-                return client;
-            });
-        } catch (Exception e) {
-            throw new IllegalStateException("HTTP/2 cannot be started: " + e.getMessage(), e);
-        }
-    }
-
-    HttpSettings settings() {
-        return settings;
-    }
-
-    /** Begins to connect. */
-    CompletableFuture<Session> connect(HttpOrigin origin, Session.Listener listener) throws Exception {
-        InetSocketAddress address = new InetSocketAddress(origin.host(), origin.port());
-        return asOwn(
-                () -> origin.secure() ? client.connect(tls, address, listener) : client.connect(address, listener));
+        transport = new Http2Transport(settings, tls);
     }
 
     /** A connector for one user: connections to one origin share a session. */
     public HttpConnector ofUser() {
-        return new Http2User(this);
-    }
-
-    /** Libraries load classes through the thread's class loader, which need not be their own. */
-    private static <T> T asOwn(Callable<T> work) throws Exception {
-        Thread thread = Thread.currentThread();
-        ClassLoader before = thread.getContextClassLoader();
-        thread.setContextClassLoader(Http2Client.class.getClassLoader());
-        try {
-            return work.call();
-        } finally {
-            thread.setContextClassLoader(before);
-        }
+        return new Http2User(transport);
     }
 
     /** Ends the threads. The users of the connections must close them before. */
     @Override
     public void close() {
-        try {
-            client.stop();
-        } catch (Exception e) {
-            throw new IllegalStateException("HTTP/2 cannot be stopped: " + e.getMessage(), e);
-        }
+        transport.close();
     }
 }

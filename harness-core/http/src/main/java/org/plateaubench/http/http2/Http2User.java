@@ -9,16 +9,16 @@ import org.plateaubench.http.HttpOrigin;
 
 /** Gives one user its connections. */
 final class Http2User implements HttpConnector {
-    private final Http2Client client;
+    private final Http2Transport transport;
     private final Map<HttpOrigin, SharedSession> sessions = new HashMap<>();
 
-    Http2User(Http2Client client) {
-        this.client = client;
+    Http2User(Http2Transport transport) {
+        this.transport = transport;
     }
 
     @Override
     public synchronized HttpConnection connection(HttpOrigin origin) {
         return new Http2Connection(
-                sessions.computeIfAbsent(origin, o -> new SharedSession(client, o)), client.settings());
+                sessions.computeIfAbsent(origin, o -> new SharedSession(transport, o)), transport.settings());
     }
 }

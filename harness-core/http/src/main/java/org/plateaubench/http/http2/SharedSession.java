@@ -21,13 +21,13 @@ import org.plateaubench.http.tls.TlsClient;
 
 /** The one socket of a user to an origin; the last of its connections closes it. Any thread. */
 final class SharedSession {
-    private final Http2Client client;
+    private final Http2Transport transport;
     private final HttpOrigin origin;
     private int users;
     private @Nullable CompletableFuture<Session> session;
 
-    SharedSession(Http2Client client, HttpOrigin origin) {
-        this.client = client;
+    SharedSession(Http2Transport transport, HttpOrigin origin) {
+        this.transport = transport;
         this.origin = origin;
     }
 
@@ -71,7 +71,7 @@ final class SharedSession {
     private synchronized CompletableFuture<Session> session(Runnable opener) throws Exception {
         CompletableFuture<Session> present = session;
         if (present == null || !isUsable(present)) {
-            present = client.connect(origin, new Session.Listener() {});
+            present = transport.connect(origin, new Session.Listener() {});
             session = present;
             opener.run();
         }
@@ -88,7 +88,7 @@ final class SharedSession {
         try {
             CompletableFuture<Session> mine = session(opener).copy();
             waiting.accept(mine);
-            return mine.get(client.settings().connectTimeout().toNanos(), TimeUnit.NANOSECONDS);
+            return mine.get(transport.settings().connectTimeout().toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             forget();
             throw failure(HttpFailure.Kind.CONNECT_TIMEOUT, "no connection in the time allowed", e);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * host's libraries are invisible, so a plugin may bring another version of any of them. Calls that would end or change
  * the process are redirected to {@link PluginGuard} when a class is defined.
  */
-public final class PluginClassLoader extends URLClassLoader {
+public final class PluginClassLoader extends URLClassLoader implements LoaderOfPlugin {
     private static final List<String> SHARED =
             List.of("org.plateaubench.api.", "org.plateaubench.spi.", "org.jspecify.", "org.apiguardian.");
 
@@ -60,7 +60,7 @@ public final class PluginClassLoader extends URLClassLoader {
         return urls;
     }
 
-    /** The forbidden actions of the plugin. */
+    @Override
     public PluginViolations violations() {
         return violations;
     }

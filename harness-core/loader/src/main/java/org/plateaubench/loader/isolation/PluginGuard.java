@@ -133,13 +133,13 @@ public final class PluginGuard {
     }
 
     private static ForbiddenCall ended(String call) {
-        PluginClassLoader loader = PluginOrigin.caller();
+        PluginViolations plugin = PluginOrigin.caller();
         String what = "called " + call + place();
-        if (loader == null) {
+        if (plugin == null) {
             return new ForbiddenCall("A plugin " + what + ". " + END_REMEDY);
         }
-        loader.violations().did(what + ", which was refused", END_REMEDY);
-        return new ForbiddenCall("Plugin " + loader.violations().plugin() + " " + what + ". " + END_REMEDY);
+        plugin.did(what + ", which was refused", END_REMEDY);
+        return new ForbiddenCall("Plugin " + plugin.plugin() + " " + what + ". " + END_REMEDY);
     }
 
     private static void ignored(String call) {
@@ -151,9 +151,9 @@ public final class PluginGuard {
     }
 
     private static void did(String what) {
-        PluginClassLoader loader = PluginOrigin.caller();
-        if (loader != null) {
-            loader.violations().did(what, SHARED_REMEDY);
+        PluginViolations plugin = PluginOrigin.caller();
+        if (plugin != null) {
+            plugin.did(what, SHARED_REMEDY);
         }
     }
 

@@ -19,27 +19,26 @@ public final class PluginOrigin {
      * harness and for plugins given as objects.
      */
     public static Optional<String> of(Object object) {
-        return Optional.ofNullable(loader(object.getClass().getClassLoader()))
-                .map(loader -> loader.violations().plugin());
+        return Optional.ofNullable(violations(object.getClass().getClassLoader())).map(PluginViolations::plugin);
     }
 
-    /** The plugin's loader at or above a loader: plugins may create loaders. */
-    static @Nullable PluginClassLoader loader(@Nullable ClassLoader start) {
+    /** The violations of the plugin whose loader is at or above a loader: plugins may create loaders. */
+    static @Nullable PluginViolations violations(@Nullable ClassLoader start) {
         for (ClassLoader at = start; at != null; at = at.getParent()) {
-            if (at instanceof PluginClassLoader loader) {
-                return loader;
+            if (at instanceof LoaderOfPlugin loader) {
+                return loader.violations();
             }
         }
         return null;
     }
 
     /**
-     * The plugin whose code called the harness, directly or through the platform: the nearest frame on the stack
+     * The violations of the plugin whose code called the harness, directly or through the platform: the nearest frame on the stack
      * decides, and on a stack of the platform only the context of the thread.
      */
-    static @Nullable PluginClassLoader caller() {
+    static @Nullable PluginViolations caller() {
         Class<?> nearest = nearestClass();
-        return loader(nearest == null ? Thread.currentThread().getContextClassLoader() : nearest.getClassLoader());
+        return violations(nearest == null ? Thread.currentThread().getContextClassLoader() : nearest.getClassLoader());
     }
 
     /** The nearest calling class outside the platform and this package; null when there is none. */

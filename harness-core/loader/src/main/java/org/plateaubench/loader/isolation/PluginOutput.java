@@ -160,12 +160,12 @@ public final class PluginOutput {
 
         @Override
         public void write(byte[] bytes, int from, int length) {
-            PluginClassLoader printer = PluginOrigin.caller();
+            PluginViolations printer = PluginOrigin.caller();
             if (printer == null) {
                 terminal.write(bytes, from, length);
                 terminal.flush();
             } else {
-                take(printer.violations(), name, bytes, from, length);
+                take(printer, name, bytes, from, length);
             }
         }
 

@@ -109,10 +109,10 @@ public final class PluginThreads {
                 return frame.getClassLoaderName().substring(PluginOrigin.LOADER_PREFIX.length());
             }
         }
-        PluginClassLoader context = PluginOrigin.loader(thread.getContextClassLoader());
+        PluginViolations context = PluginOrigin.violations(thread.getContextClassLoader());
         return context == null || thread.getName().startsWith(HARNESS_NAME) || isOfPlatform(thread)
                 ? null
-                : context.violations().plugin();
+                : context.plugin();
     }
 
     /** No plugin can end the platform's own threads, even those that it caused to start. */

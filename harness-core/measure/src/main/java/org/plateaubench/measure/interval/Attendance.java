@@ -12,8 +12,8 @@ import org.plateaubench.measure.timeline.PhaseWindow;
  * @param lengthNanos the part of the window in the interval
  * @param askedNanos time of users that the load asked for
  * @param connectedNanos the part in which they were connected
- * @param joiningNanos the part in which they connected for the first time, at most {@link
- *     AttendanceMeter#JOINING_NANOS} each
+ * @param joiningNanos the part in which they connected for the first time, at most {@code
+ *     AttendanceMeter.JOINING_NANOS} each
  * @param awayNanos the part in which the SUT had not accepted them, or not again
  */
 public record Attendance(

@@ -2,7 +2,9 @@
 package org.plateaubench.plugin.mail;
 
 import java.util.List;
+import org.plateaubench.plugin.mail.service.cyrus.CyrusParameters;
 import org.plateaubench.plugin.mail.service.cyrus.CyrusServiceType;
+import org.plateaubench.plugin.mail.service.dovecot.DovecotParameters;
 import org.plateaubench.plugin.mail.service.dovecot.DovecotServiceType;
 import org.plateaubench.plugin.mail.telemetry.MailServersTelemetry;
 import org.plateaubench.spi.Plugin;
@@ -41,6 +43,6 @@ public final class MailPlugin implements Plugin {
     @Override
     public List<TelemetrySourceType> telemetrySources() {
         return List.of(
-                new MailServersTelemetry(CyrusServiceType.NAME), new MailServersTelemetry(DovecotServiceType.NAME));
+                new MailServersTelemetry(CyrusParameters.SERVICE), new MailServersTelemetry(DovecotParameters.SERVICE));
     }
 }

@@ -18,6 +18,8 @@ import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.Mode;
 import org.plateaubench.plugin.mail.model.UserDay;
+import org.plateaubench.plugin.mail.session.MailParameters;
+import org.plateaubench.plugin.mail.user.MailSession;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.Workload;

@@ -20,6 +20,7 @@ import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
 import org.plateaubench.plugin.mail.model.Mode;
+import org.plateaubench.plugin.mail.session.MailParameters;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.ReportSection;
 import org.plateaubench.spi.SutException;

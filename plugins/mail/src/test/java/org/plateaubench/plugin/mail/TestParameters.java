@@ -6,6 +6,7 @@ import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.Mode;
 import org.plateaubench.plugin.mail.model.Profile;
 import org.plateaubench.plugin.mail.model.Sizes;
+import org.plateaubench.plugin.mail.session.MailParameters;
 
 /** Parameters of a test: the usual ones but for what is changed. */
 final class TestParameters {

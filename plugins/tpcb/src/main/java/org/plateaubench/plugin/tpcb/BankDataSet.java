@@ -64,8 +64,8 @@ final class BankDataSet implements DataSet {
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws SQLException {
         try (Connection connection = bank.open(ANSWER_LIMIT)) {
-            long committed = sent.counter(TpcbWorkload.COMMITTED);
-            long uncertain = sent.counter(TpcbWorkload.BEGUN) - committed - sent.counter(TpcbWorkload.ROLLED_BACK);
+            long committed = sent.counter(TpcbDriver.COMMITTED);
+            long uncertain = sent.counter(TpcbDriver.BEGUN) - committed - sent.counter(TpcbDriver.ROLLED_BACK);
             long accounts = number(connection, "SELECT COALESCE(SUM(abalance), 0) FROM pgbench_accounts");
             return List.of(
                     Reconciliation.grown("history rows", historyBefore, historyRows(connection), committed, uncertain),

@@ -14,6 +14,15 @@ import org.plateaubench.spi.UserContext;
 
 /** One client with one connection. */
 final class TpcbDriver implements Driver {
+    /** Counter of transactions whose commit was confirmed. */
+    static final String COMMITTED = "committedTransactions";
+
+    /** Counter of transactions that failed and were certainly rolled back. */
+    static final String ROLLED_BACK = "rolledBackTransactions";
+
+    /** Counter of transactions that were begun, with any outcome. */
+    static final String BEGUN = "transactionsBegun";
+
     private static final int ACCOUNT = 0;
     private static final int BRANCH = 1;
     private static final int TELLER = 2;
@@ -34,9 +43,9 @@ final class TpcbDriver implements Driver {
     TpcbDriver(Bank bank, TpcbParameters parameters, UserContext user) {
         this.bank = bank;
         this.parameters = parameters;
-        begun = user.counter(TpcbWorkload.BEGUN);
-        committed = user.counter(TpcbWorkload.COMMITTED);
-        rolledBack = user.counter(TpcbWorkload.ROLLED_BACK);
+        begun = user.counter(BEGUN);
+        committed = user.counter(COMMITTED);
+        rolledBack = user.counter(ROLLED_BACK);
         transfers = user.acknowledged(CommittedTransfers.KIND);
     }
 

@@ -27,15 +27,6 @@ import org.plateaubench.spi.WorkloadSession;
 final class TpcbWorkload implements Workload<TpcbParameters> {
     private static final String TRANSACTION = "transaction";
 
-    /** Counter of transactions whose commit was confirmed. */
-    static final String COMMITTED = "committedTransactions";
-
-    /** Counter of transactions that failed and were certainly rolled back. */
-    static final String ROLLED_BACK = "rolledBackTransactions";
-
-    /** Counter of transactions that were begun, with any outcome. */
-    static final String BEGUN = "transactionsBegun";
-
     @Override
     public String name() {
         return "tpcb";
@@ -65,11 +56,13 @@ final class TpcbWorkload implements Workload<TpcbParameters> {
                 Pacing.think(new Distribution.Fixed(Duration.ZERO)),
                 new MetricDefinition("transactionsPerSecond", "transactions/s", TRANSACTION, 1),
                 List.of(
-                        MeasureDefinition.counter(COMMITTED, "transactions", "Transactions committed."),
+                        MeasureDefinition.counter(TpcbDriver.COMMITTED, "transactions", "Transactions committed."),
                         MeasureDefinition.counter(
-                                ROLLED_BACK, "transactions", "Transactions that failed and were rolled back."),
+                                TpcbDriver.ROLLED_BACK,
+                                "transactions",
+                                "Transactions that failed and were rolled back."),
                         MeasureDefinition.counter(
-                                BEGUN, "transactions", "Transactions begun, whatever became of them.")),
+                                TpcbDriver.BEGUN, "transactions", "Transactions begun, whatever became of them.")),
                 List.of(Execution.PLATFORM, Execution.VIRTUAL));
     }
 

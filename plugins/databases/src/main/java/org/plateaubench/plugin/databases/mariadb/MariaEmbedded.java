@@ -12,7 +12,7 @@ import org.plateaubench.plugin.databases.server.GuardedServer;
 import org.plateaubench.plugin.databases.server.ServerPrograms;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.PublishedBinaries;
-import org.plateaubench.process.ServerCommand.StopSignal;
+import org.plateaubench.process.StopSignal;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
 

@@ -91,7 +91,7 @@ public final class JdbcStore {
             }
             throw e;
         }
-        return OptionalLong.of(generatedKey(insertCustomer));
+        return OptionalLong.of(PurchaseTransaction.generatedKey(insertCustomer));
     }
 
     private void bind(CustomerData customerData, String username) throws SQLException {
@@ -114,15 +114,6 @@ public final class JdbcStore {
         insert.setString(16, customerData.gender());
         insert.setString(17, username);
         insert.setString(18, CustomerData.PASSWORD);
-    }
-
-    static long generatedKey(PreparedStatement insert) throws SQLException {
-        try (ResultSet keys = insert.getGeneratedKeys()) {
-            if (!keys.next()) {
-                throw new SQLException("the insert gave no number");
-            }
-            return keys.getLong(1);
-        }
     }
 
     /** Returns the specials of a category, by ascending number. */

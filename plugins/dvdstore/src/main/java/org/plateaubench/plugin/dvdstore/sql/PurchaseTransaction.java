@@ -154,7 +154,16 @@ final class PurchaseTransaction {
         insertOrder.setBigDecimal(3, Money.decimal(taxCents));
         insertOrder.setBigDecimal(4, Money.decimal(netCents + taxCents));
         insertOrder.executeUpdate();
-        return JdbcStore.generatedKey(insertOrder);
+        return generatedKey(insertOrder);
+    }
+
+    static long generatedKey(PreparedStatement insert) throws SQLException {
+        try (ResultSet keys = insert.getGeneratedKeys()) {
+            if (!keys.next()) {
+                throw new SQLException("the insert gave no number");
+            }
+            return keys.getLong(1);
+        }
     }
 
     private void lines(long order, List<Line> lines) throws SQLException {

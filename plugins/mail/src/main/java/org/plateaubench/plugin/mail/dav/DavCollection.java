@@ -11,7 +11,7 @@ import org.plateaubench.http.RequestBody;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 
 /** The shared part of calendars and address books: objects with names and ETags. User-confined. */
-public abstract sealed class DavCollection permits Calendar, AddressBook {
+public abstract class DavCollection {
     private static final String ETAG = "ETag";
 
     private final DavExchange exchange;

@@ -39,7 +39,7 @@ final class FreeBusySearch {
         this.way = way;
     }
 
-    FreeBusy of(Calendar own, List<Account> attendees, Instant from, Instant until) throws MailFailure {
+    FreeBusy of(DavCollection own, List<Account> attendees, Instant from, Instant until) throws MailFailure {
         while (true) {
             FreeBusy.Way tried = way.now();
             int busy = switch (tried) {
@@ -55,7 +55,7 @@ final class FreeBusySearch {
     }
 
     /** Returns the number of busy periods, or -1 when the server does not offer the report. */
-    private int byReport(Calendar own, List<Account> attendees, Instant from, Instant until) throws MailFailure {
+    private int byReport(DavCollection own, List<Account> attendees, Instant from, Instant until) throws MailFailure {
         byte[] query = DavXml.freeBusyQuery(from, until);
         int busy = 0;
         for (Account attendee : attendees) {
@@ -114,7 +114,7 @@ final class FreeBusySearch {
         return busy;
     }
 
-    private int byOutbox(Calendar own, List<Account> attendees, Instant from, Instant until) throws MailFailure {
+    private int byOutbox(DavCollection own, List<Account> attendees, Instant from, Instant until) throws MailFailure {
         String found = outbox(own);
         if (found.equals(NO_OUTBOX)) {
             return -1;
@@ -136,7 +136,7 @@ final class FreeBusySearch {
         return answers.stream().mapToInt(answer -> busyPeriods(answer.data())).sum();
     }
 
-    private String outbox(Calendar own) throws MailFailure {
+    private String outbox(DavCollection own) throws MailFailure {
         String found = outbox;
         if (found == null) {
             String principal = property(own.path(), DavXml.PRINCIPAL);

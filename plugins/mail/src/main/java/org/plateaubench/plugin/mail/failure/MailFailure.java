@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.mail.failure;
 
+import java.util.Set;
 import org.plateaubench.api.Outcome;
 
 /** The failure of an operation: an error class, a message, and whether the connection is lost. */
 public final class MailFailure extends Exception {
     private static final long serialVersionUID = 1;
+
+    private static final Set<String> WITHOUT_EFFECT = Set.of(
+            MailError.TLS.title(),
+            MailError.AUTHENTICATION.title(),
+            MailError.TOO_MANY_CONNECTIONS.title(),
+            MailError.REFUSED_FOR_NOW.title(),
+            MailError.REFUSED.title(),
+            MailError.QUOTA.title());
 
     private final String errorClass;
     private final boolean connectionLost;
@@ -43,6 +52,11 @@ public final class MailFailure extends Exception {
     /** Returns whether the driver must reconnect. */
     public boolean connectionLost() {
         return connectionLost;
+    }
+
+    /** Returns whether the request certainly had no effect: the server refused it, or never received it. */
+    public boolean leftNoEffect() {
+        return WITHOUT_EFFECT.contains(errorClass);
     }
 
     /** Returns this failure for a connection that is reopened on demand: the driver need not reconnect. */

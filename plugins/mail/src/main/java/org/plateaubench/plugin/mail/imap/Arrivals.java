@@ -11,7 +11,7 @@ import org.plateaubench.plugin.mail.failure.MailFailure;
 
 /** The notifications of an {@link InboxWatch} with their times, over all its connections. One thread. */
 final class Arrivals {
-    private final InboxWatch.Listener listener;
+    private final ArrivalListener listener;
     private final LongSupplier clock;
     private final WatchCounts counts;
     private final OpeningAnswers opening = new OpeningAnswers();
@@ -28,7 +28,7 @@ final class Arrivals {
     private int announced;
     private int told;
 
-    Arrivals(InboxWatch.Listener listener, LongSupplier clock, WatchCounts counts) {
+    Arrivals(ArrivalListener listener, LongSupplier clock, WatchCounts counts) {
         this.listener = listener;
         this.clock = clock;
         this.counts = counts;

@@ -19,7 +19,7 @@ import org.plateaubench.plugin.mail.site.Account;
 public final class InboxWatch implements AutoCloseable {
     private final ImapClient client;
     private final Account account;
-    private final Listener listener;
+    private final ArrivalListener listener;
     private final LongSupplier clock;
     private final WatchCounts counts;
     private final WatchTiming timing;
@@ -27,26 +27,6 @@ public final class InboxWatch implements AutoCloseable {
     private boolean closed;
     private @Nullable MailLink link;
     private volatile @Nullable MailFailure lastFailure;
-
-    /** Receives notifications; called on the thread of {@link #run}. */
-    @FunctionalInterface
-    public interface Listener {
-        /**
-         * A message arrived.
-         *
-         * @param token value of its {@code X-Plateau-Token}
-         * @param toldNanos when the answer that announced it was read, on the clock of the watch
-         */
-        void arrived(String token, long toldNanos);
-
-        /**
-         * From now on the watch is notified of all new mail. Called once, and again only when the server has recreated
-         * the inbox.
-         *
-         * @param nowNanos instant, on the clock of the watch
-         */
-        default void begins(long nowNanos) {}
-    }
 
     /**
      * Creates a watch, which does not connect yet.
@@ -57,7 +37,7 @@ public final class InboxWatch implements AutoCloseable {
     public InboxWatch(
             ImapClient client,
             Account account,
-            Listener listener,
+            ArrivalListener listener,
             LongSupplier clock,
             WatchCounts counts,
             WatchTiming timing) {

@@ -14,26 +14,11 @@ import org.plateaubench.plugin.olio.data.AddressForm;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.dialect.Uploads.NewEvent;
 import org.plateaubench.plugin.olio.dialect.Uploads.NewPerson;
-import org.plateaubench.plugin.olio.model.DialectName;
 
 /** The addresses and forms of one application, and the meaning of its pages. Stateless; any thread. */
-public sealed interface Dialect permits PhpDialect, RailsDialect, JavaDialect, PlateauDialect {
+public interface Dialect {
     /** A number with fewer digits fits into an int. */
     int DIGITS_OF_INT = 10;
-
-    /**
-     * Returns the dialect of a name.
-     *
-     * @param base base path of the application, without a slash at its end; empty for none
-     */
-    static Dialect of(DialectName name, String base) {
-        return switch (name) {
-            case PLATEAU -> new PlateauDialect(base);
-            case PHP -> new PhpDialect(base);
-            case RAILS -> new RailsDialect(base);
-            case JAVA -> new JavaDialect(base);
-        };
-    }
 
     /** Returns the name that a registered person signs in with; persons are numbered from 1. */
     default String userName(int number) {

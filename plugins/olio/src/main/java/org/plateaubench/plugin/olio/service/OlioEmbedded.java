@@ -79,7 +79,7 @@ final class OlioEmbedded extends EmbeddedService {
     }
 
     OlioEmbedded(SutContext<OlioSutParameters> context) {
-        super("Olio", OlioServiceType.NAME, context);
+        super("Olio", OlioSutParameters.SERVICE, context);
         this.context = context;
         this.given = context.parameters();
     }

@@ -25,7 +25,7 @@ final class OlioExternal extends ExternalService {
         if (!harnessToken.isEmpty()) {
             properties.put(SutProperties.TOKEN, harnessToken);
         }
-        this.address = new SutAddress(sut, OlioServiceType.NAME, properties);
+        this.address = new SutAddress(sut, OlioSutParameters.SERVICE, properties);
     }
 
     /**

@@ -9,12 +9,9 @@ import org.plateaubench.spi.SutServiceType;
 
 /** The social-events site: the reference application in a separate process, or an external site. */
 public final class OlioServiceType implements SutServiceType<OlioSutParameters> {
-    /** Name of the service in run files. */
-    public static final String NAME = "olio";
-
     @Override
     public String name() {
-        return NAME;
+        return OlioSutParameters.SERVICE;
     }
 
     @Override

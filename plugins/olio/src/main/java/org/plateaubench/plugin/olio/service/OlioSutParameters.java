@@ -59,6 +59,8 @@ public record OlioSutParameters(
                 defaultValue = "",
                 secret = true)
         String harnessToken) {
+    /** Name of the service in run files. */
+    public static final String SERVICE = "olio";
 
     private static final int DEFAULT_HEAP_MEBIBYTES = 512;
     private static final int DEFAULT_CONNECTIONS = 16;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.olio.service.HarnessClient;
-import org.plateaubench.plugin.olio.service.OlioServiceType;
+import org.plateaubench.plugin.olio.service.OlioSutParameters;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
 
@@ -30,7 +30,7 @@ public final class OlioTelemetry implements TelemetrySourceType {
 
     @Override
     public String service() {
-        return OlioServiceType.NAME;
+        return OlioSutParameters.SERVICE;
     }
 
     @Override

@@ -51,8 +51,8 @@ final class LawDataSet implements DataSet {
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws IOException {
         Totals now = totals();
-        long asked = sent.counter(LawWorkload.SENT);
-        long answered = sent.counter(LawWorkload.ANSWERED);
+        long asked = sent.counter(LawExchange.SENT);
+        long answered = sent.counter(LawExchange.ANSWERED);
         List<Reconciliation> rows = List.of(
                 row("questions", asked, before.received(), now.received(), asked - answered),
                 row("answers", answered, before.answered(), now.answered(), asked - answered));

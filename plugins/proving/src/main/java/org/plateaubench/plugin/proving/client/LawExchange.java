@@ -9,6 +9,15 @@ import org.plateaubench.spi.UserContext;
 
 /** The shared handling of questions and answers in both clients. */
 final class LawExchange {
+    /** Counter of sent questions, with any outcome. */
+    static final String SENT = "questionsSent";
+
+    /** Counter of right answers. */
+    static final String ANSWERED = "rightAnswers";
+
+    /** Series of the times that the server took for its answers. */
+    static final String SERVED = "served";
+
     private static final Outcome WRONG = Outcome.error("wrong-answer", "the proof is not that of the question");
     private static final int WORD = 0;
 
@@ -18,8 +27,8 @@ final class LawExchange {
 
     LawExchange(UserContext user) {
         this.user = user;
-        sent = user.counter(LawWorkload.SENT);
-        answered = user.counter(LawWorkload.ANSWERED);
+        sent = user.counter(SENT);
+        answered = user.counter(ANSWERED);
     }
 
     /** Writes a greeting. */
@@ -44,7 +53,7 @@ final class LawExchange {
         }
         answered.add(1);
         long now = user.nanoTime();
-        user.observed(LawWorkload.SERVED, now - servedNanos, now, Outcome.ok());
+        user.observed(SERVED, now - servedNanos, now, Outcome.ok());
         return Outcome.ok();
     }
 }

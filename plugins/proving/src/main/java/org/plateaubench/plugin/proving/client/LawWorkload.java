@@ -26,15 +26,6 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** Asks a server whose answers take times of a known law, so that printed results can be compared with the law. */
 public final class LawWorkload implements Workload<LawParameters> {
-    /** Counter of sent questions, with any outcome. */
-    static final String SENT = "questionsSent";
-
-    /** Counter of right answers. */
-    static final String ANSWERED = "rightAnswers";
-
-    /** Series of the times that the server took for its answers. */
-    static final String SERVED = "served";
-
     private static final String ASK = "ask";
 
     @Override
@@ -66,10 +57,11 @@ public final class LawWorkload implements Workload<LawParameters> {
                 Pacing.think(new Distribution.Fixed(Duration.ofMillis(100))),
                 new MetricDefinition("answersPerSecond", "answers/s", ASK, 1),
                 List.of(
-                        MeasureDefinition.counter(SENT, "questions", "Questions sent, whatever became of them."),
-                        MeasureDefinition.counter(ANSWERED, "answers", "Answers that were right."),
+                        MeasureDefinition.counter(
+                                LawExchange.SENT, "questions", "Questions sent, whatever became of them."),
+                        MeasureDefinition.counter(LawExchange.ANSWERED, "answers", "Answers that were right."),
                         MeasureDefinition.series(
-                                SERVED, "Time that the server itself took, from reading to answering.")),
+                                LawExchange.SERVED, "Time that the server itself took, from reading to answering.")),
                 List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP));
     }
 

@@ -12,6 +12,12 @@ import org.plateaubench.spi.UserContext;
 
 /** Fetches one path after the other. */
 final class FetchDriver implements Driver {
+    /** Counter of response bytes, including headers. */
+    static final String RECEIVED = "receivedBytes";
+
+    /** Counter of opened connections. */
+    static final String CONNECTIONS = "connections";
+
     private static final int OK = 200;
     private static final Outcome WRONG_LENGTH = Outcome.error("wrong-length", "the body has another length");
     private static final Outcome WRONG_BODY =
@@ -30,8 +36,8 @@ final class FetchDriver implements Driver {
         this.connection = connection;
         this.parameters = parameters;
         this.firstBodies = firstBodies;
-        this.receivedBytes = user.counter(FetchWorkload.RECEIVED);
-        this.opened = user.counter(FetchWorkload.CONNECTIONS);
+        this.receivedBytes = user.counter(RECEIVED);
+        this.opened = user.counter(CONNECTIONS);
         boolean discarded = parameters.check() != FetchParameters.Check.BYTES;
         this.requests = parameters.paths().stream()
                 .map(path -> new HttpRequest().start("GET", path).discardBody(discarded))

@@ -27,12 +27,6 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** Fetches pages without reading their content, to measure a web server or the client itself. */
 public final class FetchWorkload implements Workload<FetchParameters> {
-    /** Counter of response bytes, including headers. */
-    static final String RECEIVED = "receivedBytes";
-
-    /** Counter of opened connections. */
-    static final String CONNECTIONS = "connections";
-
     private static final String FETCH = "fetch";
 
     @Override
@@ -87,9 +81,12 @@ public final class FetchWorkload implements Workload<FetchParameters> {
                 Pacing.think(new Distribution.Fixed(Duration.ofMillis(100))),
                 new MetricDefinition("pagesPerSecond", "pages/s", FETCH, 1),
                 List.of(
-                        MeasureDefinition.counter(RECEIVED, "bytes", "Bytes of responses, with their headers."),
                         MeasureDefinition.counter(
-                                CONNECTIONS, "connections", "Connections opened for a fetch, first ones included.")),
+                                FetchDriver.RECEIVED, "bytes", "Bytes of responses, with their headers."),
+                        MeasureDefinition.counter(
+                                FetchDriver.CONNECTIONS,
+                                "connections",
+                                "Connections opened for a fetch, first ones included.")),
                 List.of(Execution.VIRTUAL, Execution.PLATFORM));
     }
 

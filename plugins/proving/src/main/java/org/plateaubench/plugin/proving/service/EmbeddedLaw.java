@@ -54,7 +54,7 @@ final class EmbeddedLaw extends EmbeddedService {
     }
 
     EmbeddedLaw(SutContext<KnownLawParameters> context) {
-        super("known law", KnownLawServiceType.NAME, context);
+        super("known law", KnownLawParameters.SERVICE, context);
         this.given = context.parameters();
     }
 

@@ -24,7 +24,7 @@ final class ExternalLaw extends ExternalService {
     protected SutAddress connect() throws SutException {
         description();
         Map<String, String> properties = LawClient.properties(place().getHostString(), place().getPort());
-        return new SutAddress(sut, KnownLawServiceType.NAME, properties);
+        return new SutAddress(sut, KnownLawParameters.SERVICE, properties);
     }
 
     private InetSocketAddress place() {

@@ -60,6 +60,8 @@ public record KnownLawParameters(
 
         @Parameter(description = "Host and port of an external server, such as sut.lab:7411.", defaultValue = "")
         String address) {
+    /** Name of the service in run files. */
+    static final String SERVICE = "known-law";
 
     LatencyLaw latency() {
         return new LatencyLaw(law, shift.toNanos(), scale.toNanos(), sigma);

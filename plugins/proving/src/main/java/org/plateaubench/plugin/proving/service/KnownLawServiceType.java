@@ -9,11 +9,9 @@ import org.plateaubench.spi.SutServiceType;
 
 /** A server that answers after times of a known law, in a separate process. */
 public final class KnownLawServiceType implements SutServiceType<KnownLawParameters> {
-    static final String NAME = "known-law";
-
     @Override
     public String name() {
-        return NAME;
+        return KnownLawParameters.SERVICE;
     }
 
     @Override

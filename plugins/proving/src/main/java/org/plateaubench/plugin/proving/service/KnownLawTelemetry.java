@@ -15,7 +15,7 @@ public final class KnownLawTelemetry implements TelemetrySourceType {
 
     @Override
     public String service() {
-        return KnownLawServiceType.NAME;
+        return KnownLawParameters.SERVICE;
     }
 
     @Override

@@ -34,12 +34,7 @@ record DataMarker(Map<String, String> fields) {
 
     /** Returns the marker of complete data. */
     static DataMarker wanted(
-            RedisParameters parameters,
-            DataLocations locations,
-            FilledKeys filled,
-            long dataSeed,
-            int tile,
-            String workload) {
+            RedisParameters parameters, String spread, FilledKeys filled, long dataSeed, int tile, String workload) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("layout", LAYOUT);
         fields.put(OWNER, tile + "/" + workload);
@@ -50,7 +45,7 @@ record DataMarker(Map<String, String> fields) {
                 "fillKinds", parameters.fillKinds().stream().sorted().toList().toString());
         fields.put("elements", Integer.toString(parameters.elements()));
         fields.put("valueSizes", new TreeMap<>(parameters.valueSizes()).toString());
-        fields.put("spread", locations.spread(parameters));
+        fields.put("spread", spread);
         fields.put(STATE, LOADED);
         return new DataMarker(fields);
     }

@@ -46,7 +46,8 @@ public final class RedisDataSet implements DataSet {
     }
 
     private DataMarker wanted(DataLocations locations) {
-        return DataMarker.wanted(parameters, locations, filled, context.dataSeed(), context.tile(), context.name());
+        return DataMarker.wanted(
+                parameters, locations.spread(parameters), filled, context.dataSeed(), context.tile(), context.name());
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import org.plateaubench.plugin.redis.resp.WriteBuffer;
 
 /** Transfers bytes over a connected channel, plain or encrypted. Confined to its loop; never blocks. */
-sealed interface Link permits PlainLink, TlsLink {
+interface Link {
     /**
      * Continues the handshake, if any.
      *

@@ -1,31 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.resp;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.plateaubench.plugin.redis.command.Arguments;
 import org.plateaubench.plugin.redis.command.RedisOperation;
 
 /** Splits a command into the part before its value and the part after. */
 final class CommandParts implements Arguments {
+    static final byte[] LINE = {'\r', '\n'};
+
     private final WriteBuffer out = new WriteBuffer();
     private int headBytes = -1;
 
+    static byte[] lengthLine(int length) {
+        return ("$" + length + "\r\n").getBytes(StandardCharsets.US_ASCII);
+    }
+
+    static byte[] head(String word, int count) {
+        return ("*" + (count + 1) + "\r\n$" + word.length() + "\r\n" + word + "\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
     @Override
     public void begin(RedisOperation operation, int count) {
-        out.write(RespCodec.head(operation.word(), count));
+        out.write(head(operation.word(), count));
     }
 
     @Override
     public void argument(byte[] text) {
-        out.write(RespCodec.lengthLine(text.length));
+        out.write(lengthLine(text.length));
         out.write(text);
-        out.write(RespCodec.LINE);
+        out.write(LINE);
     }
 
     @Override
     public void value(long key, long element) {
         headBytes = out.size();
-        out.write(RespCodec.LINE);
+        out.write(LINE);
     }
 
     boolean hasValue() {

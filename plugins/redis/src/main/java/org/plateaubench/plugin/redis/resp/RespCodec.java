@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.redis.resp;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.command.Arguments;
@@ -16,11 +15,10 @@ import org.plateaubench.plugin.redis.command.ValueText;
 /** The codec of the event-loop client: writes commands and reads replies without allocating objects. */
 public final class RespCodec implements Codec, Arguments {
     private static final byte[][] LENGTHS = new byte[1_024][];
-    static final byte[] LINE = {'\r', '\n'};
 
     static {
         for (int length = 0; length < LENGTHS.length; length++) {
-            LENGTHS[length] = lengthLine(length);
+            LENGTHS[length] = CommandParts.lengthLine(length);
         }
     }
 
@@ -37,10 +35,6 @@ public final class RespCodec implements Codec, Arguments {
         text = commands.text();
         values = commands.values();
         Arrays.setAll(templates, operation -> CommandTemplate.of(RedisOperation.ALL.get(operation), text));
-    }
-
-    static byte[] lengthLine(int length) {
-        return ("$" + length + "\r\n").getBytes(StandardCharsets.US_ASCII);
     }
 
     @Override
@@ -60,7 +54,7 @@ public final class RespCodec implements Codec, Arguments {
 
     private void encodeWithValue(CommandTemplate template, long key, WriteBuffer to) {
         int size = values.size(key, 0);
-        byte[] line = size < LENGTHS.length ? LENGTHS[size] : lengthLine(size);
+        byte[] line = size < LENGTHS.length ? LENGTHS[size] : CommandParts.lengthLine(size);
         to.reserve(template.length() + line.length + size);
         byte[] array = to.array();
         int at = template.writeHead(array, to.end(), key);
@@ -75,21 +69,16 @@ public final class RespCodec implements Codec, Arguments {
         int ordinal = operation.ordinal();
         byte[] head = heads[ordinal];
         if (headCounts[ordinal] != count) {
-            head = head(operation.word(), count);
+            head = CommandParts.head(operation.word(), count);
             heads[ordinal] = head;
             headCounts[ordinal] = count;
         }
         out.write(head, 0, head.length);
     }
 
-    static byte[] head(String word, int count) {
-        return ("*" + (count + 1) + "\r\n$" + word.length() + "\r\n" + word + "\r\n")
-                .getBytes(StandardCharsets.US_ASCII);
-    }
-
     @Override
     public void argument(byte[] argument) {
-        byte[] array = readBuffer(argument.length);
+        byte[] array = reserve(argument.length);
         int at = out.end();
         System.arraycopy(argument, 0, array, at, argument.length);
         endLine(array, at + argument.length);
@@ -98,16 +87,16 @@ public final class RespCodec implements Codec, Arguments {
     @Override
     public void value(long key, long element) {
         int size = values.size(key, element);
-        byte[] array = readBuffer(size);
+        byte[] array = reserve(size);
         int at = out.end();
         values.copy(array, at, key, element, size);
         endLine(array, at + size);
     }
 
     /** Writes the length of an argument; returns the array to write it into. */
-    private byte[] readBuffer(int size) {
-        byte[] line = size < LENGTHS.length ? LENGTHS[size] : lengthLine(size);
-        out.reserve(line.length + size + LINE.length);
+    private byte[] reserve(int size) {
+        byte[] line = size < LENGTHS.length ? LENGTHS[size] : CommandParts.lengthLine(size);
+        out.reserve(line.length + size + CommandParts.LINE.length);
         byte[] array = out.array();
         int at = out.end();
         System.arraycopy(line, 0, array, at, line.length);
@@ -118,7 +107,7 @@ public final class RespCodec implements Codec, Arguments {
     private void endLine(byte[] array, int at) {
         array[at] = '\r';
         array[at + 1] = '\n';
-        out.end(at + LINE.length);
+        out.end(at + CommandParts.LINE.length);
     }
 
     @Override

@@ -4,7 +4,7 @@ package org.plateaubench.plugin.redis.routing;
 import java.net.InetSocketAddress;
 
 /** Distributes keys over nodes. A node keeps its index as long as the target exists. Any thread. */
-public sealed interface Target permits OneNode, HashRing, ClusterSlots {
+public interface Target {
     /** Returns the number of known nodes, at least 1; it may grow in a cluster. */
     int nodeCount();
 

@@ -33,6 +33,8 @@ public record RedisAddress(
         String trust,
         int database,
         int protocol) {
+    /** Name of the service in run files. */
+    public static final String SERVICE = "redis";
 
     /** The relation of the nodes of a SUT. */
     public enum Topology {
@@ -65,7 +67,7 @@ public record RedisAddress(
 
     /** Returns the address that {@link #of} parses. */
     public SutAddress address(String sut) {
-        return new SutAddress(sut, RedisServiceType.NAME, properties());
+        return new SutAddress(sut, RedisAddress.SERVICE, properties());
     }
 
     /** Returns the properties of the address. */

@@ -27,7 +27,7 @@ final class RedisEmbedded extends EmbeddedService {
     private final RedisServiceParameters given;
 
     RedisEmbedded(SutContext<RedisServiceParameters> context) {
-        super("Redis", RedisServiceType.NAME, context);
+        super("Redis", RedisAddress.SERVICE, context);
         this.given = context.parameters();
     }
 

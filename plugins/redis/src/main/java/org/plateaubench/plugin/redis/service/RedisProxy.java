@@ -12,8 +12,8 @@ import org.plateaubench.process.EmbeddedService;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.Program;
 import org.plateaubench.process.ServerCommand;
-import org.plateaubench.process.ServerCommand.StopSignal;
 import org.plateaubench.process.Servers;
+import org.plateaubench.process.StopSignal;
 import org.plateaubench.spi.SutException;
 
 /** A real proxy in a separate process on loopback, like the servers. */

@@ -4,10 +4,8 @@ package org.plateaubench.plugin.redis.service;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.plateaubench.api.Finding;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
-import org.plateaubench.spi.SutContext;
 
 /** Keys of a SUT of service {@code redis}; {@link RedisServiceKeys} defines the mode of each. */
 public record RedisServiceParameters(
@@ -136,11 +134,6 @@ public record RedisServiceParameters(
         public String word() {
             return word;
         }
-    }
-
-    /** Checks what the bounds of single keys cannot express. */
-    List<Finding> check(SutContext.Mode mode) {
-        return new RedisServiceKeys(this).check(mode);
     }
 
     /** Returns the lines of the configuration file of each embedded server. */

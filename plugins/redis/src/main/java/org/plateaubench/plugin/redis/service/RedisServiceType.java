@@ -9,12 +9,9 @@ import org.plateaubench.spi.SutServiceType;
 
 /** Redis servers, started by the harness or outside it; optionally behind proxies. */
 public final class RedisServiceType implements SutServiceType<RedisServiceParameters> {
-    /** Name of the service in run files. */
-    public static final String NAME = "redis";
-
     @Override
     public String name() {
-        return NAME;
+        return RedisAddress.SERVICE;
     }
 
     @Override
@@ -29,7 +26,7 @@ public final class RedisServiceType implements SutServiceType<RedisServiceParame
 
     @Override
     public List<Finding> check(SutContext.Mode mode, RedisServiceParameters parameters) {
-        return parameters.check(mode);
+        return new RedisServiceKeys(parameters).check(mode);
     }
 
     @Override

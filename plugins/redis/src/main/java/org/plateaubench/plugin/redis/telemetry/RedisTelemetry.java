@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.redis.service.RedisAddress;
-import org.plateaubench.plugin.redis.service.RedisServiceType;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
 
@@ -14,7 +13,7 @@ import org.plateaubench.spi.TelemetrySourceType;
 public final class RedisTelemetry implements TelemetrySourceType {
     @Override
     public String service() {
-        return RedisServiceType.NAME;
+        return RedisAddress.SERVICE;
     }
 
     @Override

@@ -38,7 +38,8 @@ class RedisExternalTest {
     }
 
     private static SutService external(Given given) {
-        assertThat(given.parameters().check(Mode.EXTERNAL)).isEmpty();
+        assertThat(new RedisServiceKeys(given.parameters()).check(Mode.EXTERNAL))
+                .isEmpty();
         return Given.service(Mode.EXTERNAL, given.parameters(), Path.of(""));
     }
 

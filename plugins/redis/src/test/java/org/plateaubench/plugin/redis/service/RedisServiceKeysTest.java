@@ -56,7 +56,7 @@ class RedisServiceKeysTest {
     @ParameterizedTest
     @MethodSource
     void wrong(Mode mode, Given given, String key, String words) {
-        assertThat(given.parameters().check(mode))
+        assertThat(new RedisServiceKeys(given.parameters()).check(mode))
                 .filteredOn(finding -> finding.parameter().equals(key))
                 .extracting(Finding::message)
                 .anyMatch(message -> message.contains(words));
@@ -84,6 +84,6 @@ class RedisServiceKeysTest {
     @ParameterizedTest
     @MethodSource
     void right(Mode mode, Given given) {
-        assertThat(given.parameters().check(mode)).isEmpty();
+        assertThat(new RedisServiceKeys(given.parameters()).check(mode)).isEmpty();
     }
 }

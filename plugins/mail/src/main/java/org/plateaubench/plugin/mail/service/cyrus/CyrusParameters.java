@@ -110,4 +110,7 @@ public record CyrusParameters(
                 description = "Further settings of Postfix's main.cf by name, which win over ours",
                 defaultValue = "{}",
                 reach = Reach.SETTINGS)
-        Map<String, String> postfixSettings) {}
+        Map<String, String> postfixSettings) {
+    /** Name of the service in run files. */
+    public static final String SERVICE = "cyrus";
+}

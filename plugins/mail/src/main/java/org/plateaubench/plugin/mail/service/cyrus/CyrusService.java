@@ -33,7 +33,7 @@ final class CyrusService extends MailServers {
     private final CyrusParameters given;
 
     CyrusService(SutContext<CyrusParameters> context) {
-        super(CyrusServiceType.NAME, context);
+        super(CyrusParameters.SERVICE, context);
         this.given = context.parameters();
     }
 

@@ -12,12 +12,9 @@ import org.plateaubench.spi.SutServiceType;
 
 /** A mail site of two installed or unpacked servers, started by the harness. */
 public final class CyrusServiceType implements SutServiceType<CyrusParameters> {
-    /** Name of the service in run files. */
-    public static final String NAME = "cyrus";
-
     @Override
     public String name() {
-        return NAME;
+        return CyrusParameters.SERVICE;
     }
 
     @Override

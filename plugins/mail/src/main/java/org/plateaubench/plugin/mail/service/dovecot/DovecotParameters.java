@@ -107,6 +107,8 @@ public record DovecotParameters(
                 defaultValue = "{}",
                 reach = Reach.SETTINGS)
         Map<String, String> postfixSettings) {
+    /** Name of the service in run files. */
+    public static final String SERVICE = "dovecot";
 
     /** Formats of mailboxes. */
     public enum Storage {

@@ -34,7 +34,7 @@ final class DovecotService extends MailServers {
     private final DovecotParameters given;
 
     DovecotService(SutContext<DovecotParameters> context) {
-        super(DovecotServiceType.NAME, context);
+        super(DovecotParameters.SERVICE, context);
         this.given = context.parameters();
     }
 

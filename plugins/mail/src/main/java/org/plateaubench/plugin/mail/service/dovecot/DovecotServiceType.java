@@ -12,12 +12,9 @@ import org.plateaubench.spi.SutServiceType;
 
 /** A mail site of three installed servers, started by the harness. */
 public final class DovecotServiceType implements SutServiceType<DovecotParameters> {
-    /** Name of the service in run files. */
-    public static final String NAME = "dovecot";
-
     @Override
     public String name() {
-        return NAME;
+        return DovecotParameters.SERVICE;
     }
 
     @Override

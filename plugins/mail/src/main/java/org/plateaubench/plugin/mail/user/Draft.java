@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail;
+package org.plateaubench.plugin.mail.user;
 
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.mail.content.CalendarEvent;
+import org.plateaubench.plugin.mail.session.Outgoing;
 
 /**
  * The content that an operation will send, made before its time begins.

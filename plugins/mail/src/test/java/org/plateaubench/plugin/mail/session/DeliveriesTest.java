@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail;
+package org.plateaubench.plugin.mail.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail;
+package org.plateaubench.plugin.mail.user;
 
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -22,13 +22,15 @@ import org.plateaubench.plugin.mail.imap.Mailbox;
 import org.plateaubench.plugin.mail.imap.Search;
 import org.plateaubench.plugin.mail.model.Fill;
 import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.session.SessionState;
+import org.plateaubench.plugin.mail.session.Tally;
 import org.plateaubench.plugin.mail.site.Account;
 
 /**
  * The mailbox of one user: signed in, with the inbox open, and the actions on its messages. An action returns false
  * when there is no message for it. User-confined except for {@link #abort}.
  */
-final class Desk {
+final class UserMailbox {
     /** Most messages that a user remembers; older ones are left unchanged. */
     private static final int KNOWN_AT_MOST = 500;
     /** Longest message kept for an answer, bytes, since thousands of users keep one each. */
@@ -38,7 +40,7 @@ final class Desk {
     private static final double DATE_SEARCHES = 75 / 85.0;
     private static final int LONGEST_AGO_DAYS = 30;
 
-    private final MailSession session;
+    private final SessionState session;
     private final Account account;
     private final Tally tally;
     private final Mailbox inbox;
@@ -46,7 +48,7 @@ final class Desk {
     private @Nullable ImapConnection connection;
     private @Nullable Original original;
 
-    Desk(MailSession session, Account account, Tally tally) {
+    UserMailbox(SessionState session, Account account, Tally tally) {
         this.session = session;
         this.account = account;
         this.tally = tally;
@@ -137,7 +139,7 @@ final class Desk {
     }
 
     private boolean isChecked(Draws draws) {
-        return draws.chance(Purpose.CHECKED, 0, session.parameters().checkedShare() / 100);
+        return draws.chance(ActionPurpose.CHECKED, 0, session.parameters().checkedShare() / 100);
     }
 
     boolean delete(Draws draws) throws MailFailure {
@@ -150,7 +152,7 @@ final class Desk {
         try {
             open().delete(inbox.uid(index));
         } catch (MailFailure e) {
-            mayBeGone(ours && !Doubt.isCertain(e), token);
+            mayBeGone(ours && !e.leftNoEffect(), token);
             throw e;
         }
         if (ours) {
@@ -167,11 +169,11 @@ final class Desk {
         }
         boolean ours = inbox.bearsToken(index);
         int token = inbox.tokenHash(index);
-        String folder = Folders.archive(draws.between(Purpose.FOLDER, 0, 0, Fill.ARCHIVE_FOLDERS - 1));
+        String folder = Folders.archive(draws.between(ActionPurpose.FOLDER, 0, 0, Fill.ARCHIVE_FOLDERS - 1));
         try {
             open().move(inbox.uid(index), folder);
         } catch (MailFailure e) {
-            boolean untouched = Doubt.isCertain(e) && open().capabilities().has(Capability.MOVE);
+            boolean untouched = e.leftNoEffect() && open().capabilities().has(Capability.MOVE);
             mayBeGone(ours && !untouched, token);
             throw e;
         }
@@ -205,15 +207,15 @@ final class Desk {
     }
 
     private Search searched(Draws draws) {
-        double drawn = draws.uniform(Purpose.SEARCH, 0);
+        double drawn = draws.uniform(ActionPurpose.SEARCH, 0);
         if (drawn < HEADER_SEARCHES) {
             return new Search.Header("Subject", Vocabulary.standard().subjectSearchWord(draws));
         }
         if (drawn < DATE_SEARCHES) {
             LocalDate today = LocalDate.now(ZoneOffset.UTC);
-            return new Search.Since(today.minusDays(draws.between(Purpose.SEARCH, 1, 0, LONGEST_AGO_DAYS)));
+            return new Search.Since(today.minusDays(draws.between(ActionPurpose.SEARCH, 1, 0, LONGEST_AGO_DAYS)));
         }
-        return draws.chance(Purpose.SEARCH, 2, 0.5)
+        return draws.chance(ActionPurpose.SEARCH, 2, 0.5)
                 ? new Search.Flagged(Flag.SEEN, false)
                 : new Search.Flagged(Flag.FLAGGED, true);
     }
@@ -234,7 +236,7 @@ final class Desk {
         try {
             open().append(Folders.SENT, message, Flag.SEEN);
         } catch (MailFailure e) {
-            tally.add(MailMeasure.SENT_UNCERTAIN, Doubt.isCertain(e) ? 0 : 1);
+            tally.add(MailMeasure.SENT_UNCERTAIN, e.leftNoEffect() ? 0 : 1);
             throw e;
         }
         tally.add(MailMeasure.SENT_KEPT, 1);
@@ -252,7 +254,7 @@ final class Desk {
     }
 
     private int any(Draws draws) {
-        return draws.between(Purpose.MESSAGE, 0, 0, inbox.known() - 1);
+        return draws.between(ActionPurpose.MESSAGE, 0, 0, inbox.known() - 1);
     }
 
     private int newestUnseen(Draws draws) {

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail;
+package org.plateaubench.plugin.mail.failure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.EnumSet;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.plugin.mail.failure.MailError;
-import org.plateaubench.plugin.mail.failure.MailFailure;
 
-class DoubtTest {
+class MailFailureTest {
     /** What the server refused was not done; what it did not answer may have been. */
     @Test
     void onlyARefusalLeavesNoDoubt() {
         EnumSet<MailError> doubtful = EnumSet.noneOf(MailError.class);
         for (MailError error : MailError.values()) {
-            if (!Doubt.isCertain(new MailFailure(error, "", false))) {
+            if (!new MailFailure(error, "", false).leftNoEffect()) {
                 doubtful.add(error);
             }
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail;
+package org.plateaubench.plugin.mail.user;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -20,10 +20,12 @@ import org.plateaubench.plugin.mail.dav.DavListed;
 import org.plateaubench.plugin.mail.dav.DavUser;
 import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.session.SessionState;
+import org.plateaubench.plugin.mail.session.Tally;
 import org.plateaubench.plugin.mail.site.Account;
 
 /** The calendar and address book of one user. User-confined except for {@link #abort}. */
-final class Agenda {
+final class UserGroupware {
     private static final int WEEK_DAYS = 7;
     private static final int MONTH_DAYS = 30;
     private static final double WEEKS = 0.8;
@@ -31,14 +33,14 @@ final class Agenda {
     /** Most invitations that a user remembers. */
     private static final int INVITATIONS_AT_MOST = 12;
 
-    private final MailSession session;
+    private final SessionState session;
     private final Account account;
     private final int user;
     private final Tally tally;
     private final DavUser dav;
     private @Nullable List<String> invitations;
 
-    Agenda(MailSession session, Account account, int user, Tally tally, DavUser dav) {
+    UserGroupware(SessionState session, Account account, int user, Tally tally, DavUser dav) {
         this.session = session;
         this.account = account;
         this.user = user;
@@ -76,12 +78,12 @@ final class Agenda {
 
     private static Instant someDay(Draws draws) {
         int days = Drafting.DAYS_EACH_WAY;
-        return Drafting.today().plus(Duration.ofDays(draws.between(Purpose.CALENDAR, 0, -days, days)));
+        return Drafting.today().plus(Duration.ofDays(draws.between(ActionPurpose.CALENDAR, 0, -days, days)));
     }
 
     void browse(Draws draws) throws MailFailure {
         Instant from = someDay(draws);
-        int days = draws.chance(Purpose.CALENDAR, 1, WEEKS) ? WEEK_DAYS : MONTH_DAYS;
+        int days = draws.chance(ActionPurpose.CALENDAR, 1, WEEKS) ? WEEK_DAYS : MONTH_DAYS;
         dav.calendar().browse(from, from.plus(Duration.ofDays(days)));
     }
 
@@ -91,7 +93,7 @@ final class Agenda {
         try {
             dav.calendar().create(event.uid() + ".ics", text);
         } catch (MailFailure e) {
-            tally.add(MailMeasure.EVENTS_UNCERTAIN, Doubt.isCertain(e) ? 0 : 1);
+            tally.add(MailMeasure.EVENTS_UNCERTAIN, e.leftNoEffect() ? 0 : 1);
             throw e;
         }
         tally.add(MailMeasure.EVENTS_CREATED, 1);
@@ -103,7 +105,7 @@ final class Agenda {
         if (known == null || known.isEmpty()) {
             return false;
         }
-        String name = known.get(draws.between(Purpose.CALENDAR, 0, 0, known.size() - 1));
+        String name = known.get(draws.between(ActionPurpose.CALENDAR, 0, 0, known.size() - 1));
         Participation drawn = Participation.draw(draws);
         dav.calendar().update(name, text -> answered(text, drawn));
         return true;
@@ -138,7 +140,7 @@ final class Agenda {
         try {
             dav.contacts().create(uid + ".vcf", contact.card());
         } catch (MailFailure e) {
-            tally.add(MailMeasure.CONTACTS_UNCERTAIN, Doubt.isCertain(e) ? 0 : 1);
+            tally.add(MailMeasure.CONTACTS_UNCERTAIN, e.leftNoEffect() ? 0 : 1);
             throw e;
         }
         tally.add(MailMeasure.CONTACTS_ADDED, 1);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail;
+package org.plateaubench.plugin.mail.user;
 
 /**
  * The purposes of draws for an operation beside the content that it sends. The numbers are part of the meaning of a
  * seed; those from 1000 on belong to the content.
  */
-final class Purpose {
+final class ActionPurpose {
     /** Whether a message is new, an answer or a forward. */
     static final int KIND = 1;
     /** Which message an operation acts on. */
@@ -21,5 +21,5 @@ final class Purpose {
     /** Pause before submission is retried. */
     static final int PAUSE = 7;
 
-    private Purpose() {}
+    private ActionPurpose() {}
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail;
+package org.plateaubench.plugin.mail.session;
 
 import org.plateaubench.api.Parameter;
 import org.plateaubench.plugin.mail.data.LoadBy;
@@ -88,7 +88,7 @@ public record MailParameters(
         String adopt) {
 
     /** Returns the behaviour of a user. */
-    UserDay day() {
+    public UserDay day() {
         return new UserDay(profile, acceleration, groupware);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail;
+package org.plateaubench.plugin.mail.session;
 
 import java.util.EnumMap;
 import java.util.Map;
@@ -14,13 +14,13 @@ import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.UserContext.Counter;
 
 /** The counters of the workload, shared by all users of an agent. Any thread. */
-final class Tally implements DavCount {
+public final class Tally implements DavCount {
     private final Map<MailMeasure, Counter> counters = new EnumMap<>(MailMeasure.class);
 
     private final Acknowledged copies;
 
     /** Creates the counters through any user. */
-    Tally(UserContext user) {
+    public Tally(UserContext user) {
         copies = user.acknowledged(CopyIdentity.KIND);
         for (MailMeasure measure : MailMeasure.values()) {
             if (measure.kind() == Kind.COUNTER) {
@@ -29,19 +29,19 @@ final class Tally implements DavCount {
         }
     }
 
-    void add(MailMeasure measure, long amount) {
+    public void add(MailMeasure measure, long amount) {
         if (amount != 0) {
             Objects.requireNonNull(counters.get(measure)).add(amount);
         }
     }
 
     /** Counts a message that submission has accepted for a recipient. */
-    void accepted(int account, String token) {
+    public void accepted(int account, String token) {
         copies.held(CopyIdentity.of(account, CopyIdentity.hash(token)));
     }
 
     /** Counts a copy that a recipient has removed, or may have. */
-    void removed(int account, int tokenHash) {
+    public void removed(int account, int tokenHash) {
         copies.released(CopyIdentity.of(account, tokenHash));
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail;
+package org.plateaubench.plugin.mail.user;
 
 import java.time.Instant;
 import java.time.LocalDate;
@@ -16,6 +16,8 @@ import org.plateaubench.plugin.mail.content.Original;
 import org.plateaubench.plugin.mail.content.RecipientCounts;
 import org.plateaubench.plugin.mail.content.SizeTable;
 import org.plateaubench.plugin.mail.content.Vocabulary;
+import org.plateaubench.plugin.mail.session.Outgoing;
+import org.plateaubench.plugin.mail.session.SessionState;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
@@ -28,14 +30,14 @@ final class Drafting {
     private static final double NEW = 0.5;
     private static final double NEW_OR_ANSWER = 0.85;
 
-    private final MailSession session;
+    private final SessionState session;
     private final MessageComposer composer;
     private final SizeTable sizes;
     private final Account account;
     private final UserContext context;
     private final int user;
 
-    Drafting(MailSession session, Account account, UserContext context) {
+    Drafting(SessionState session, Account account, UserContext context) {
         this.session = session;
         this.composer = session.composer();
         this.sizes = session.sizes();
@@ -50,7 +52,7 @@ final class Drafting {
         int[] recipients = RecipientCounts.draw(draws, user, session.users());
         String token = session.deliveries().token(context.nanoTime());
         Letter letter = letter(recipients, token);
-        double kind = draws.uniform(Purpose.KIND, 0);
+        double kind = draws.uniform(ActionPurpose.KIND, 0);
         if (original != null && kind >= NEW) {
             letter = kind < NEW_OR_ANSWER ? letter.replyTo(original) : letter.forwardOf(original);
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail;
+package org.plateaubench.plugin.mail.session;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -21,14 +21,12 @@ import org.plateaubench.plugin.mail.model.Sizes;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.MailSite;
 import org.plateaubench.plugin.mail.smtp.SubmissionSite;
-import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.WorkloadContext;
-import org.plateaubench.spi.WorkloadSession;
 
-/** The shared state of the users of one agent. Any thread. */
-final class MailSession implements WorkloadSession {
+/** What the users of one agent share: the site and its clients, what is on its way, the counters. Any thread. */
+public final class SessionState {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(15);
     /** No time limit for an answer here: the operation timeout of the plan aborts the connection. */
     private static final Duration NO_DEADLINE = Duration.ofHours(24);
@@ -48,11 +46,11 @@ final class MailSession implements WorkloadSession {
     private final AtomicBoolean gauged = new AtomicBoolean();
 
     /**
-     * Creates the session of an agent.
+     * Creates the state of an agent without users.
      *
      * @throws SutException when users have calendars and contacts but the site has none
      */
-    MailSession(WorkloadContext<MailParameters> context) throws SutException {
+    public SessionState(WorkloadContext<MailParameters> context) throws SutException {
         parameters = context.parameters();
         users = context.users();
         announcedKey = KeyedRandom.key(context.dataSeed(), "announced");
@@ -70,61 +68,56 @@ final class MailSession implements WorkloadSession {
         settlement = new Settlement(traffic, imap.fallBacks(), watches);
     }
 
-    @Override
-    public Driver driver(UserContext user) {
-        return new MailDriver(this, user);
-    }
-
-    MailParameters parameters() {
+    public MailParameters parameters() {
         return parameters;
     }
 
     /** Returns the number of users over all agents. */
-    int users() {
+    public int users() {
         return users;
     }
 
     /** Returns the account of a user. */
-    Account account(int user) {
+    public Account account(int user) {
         return site.account(user + 1);
     }
 
-    ImapClient imap() {
+    public ImapClient imap() {
         return imap;
     }
 
-    WatchCounts watches() {
+    public WatchCounts watches() {
         return watches;
     }
 
-    SubmissionSite submission() {
+    public SubmissionSite submission() {
         return submission;
     }
 
     /** Returns calendars and contacts; empty when users have none. */
-    Optional<DavConnections> dav() {
+    public Optional<DavConnections> dav() {
         return Optional.ofNullable(dav);
     }
 
-    Deliveries deliveries() {
+    public Deliveries deliveries() {
         return deliveries;
     }
 
-    MessageComposer composer() {
+    public MessageComposer composer() {
         return composer;
     }
 
-    SizeTable sizes() {
+    public SizeTable sizes() {
         return parameters.sizes() == Sizes.MODERN ? SizeTable.MODERN : SizeTable.CLASSIC;
     }
 
     /** Returns whether a user is notified of new mail: a function of the data's seed. */
-    boolean isAnnouncedTo(int user) {
+    public boolean isAnnouncedTo(int user) {
         return Draws.of(KeyedRandom.key(announcedKey, user)).chance(0, 0, parameters.idleShare() / 100.0);
     }
 
     /** Returns the counters, created with the first user. */
-    synchronized Tally tally(UserContext user) {
+    public synchronized Tally tally(UserContext user) {
         Tally shared = tally;
         if (shared == null) {
             shared = new Tally(user);
@@ -135,7 +128,7 @@ final class MailSession implements WorkloadSession {
     }
 
     /** Registers the gauges of one user, and with the first user the shared ones. */
-    void registerGauges(UserContext user, BooleanSupplier isConnected) {
+    public void registerGauges(UserContext user, BooleanSupplier isConnected) {
         user.gauge(MailMeasure.CONNECTIONS.title(), () -> isConnected.getAsBoolean() ? 1 : 0);
         if (gauged.compareAndSet(false, true)) {
             user.gauge(MailMeasure.IDLE_WATCHES.title(), watches::waiting);
@@ -144,11 +137,11 @@ final class MailSession implements WorkloadSession {
     }
 
     /** Counts the shared totals. */
-    void settle(Tally tally) {
+    public void settle(Tally tally) {
         settlement.settle(tally);
     }
 
-    @Override
+    /** Closes the connections to calendars and contacts. */
     public void close() {
         if (dav != null) {
             dav.close();

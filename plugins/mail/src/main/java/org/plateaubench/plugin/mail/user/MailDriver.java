@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail;
+package org.plateaubench.plugin.mail.user;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -8,10 +8,14 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.plugin.mail.content.CalendarEvent;
 import org.plateaubench.plugin.mail.failure.MailError;
 import org.plateaubench.plugin.mail.failure.MailFailure;
+import org.plateaubench.plugin.mail.imap.ArrivalListener;
 import org.plateaubench.plugin.mail.imap.InboxWatch;
 import org.plateaubench.plugin.mail.imap.WatchTiming;
 import org.plateaubench.plugin.mail.model.MailMeasure;
 import org.plateaubench.plugin.mail.model.MailOperation;
+import org.plateaubench.plugin.mail.session.Deliveries;
+import org.plateaubench.plugin.mail.session.SessionState;
+import org.plateaubench.plugin.mail.session.Tally;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
@@ -22,35 +26,35 @@ final class MailDriver implements Driver {
     private static final Outcome EMPTY_MAILBOX = Outcome.declined("empty-mailbox");
     private static final Outcome NO_INVITATION = Outcome.declined("no-invitation");
 
-    private final MailSession session;
+    private final SessionState session;
     private final UserContext context;
     private final int user;
     private final Tally tally;
-    private final Desk desk;
+    private final UserMailbox mailbox;
     private final Outbox outbox;
     private final Drafting drafting;
-    private final @Nullable Agenda agenda;
+    private final @Nullable UserGroupware groupware;
     private final @Nullable InboxWatch watch;
     private boolean watching;
     private @Nullable Draft prepared;
 
-    MailDriver(MailSession session, UserContext context) {
+    MailDriver(SessionState session, UserContext context) {
         this.session = session;
         this.context = context;
         this.user = context.user();
         this.tally = session.tally(context);
         Account account = session.account(user);
-        this.desk = new Desk(session, account, tally);
+        this.mailbox = new UserMailbox(session, account, tally);
         this.outbox = new Outbox(session, context, account, tally);
         this.drafting = new Drafting(session, account, context);
-        this.agenda = session.dav()
-                .map(dav -> new Agenda(session, account, user, tally, dav.user(account, tally)))
+        this.groupware = session.dav()
+                .map(dav -> new UserGroupware(session, account, user, tally, dav.user(account, tally)))
                 .orElse(null);
         this.watch = session.isAnnouncedTo(user) ? watch(session, context, account) : null;
-        session.registerGauges(context, desk::isConnected);
+        session.registerGauges(context, mailbox::isConnected);
     }
 
-    private static InboxWatch watch(MailSession shared, UserContext announcedTo, Account account) {
+    private static InboxWatch watch(SessionState shared, UserContext announcedTo, Account account) {
         return new InboxWatch(
                 shared.imap(),
                 account,
@@ -61,7 +65,7 @@ final class MailDriver implements Driver {
     }
 
     /** Handles notifications of new mail for a user. */
-    private record Announced(Deliveries deliveries, int user) implements InboxWatch.Listener {
+    private record Announced(Deliveries deliveries, int user) implements ArrivalListener {
         @Override
         public void arrived(String token, long toldNanos) {
             deliveries.announced(token, user, toldNanos);
@@ -76,13 +80,13 @@ final class MailDriver implements Driver {
     @Override
     public void connect() throws MailFailure {
         try {
-            desk.connect();
+            mailbox.connect();
         } catch (MailFailure e) {
             judge(e);
             throw e;
         }
-        if (agenda != null) {
-            agenda.connect();
+        if (groupware != null) {
+            groupware.connect();
         }
         if (watch != null && !watching) {
             watching = true;
@@ -96,7 +100,7 @@ final class MailDriver implements Driver {
     public void prepareOperation(OperationCall call) {
         MailOperation operation = MailOperation.at(call.operation());
         prepared = switch (operation) {
-            case SEND -> new Draft(call.operation(), drafting.message(call, desk.original()), null);
+            case SEND -> new Draft(call.operation(), drafting.message(call, mailbox.original()), null);
             case CALENDAR_CREATE -> new Draft(call.operation(), null, drafting.event(call));
             case CALENDAR_INVITE -> drafting.invitation(call);
             default -> new Draft(call.operation(), null, null);
@@ -116,8 +120,8 @@ final class MailDriver implements Driver {
             judge(e);
             return e.outcome();
         } finally {
-            if (agenda != null) {
-                agenda.release();
+            if (groupware != null) {
+                groupware.release();
             }
             session.settle(tally);
         }
@@ -131,28 +135,28 @@ final class MailDriver implements Driver {
     private Outcome perform(MailOperation operation, Draft draft, OperationCall call) throws MailFailure {
         Draws draws = call.draws();
         switch (operation) {
-            case SEND -> desk.keepSent(outbox.send(Objects.requireNonNull(draft.message())));
-            case CHECK -> desk.check();
+            case SEND -> mailbox.keepSent(outbox.send(Objects.requireNonNull(draft.message())));
+            case CHECK -> mailbox.check();
             case READ -> {
-                return done(desk.read(draws));
+                return done(mailbox.read(draws));
             }
             case DELETE -> {
-                return done(desk.delete(draws));
+                return done(mailbox.delete(draws));
             }
             case MOVE -> {
-                return done(desk.move(draws));
+                return done(mailbox.move(draws));
             }
             case FLAG -> {
-                return done(desk.flag(draws));
+                return done(mailbox.flag(draws));
             }
-            case SEARCH -> desk.search(draws);
-            case SEARCH_BODY -> desk.searchBody(draws);
-            case FOLDERS -> desk.folders();
-            case RELOGON -> desk.relogon();
+            case SEARCH -> mailbox.search(draws);
+            case SEARCH_BODY -> mailbox.searchBody(draws);
+            case FOLDERS -> mailbox.folders();
+            case RELOGON -> mailbox.relogon();
             default -> {
-                return agenda == null
+                return groupware == null
                         ? Outcome.error("no-groupware", "the site has no calendar")
-                        : plan(agenda, operation, draft, call);
+                        : plan(groupware, operation, draft, call);
             }
         }
         return Outcome.ok();
@@ -162,7 +166,8 @@ final class MailDriver implements Driver {
         return thereWasOne ? Outcome.ok() : EMPTY_MAILBOX;
     }
 
-    private Outcome plan(Agenda calendar, MailOperation operation, Draft draft, OperationCall call) throws MailFailure {
+    private Outcome plan(UserGroupware calendar, MailOperation operation, Draft draft, OperationCall call)
+            throws MailFailure {
         try {
             return planned(calendar, operation, draft, call);
         } catch (MailFailure e) {
@@ -171,7 +176,7 @@ final class MailDriver implements Driver {
         }
     }
 
-    private Outcome planned(Agenda calendar, MailOperation operation, Draft draft, OperationCall call)
+    private Outcome planned(UserGroupware calendar, MailOperation operation, Draft draft, OperationCall call)
             throws MailFailure {
         Draws draws = call.draws();
         switch (operation) {
@@ -194,24 +199,24 @@ final class MailDriver implements Driver {
 
     @Override
     public void abort() {
-        desk.abort();
+        mailbox.abort();
         outbox.abort();
-        if (agenda != null) {
-            agenda.abort();
+        if (groupware != null) {
+            groupware.abort();
         }
     }
 
     @Override
     public void close() throws MailFailure {
         try {
-            if (agenda != null) {
-                agenda.close();
+            if (groupware != null) {
+                groupware.close();
             }
             if (watch != null) {
                 session.deliveries().unwatch(user, context.nanoTime());
                 watch.close();
             }
-            desk.close();
+            mailbox.close();
         } finally {
             session.settle(tally);
         }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail;
+package org.plateaubench.plugin.mail.user;
 
 import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.model.MailMeasure;
+import org.plateaubench.plugin.mail.session.Deliveries;
+import org.plateaubench.plugin.mail.session.Outgoing;
+import org.plateaubench.plugin.mail.session.SessionState;
+import org.plateaubench.plugin.mail.session.Tally;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.smtp.RetryPolicy;
 import org.plateaubench.plugin.mail.smtp.Submission;
@@ -20,7 +24,7 @@ final class Outbox {
     private final Tally tally;
     private final Submission submission;
 
-    Outbox(MailSession session, UserContext context, Account account, Tally tally) {
+    Outbox(SessionState session, UserContext context, Account account, Tally tally) {
         this.deliveries = session.deliveries();
         this.tally = tally;
         this.submission =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail;
+package org.plateaubench.plugin.mail.session;
 
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ import org.plateaubench.spi.UserContext;
 /**
  * The tokens of an agent's messages, and the times at which they reach users with notification of new mail. Any thread.
  */
-final class Deliveries implements DeliveryListener {
+public final class Deliveries implements DeliveryListener {
     private static final Outcome NOT_ANNOUNCED =
             Outcome.error(Outcome.TIMEOUT, "a copy was not announced while its recipient waited");
     private static final int RADIX = 36;
@@ -36,7 +36,7 @@ final class Deliveries implements DeliveryListener {
     private record Reporter(UserContext user, Tally tally) {}
 
     /** Creates the deliveries of an agent that begins now, in milliseconds since 1970. */
-    Deliveries(long nowMillis) {
+    public Deliveries(long nowMillis) {
         beganMillis = nowMillis;
         run = Long.toString(nowMillis, RADIX);
         tokens = Tokens.of(run, ThreadLocalRandom.current().nextInt(AGENTS));
@@ -52,17 +52,17 @@ final class Deliveries implements DeliveryListener {
     }
 
     /** Returns a text that distinguishes objects of this run from those of other runs. */
-    String run() {
+    public String run() {
         return run;
     }
 
     /** Returns the token of a new message. */
-    String token(long nowNanos) {
+    public String token(long nowNanos) {
         return tokens.next(nowNanos);
     }
 
     /** Returns whether a token belongs to this run, from any agent. */
-    boolean isOurs(String token) {
+    public boolean isOurs(String token) {
         int end = token.indexOf('.');
         try {
             return end > 0 && Long.parseLong(token.substring(0, end), RADIX) > beganMillis - SAME_RUN_MILLIS;
@@ -72,12 +72,12 @@ final class Deliveries implements DeliveryListener {
     }
 
     /** Begins to watch a user for mail accepted after this instant; called again once the server really notifies it. */
-    void watch(int user, long sinceNanos) {
+    public void watch(int user, long sinceNanos) {
         ledger.watch(user, sinceNanos);
     }
 
     /** Ends the watch of a user. */
-    void unwatch(int user, long nowNanos) {
+    public void unwatch(int user, long nowNanos) {
         ledger.unwatch(user, nowNanos);
     }
 
@@ -87,7 +87,7 @@ final class Deliveries implements DeliveryListener {
     }
 
     /** Records that submission has accepted a message, for some of its recipients at least. */
-    void accepted(Outgoing outgoing, Submitted submitted) {
+    public void accepted(Outgoing outgoing, Submitted submitted) {
         for (int i = 0; i < outgoing.mail().recipients().size(); i++) {
             if (submitted.fate(i) == Fate.ACCEPTED) {
                 ledger.accepted(outgoing.token(), outgoing.recipient(i), submitted.acceptedNanos(i));
@@ -96,7 +96,7 @@ final class Deliveries implements DeliveryListener {
     }
 
     /** Records that a user was notified of a message. */
-    void announced(String token, int user, long toldNanos) {
+    public void announced(String token, int user, long toldNanos) {
         ledger.seen(token, user, toldNanos);
     }
 

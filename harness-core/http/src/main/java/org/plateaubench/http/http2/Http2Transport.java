@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.http.http2;
+
+import java.net.InetSocketAddress;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.jetty.http2.api.Session;
+import org.eclipse.jetty.http2.client.HTTP2Client;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.plateaubench.http.HttpOrigin;
+import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.tls.TlsClient;
+
+/** The threads and the TLS client that all sessions of a workload share. Any thread; ended by {@link #close()}. */
+final class Http2Transport implements AutoCloseable {
+    private static final int MOST_THREADS = 16;
+    private static final int WINDOW_BYTES = 1 << 20;
+    private static final int FOREVER = 0;
+    private static final String LOG_VERBOSITY = "slf4j.internal.verbosity";
+
+    static {
+        // The library logs through SLF4J, whose notice of a missing backend is not worth three lines on the terminal.
+        if (System.getProperty(LOG_VERBOSITY) == null) {
+            System.setProperty(LOG_VERBOSITY, "ERROR");
+        }
+    }
+
+    private final HttpSettings settings;
+    private final SslContextFactory.Client tls;
+    private final HTTP2Client client = new HTTP2Client();
+
+    /**
+     * Starts the client.
+     *
+     * @param tls TLS client for origins that are {@link HttpOrigin#secure()}
+     */
+    Http2Transport(HttpSettings settings, TlsClient tls) {
+        this.settings = settings;
+        this.tls = new SslContextFactory.Client();
+        this.tls.setSslContext(tls.context());
+        this.tls.setEndpointIdentificationAlgorithm(tls.namesAreChecked() ? "HTTPS" : null);
+        QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 2);
+        threads.setName("http2");
+        threads.setDaemon(true);
+        client.setExecutor(threads);
+        client.addBean(threads);
+        client.addBean(this.tls);
+        client.setSelectors(1);
+        client.setConnectTimeout(settings.connectTimeout().toMillis());
+        client.setIdleTimeout(FOREVER);
+        client.setStreamIdleTimeout(FOREVER);
+        client.setInitialStreamRecvWindow(WINDOW_BYTES);
+        client.setInitialSessionRecvWindow(2 * WINDOW_BYTES);
+        client.setMaxResponseHeadersSize(settings.maxHeaderBytes());
+        try {
+            asOwn(() -> {
+                client.start();
+                return client;
+            });
+        } catch (Exception e) {
+            throw new IllegalStateException("HTTP/2 cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    HttpSettings settings() {
+        return settings;
+    }
+
+    /** Begins to connect. */
+    CompletableFuture<Session> connect(HttpOrigin origin, Session.Listener listener) throws Exception {
+        InetSocketAddress address = new InetSocketAddress(origin.host(), origin.port());
+        return asOwn(
+                () -> origin.secure() ? client.connect(tls, address, listener) : client.connect(address, listener));
+    }
+
+    /** Libraries load classes through the thread's class loader, which need not be their own. */
+    private static <T> T asOwn(Callable<T> work) throws Exception {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(Http2Transport.class.getClassLoader());
+        try {
+            return work.call();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    /** Ends the threads. The users of the connections must close them before. */
+    @Override
+    public void close() {
+        try {
+            client.stop();
+        } catch (Exception e) {
+            throw new IllegalStateException("HTTP/2 cannot be stopped: " + e.getMessage(), e);
+        }
+    }
+}
