@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.series.EventTree;
 import org.plateaubench.engine.report.series.LiveFigures;
 import org.plateaubench.engine.report.series.RunTotals;
 import org.plateaubench.engine.report.series.StoredSeries;
@@ -98,7 +99,7 @@ final class FollowedRun {
         List<Map.Entry<String, Object>> said = new ArrayList<>();
         for (RunEvent event : run.figures().takeEvents()) {
             run.course().add(event);
-            Map<String, @Nullable Object> tree = LiveTrees.event(event);
+            Map<String, @Nullable Object> tree = EventTree.of(event);
             events.addLast(tree);
             if (events.size() > MOST_EVENTS) {
                 events.removeFirst();

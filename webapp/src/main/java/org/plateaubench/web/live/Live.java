@@ -15,6 +15,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.report.series.EventTree;
 import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
@@ -97,7 +98,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
             tree.put("total", all.size());
             tree.put(
                     "events",
-                    all.stream().skip(after).limit(limit).map(LiveTrees::event).toList());
+                    all.stream().skip(after).limit(limit).map(EventTree::of).toList());
             return tree;
         });
     }
@@ -108,7 +109,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
                 context,
                 "errors",
                 series -> Map.of(
-                        "errors", series.errors().stream().map(LiveTrees::error).toList()));
+                        "errors", series.errors().stream().map(EventTree::of).toList()));
     }
 
     private void answer(Context context, String question, StoredRuns.Answer answer) throws IOException {
@@ -161,7 +162,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
                     "events",
                     events.stream()
                             .skip(Math.max(0, events.size() - 100))
-                            .map(LiveTrees::event)
+                            .map(EventTree::of)
                             .toList());
         } catch (NoSuchFileException e) {
             // The run ended before it was planned.

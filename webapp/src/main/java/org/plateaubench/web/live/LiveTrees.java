@@ -9,40 +9,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.Verdict;
-import org.plateaubench.engine.store.ErrorRecord;
 import org.plateaubench.engine.store.Json;
-import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 
 /** Converts records of a run to trees of plain data, as the API returns them. */
 final class LiveTrees {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private LiveTrees() {}
-
-    static Map<String, @Nullable Object> event(RunEvent event) {
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("at", event.at().toString());
-        tree.put("runSeconds", event.runNanos() == RunEvent.BEFORE_START ? null : event.runNanos() / NANOS_PER_SECOND);
-        tree.put("type", event.type());
-        tree.put("scope", event.scope());
-        tree.put("message", event.message());
-        tree.put("details", event.details());
-        return tree;
-    }
-
-    static Map<String, Object> error(ErrorRecord error) {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("scope", error.scope());
-        tree.put("operation", error.operation());
-        tree.put("errorClass", error.errorClass());
-        tree.put("message", error.message());
-        tree.put("count", error.count());
-        tree.put("firstSeconds", error.firstNanos() / NANOS_PER_SECOND);
-        tree.put("lastSeconds", error.lastNanos() / NANOS_PER_SECOND);
-        return tree;
-    }
 
     /** Returns how a run ended; verdict and reasons come from its result, if any. A run that broke off is invalid. */
     static Map<String, @Nullable Object> end(RunFolder folder) throws IOException {

@@ -60,27 +60,6 @@ final class PeriodTable {
         return rows;
     }
 
-    /** Workloads tile by tile, where there are several tiles. */
-    static List<Row> ofTiles(Judgement judgement) {
-        List<Row> rows = new ArrayList<>();
-        for (WorkloadResult workload : judgement.workloads()) {
-            for (PeriodResult period : judgement.periods()) {
-                for (WorkloadResult found : period.workloads()) {
-                    if (found.tile() == workload.tile() && found.name().equals(workload.name())) {
-                        rows.add(new Row(
-                                workload.tile() + "/" + workload.name(),
-                                period.name(),
-                                period.complete(),
-                                found.metric(),
-                                found.all(),
-                                limits(found.lines())));
-                    }
-                }
-            }
-        }
-        return rows;
-    }
-
     private static List<LimitResult> limits(List<LineResult> lines) {
         List<LimitResult> limits = new ArrayList<>();
         lines.forEach(line -> limits.addAll(line.block().limits()));

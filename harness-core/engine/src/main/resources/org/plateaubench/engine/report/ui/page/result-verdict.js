@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The verdict in words: what it means, and every reason for it.
 import {badge} from '../module/badge.js';
+import {number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 
 const NONE = {tone: 'plain', word: 'No verdict', detail: 'the run holds too little to be judged.', meaning: ''};
@@ -19,14 +20,17 @@ function scope(reason) {
     reason.period ? `period ${reason.period}` : ''].filter(Boolean).join(' · ');
 }
 
+/** A run of a hundred tiles may have thousands. */
+const MOST_REASONS = 200;
+
 function reasons(list) {
   return html`<ul class="reasons" data-test="reasons">
-    ${list.map((reason) => html`<li class="tone-${(SEVERITIES[reason.severity] ?? ['plain'])[0]}">
+    ${list.slice(0, MOST_REASONS).map((reason) => html`<li class="tone-${(SEVERITIES[reason.severity] ?? ['plain'])[0]}">
       ${severity(reason.severity)}
       <div><p>${reason.message}</p>
         <p class="soft small">rule ${reason.rule}${scope(reason) ? html` · ${scope(reason)}` : nothing}</p></div>
     </li>`)}
-  </ul>`;
+  </ul>${list.length > MOST_REASONS ? html`<p class="soft">And ${number(list.length - MOST_REASONS)} more, which result.json has.</p>` : nothing}`;
 }
 
 /** Verdict, reasons, class, notes. */
@@ -48,7 +52,7 @@ export function verdictCard({run, result, waiting}) {
       ${grave.length ? reasons(grave) : nothing}
       ${notes.length || result?.notes?.length ? html`<details><summary>Worth knowing (${notes.length
           + (result.notes?.length ?? 0)})</summary>${reasons(notes)}
-        <ul class="plain-list">${(result.notes ?? []).map((note) => html`<li>${note.message ?? note}</li>`)}</ul></details>` : nothing}
+        <ul class="plain-list">${(result.notes ?? []).map((note) => html`<li>${note.scope ? `${note.scope}: ` : ''}${note.message ?? note}</li>`)}</ul></details>` : nothing}
       ${classNote(result)}
     </div>
   </section>`;

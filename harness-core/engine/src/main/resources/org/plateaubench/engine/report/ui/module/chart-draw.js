@@ -46,6 +46,32 @@ export function phaseShading(phases) {
   };
 }
 
+/** Marks where the steps of a schedule begin, with their numbers. `steps()` gives {number, from, to}. */
+export function stepMarks(steps) {
+  return {
+    id: 'steps',
+    afterDatasetsDraw(chart) {
+      const { ctx: context, chartArea: area, scales } = chart;
+      context.save();
+      context.font = `11px ${globalThis.Chart.defaults.font.family}`;
+      context.fillStyle = colour('soft');
+      context.strokeStyle = colour('soft');
+      for (const step of steps()) {
+        const left = scales.x.getPixelForValue(step.from);
+        const right = scales.x.getPixelForValue(step.to);
+        if (left < area.left || left > area.right) {
+          continue;
+        }
+        vertical(context, left, area);
+        if (context.measureText(String(step.number)).width + 8 < right - left) {
+          context.fillText(String(step.number), left + 4, area.top + 11);
+        }
+      }
+      context.restore();
+    },
+  };
+}
+
 /** Marks at the foot of the chart where intervals are missing. `gaps()` gives {from, to}. */
 export function missingMarks(gaps) {
   return {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was run and where, what went wrong, what happened, and the files that hold it all.
-import {address, path} from '../module/api.js';
+// What was run and where, what went wrong, what happened.
 import {bytes, clock, count, number, time} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {sentence} from '../module/notice.js';
@@ -13,7 +12,7 @@ export function errorsCard({errors, missing, waiting}) {
 }
 
 /** What stands in the place of a part that has not come, or could not be read; null when it is there. */
-function unread(name, {missing, waiting}) {
+export function unread(name, {missing, waiting}) {
   return missing[name] ? html`<p class="soft">${missing[name].status === 404 ? 'It is not in the folder of the run.'
     : `Could not be read: ${sentence(missing[name])}`}</p>`
     : waiting.has(name) ? html`<p class="soft">Loading…</p>` : null;
@@ -45,24 +44,32 @@ function said(value) {
   return value === null || value === '' ? '–' : typeof value === 'number' ? number(value) : String(value);
 }
 
-/** A tree of values as pairs, one level of headings deep at a time. */
-export function tree(value) {
+/** A tree of values as pairs, one level of headings deep at a time; `words` says a key and its value for people. */
+function tree(value, words = (name, one) => [name, one]) {
   if (isPlain(value)) {
     return said(value);
   }
   if (Array.isArray(value) && value.every(isPlain)) {
     return value.map(said).join(', ') || '–';
   }
-  const entries = Array.isArray(value) ? value.map((one, index) => [one?.name ?? one?.id ?? String(index + 1), one]) : Object.entries(value);
-  return html`<dl class="pairs">${entries.map(([name, one]) => html`<div><dt>${name}</dt><dd>${nested(one)}</dd></div>`)}</dl>`;
+  const entries = Array.isArray(value) ? value.map((one, index) => [one?.name ?? one?.id ?? String(index + 1), one])
+    : Object.entries(value).map(([name, one]) => words(name, one));
+  return html`<dl class="pairs">${entries.map(([name, one]) => html`<div><dt>${name}</dt><dd>${nested(one, words)}</dd></div>`)}</dl>`;
 }
 
-function nested(value) {
+function nested(value, words) {
   if (isPlain(value) || (Array.isArray(value) && value.every(isPlain))) {
-    return tree(value);
+    return tree(value, words);
   }
   const parts = Array.isArray(value) ? value.length : Object.keys(value).length;
-  return parts === 0 ? '–' : html`<details><summary>${count(parts, 'entry', 'entries')}</summary>${tree(value)}</details>`;
+  return parts === 0 ? '–' : html`<details><summary>${count(parts, 'entry', 'entries')}</summary>${tree(value, words)}</details>`;
+}
+
+/** A key of the environment as words, `cpuModel` as `cpu model`, and sizes in the unit that fits. */
+function environmentWords(name, value) {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.endsWith(' bytes') && typeof value === 'number' ? [words.replace(/ bytes$/, ''), bytes(value)]
+    : [words, typeof value === 'boolean' ? (value ? 'yes' : 'no') : value];
 }
 
 /** Run file, plan, environment. */
@@ -73,7 +80,7 @@ export function setupCard({plan, environment, config, missing, waiting}) {
       <div><h3>Run file, as it was given</h3>${unread('config', {missing, waiting})
         ?? html`<pre class="log" tabindex="0" role="region" aria-label="Run file" data-test="config">${config}</pre>`}</div>
       <div><h3>Environment</h3>${unread('environment', {missing, waiting})
-        ?? (environment ? tree(environment) : html`<p class="soft">Not recorded.</p>`)}</div>
+        ?? (Object.keys(environment ?? {}).length ? tree(environment, environmentWords) : html`<p class="soft">Not recorded.</p>`)}</div>
     </div>
     ${plan ? html`<details><summary>The plan with every default resolved</summary>${tree(plan)}</details>` : nothing}
   </section>`;
@@ -99,21 +106,4 @@ export function eventTable(events) {
         ? time(event.at, {seconds: true}) : clock(event.runSeconds)}</td>
       <th scope="row" class="nowrap">${event.type}</th><td class="nowrap">${event.scope}</td><td class="words">${event.message}</td></tr>`)}
     </tbody></table></div>`;
-}
-
-function fileAddress(id, file) {
-  return `${address(path`/runs/${id}/files/`)}${file.split('/').map(encodeURIComponent).join('/')}`;
-}
-
-/** The folder of the run, file by file. */
-export function filesCard({id, files, missing, waiting}) {
-  return html`<section class="card" id="files" tabindex="-1" aria-labelledby="files-title">
-    <div class="card-head"><h2 id="files-title">Files</h2>
-      <a class="button compact" href=${address(path`/runs/${id}/zip`)} download>Download all as a ZIP</a></div>
-    ${unread('files', {missing, waiting}) ?? html`
-    <div class="table-scroll tall" tabindex="0" role="region" aria-label="Files"><table data-test="files">
-      <thead><tr><th scope="col">File</th><th scope="col" class="numeric">Size</th><th scope="col">Changed</th></tr></thead>
-      <tbody>${files.map((file) => html`<tr><th scope="row"><a href=${fileAddress(id, file.path)} download>${file.path}</a></th>
-        <td class="numeric">${bytes(file.sizeBytes)}</td><td>${time(file.modifiedAt)}</td></tr>`)}</tbody></table></div>`}
-  </section>`;
 }

@@ -62,17 +62,17 @@ export function limitsOf(result, key, percentiles, operations) {
 }
 
 /** The charts of one workload. */
-export function workloadCharts(key, {result, phases, first}) {
+export function workloadCharts(key, {result, phases, first, steps = () => []}) {
   const title = (text) => (first ? `${key}: ${text}` : text);
   return [
-    {id: `throughput-${key}`, title: title('Throughput'), subtitle: 'operations that ended', unit: '/s', phases,
+    {id: `throughput-${key}`, title: title('Throughput'), subtitle: 'operations that ended', unit: '/s', phases, steps: () => steps(key),
       pick: pickFrom(key, ['throughput', 'declined', 'failed'])},
-    {id: `response-${key}`, title: title('Response time'), subtitle: 'all operations, at least that where some were cut short; logarithmic', unit: 'ms', phases,
+    {id: `response-${key}`, title: title('Response time'), subtitle: 'all operations, at least that where some were cut short; logarithmic', unit: 'ms', phases, steps: () => steps(key),
       logarithmic: true, limits: () => limitsOf(result(), key, ['p50', 'p90', 'p95', 'p99'], false), hidden: ['max'],
       pick: pickFrom(key, ['p50', 'p95', 'p99', 'max'])},
-    {id: `users-${key}`, title: title('Users and load'), subtitle: 'means over time', phases,
+    {id: `users-${key}`, title: title('Users and load'), subtitle: 'means over time', phases, steps: () => steps(key),
       pick: pickFrom(key, ['users', 'inFlight', 'queued', 'backlog'])},
-    {id: `lag-${key}`, title: title('Dispatch lag'), subtitle: 'how late the harness was, p99', unit: 'ms', phases,
+    {id: `lag-${key}`, title: title('Dispatch lag'), subtitle: 'how late the harness was, p99', unit: 'ms', phases, steps: () => steps(key),
       pick: pickFrom(key, ['dispatchLagP99'])},
   ];
 }
@@ -130,13 +130,41 @@ function withGaps(time, values) {
   return all;
 }
 
-/** One chart per unit of the chosen telemetry series. Each series has times of its own. */
+const PARTS_OF_HOST_CPU = ['others', 'steal'];
+const MOST_LINES = 8;
+
+/** Whether a series is CPU as a share of its host's cores: that of a host, also what other programs or the hypervisor took, of an agent or a SUT. */
+export function isCpu({source, series, unit}) {
+  return (unit === 'share' || unit === '%') && (series === 'cpu' || (source === 'host' && PARTS_OF_HOST_CPU.includes(series)));
+}
+
+/** One chart of some series; `lineOf` gives a line's name and values. */
+function telemetryChart(list, lineOf, spec) {
+  const keys = new Set(list.map(telemetryKey));
+  return {wide: true, ...spec,
+    pick: (data) => ({time: [], series: (data.telemetry ?? []).filter((one) => keys.has(telemetryKey(one))).map((one) => {
+      const {name, values} = lineOf(one);
+      return {name, ...withGaps(one.time ?? data.time, values)};
+    })})};
+}
+
+/** The CPU of all in one chart; of what is chosen besides, one chart per source and unit, with as many lines as can be told apart. */
 export function telemetryCharts(series, chosen, {phases}) {
-  const units = [...new Set(series.filter((one) => chosen.has(telemetryKey(one))).map((one) => one.unit))];
-  return units.map((unit) => ({id: `telemetry-${unit}`, title: 'Telemetry', subtitle: 'of the system under test and the hosts', unit, phases, wide: true,
-    pick: (data) => ({time: [], series: (data.telemetry ?? [])
-      .filter((one) => one.unit === unit && chosen.has(telemetryKey(one)))
-      .map((one) => ({name: telemetryKey(one), ...withGaps(one.time ?? data.time, one.values)}))})}));
+  const shown = series.filter((one) => chosen.has(telemetryKey(one)));
+  const cpu = shown.filter(isCpu);
+  const asShare = (one) => ({name: telemetryKey(one), values: one.unit === '%' ? one.values.map((value) => value / 100) : one.values});
+  const asItIs = (one) => ({name: one.series, values: one.values});
+  const others = Map.groupBy(shown.filter((one) => !isCpu(one)), (one) => `${one.source} ${one.unit}`);
+  return [
+    ...(cpu.length === 0 ? [] : [telemetryChart(cpu, asShare,
+      {id: 'telemetry-cpu', title: 'CPU of hosts, agents and SUTs', subtitle: 'of the cores of the host', unit: 'share', phases})]),
+    ...[...others].flatMap(([key, list]) => chunks(list).map((some, index) => telemetryChart(some, asItIs,
+      {id: `telemetry-${key}-${index}`, title: `Telemetry of ${list[0].source}`, unit: list[0].unit, phases}))),
+  ];
+}
+
+function chunks(list) {
+  return Array.from({length: Math.ceil(list.length / MOST_LINES)}, (none, index) => list.slice(index * MOST_LINES, (index + 1) * MOST_LINES));
 }
 
 /** Charts of the harness itself, one line per agent. */
@@ -147,6 +175,19 @@ export function harnessCharts({phases}) {
     {id: 'harness-stall', title: 'Longest stall of each agent', unit: 'ms', phases, pick: of('longestStallMs')},
     {id: 'harness-cpu', title: 'CPU of each agent', subtitle: 'of all cores', unit: 'share', phases, pick: of('processCpuShare')},
   ];
+}
+
+/** The steps of a workload's schedule on the run's clock, which begins where its first phase does. */
+export function stepsOf(result, data, key) {
+  const first = data?.phases?.[0];
+  const began = result?.phases?.find((phase) => phase.name === first?.name);
+  const workload = result?.workloads.find((one) => keyOf(one) === key);
+  if (!began || !workload) {
+    return [];
+  }
+  const clock = (instant) => (Date.parse(instant) - Date.parse(began.start)) / 1000 + first.startSeconds;
+  return (workload.steps ?? []).filter((step) => step.start)
+    .map((step) => ({number: step.step, from: clock(step.start), to: clock(step.end)}));
 }
 
 /** Phases of an answer as charts shade them. */

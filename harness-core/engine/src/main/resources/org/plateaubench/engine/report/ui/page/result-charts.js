@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Everything over the run's clock, on one axis. The server thins out what is asked for, so that a zoom shows more.
-import * as api from '../module/api.js';
 import {TimeAxis} from '../module/chart-axis.js';
 import {chartHint, chartTools} from '../module/chart-tools.js';
 import {TimeChart} from '../module/chart.js';
 import {html, nothing, render} from '../module/lit.js';
 import {complain, problemView} from '../module/notice.js';
-import {counterCharts, errorChart, harnessCharts, keyOf, operationCharts, phasesOf, telemetryCharts, telemetryKey,
+import {counterCharts, errorChart, harnessCharts, isCpu, keyOf, operationCharts, phasesOf, stepsOf, telemetryCharts, telemetryKey,
   workloadCharts} from './chart-specs.js';
 
 const POINTS = 600;
 const SHOWN_AT_ONCE = 2;
+const SHOWN_ON_PAPER = 6;
 
 /** The card with the charts. */
 export class ResultCharts {
-  constructor(run, signal) {
+  /** Charts of the data of a run; `whole` says that as much is shown at once as can be. */
+  constructor(run, {whole}) {
     this.run = run;
-    this.signal = signal;
+    this.whole = whole;
+    this.atOnce = whole ? SHOWN_ON_PAPER : SHOWN_AT_ONCE;
     this.groups = new Map();
     this.chosen = new Set();
     this.scope = null;
@@ -27,7 +29,7 @@ export class ResultCharts {
   }
 
   ask(from, to) {
-    return api.get(api.path`/runs/${this.run.id}/series`, {from, to, points: POINTS}, {signal: this.signal});
+    return this.run.ask('series', {from, to, points: POINTS});
   }
 
   /** Loads the whole run and draws it. */
@@ -46,8 +48,8 @@ export class ResultCharts {
       this.axis.addEventListener(event, () => this.paint(event));
     }
     this.workloads = this.data.workloads.map(keyOf);
-    this.scopes = this.workloads.length > SHOWN_AT_ONCE ? this.workloads.slice(0, 1) : this.workloads;
-    (this.data.telemetry ?? []).filter((one) => one.unit === 'share' && one.series === 'cpu')
+    this.scopes = this.workloads.length > this.atOnce ? this.workloads.slice(0, 1) : this.workloads;
+    (this.data.telemetry ?? []).filter((one) => this.whole || isCpu(one))
       .forEach((one) => this.chosen.add(telemetryKey(one)));
     this.build();
   }
@@ -78,7 +80,8 @@ export class ResultCharts {
 
   /** All charts anew: after another workload was chosen. */
   build() {
-    const context = {result: () => this.run.result, plan: this.run.plan, phases: () => this.phases, first: this.scopes.length > 1};
+    const context = {result: () => this.run.result, plan: this.run.plan, phases: () => this.phases, first: this.scopes.length > 1,
+      steps: (key) => stepsOf(this.run.result, this.data, key)};
     this.charts().forEach((chart) => chart.close());
     this.groups.clear();
     for (const key of this.scopes) {
@@ -136,7 +139,7 @@ export class ResultCharts {
   }
 
   chooser() {
-    if (this.workloads.length <= SHOWN_AT_ONCE) {
+    if (this.workloads.length <= this.atOnce) {
       return nothing;
     }
     return html`<label class="with-unit">Workload <select data-test="scope" @change=${(event) => {
