@@ -43,13 +43,13 @@ public final class HtmlReport {
             </html>
             """;
 
-    private static final List<String> SHEETS = List.of(
-            "token", "base", "form", "table", "shell", "component", "result", "chart", "report");
+    private static final List<String> SHEETS =
+            List.of("token", "base", "form", "table", "shell", "component", "result", "chart", "report");
 
     /** What every report has. */
     private static final class Parts {
-        static final String STYLE = SHEETS.stream().map(Parts::sheet).collect(Collectors.joining())
-                + "@media print {\n" + sheet("print") + "}\n";
+        static final String STYLE = SHEETS.stream().map(Parts::sheet).collect(Collectors.joining()) + "@media print {\n"
+                + sheet("print") + "}\n";
         static final String CHARTS = script(ReportFiles.text("/library/chart.js/dist/chart.umd.min.js"));
         static final String MODULES = script(ModuleBundle.of("/page/report.js", ReportFiles::text));
         static final String POLICY = "default-src 'none'; script-src " + digest(CHARTS) + " " + digest(MODULES)

@@ -155,7 +155,8 @@ public final class JUnitReport {
 
     /** The harness's own lag as a share of a figure, in percent. */
     private static String share(TimeSummary times, String name) {
-        return Figures.said(Math.rint(100 * Objects.requireNonNull(times.harness().of(name))), "%");
+        return Figures.said(
+                Math.rint(100 * Objects.requireNonNull(times.harness().of(name))), "%");
     }
 
     private double seconds() {

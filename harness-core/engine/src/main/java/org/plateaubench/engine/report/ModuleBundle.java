@@ -83,15 +83,18 @@ final class ModuleBundle {
         if (other.find()) {
             throw new IllegalStateException(address + " has a statement of another form: " + other.group());
         }
-        String name = "module" + modules.values().stream().filter(done -> !done.isEmpty()).count();
+        String name = "module"
+                + modules.values().stream().filter(done -> !done.isEmpty()).count();
         script.append("// ").append(address).append("\nconst ").append(name).append(" = (() => {\n");
-        script.append(text.strip()).append("\nreturn {").append(String.join(", ", exports)).append("};\n})();\n");
+        script.append(text.strip())
+                .append("\nreturn {")
+                .append(String.join(", ", exports))
+                .append("};\n})();\n");
         modules.put(address, name);
         return name;
     }
 
-    private static String replaced(
-            String text, Pattern pattern, Function<MatchResult, String> replacement) {
+    private static String replaced(String text, Pattern pattern, Function<MatchResult, String> replacement) {
         return pattern.matcher(text).replaceAll(found -> Matcher.quoteReplacement(replacement.apply(found)));
     }
 

@@ -11,7 +11,6 @@ import org.plateaubench.engine.judge.LimitResult;
 import org.plateaubench.engine.judge.LineResult;
 import org.plateaubench.engine.judge.MetricValue;
 import org.plateaubench.engine.judge.PeriodResult;
-import org.plateaubench.engine.judge.WorkloadResult;
 
 /** The rows that compare the scored periods: each workload over its tiles, or for one tile, once per period. */
 final class PeriodTable {

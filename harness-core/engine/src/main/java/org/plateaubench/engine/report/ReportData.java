@@ -45,14 +45,19 @@ final class ReportData {
         tree.put("result", result(judgement));
         tree.put("series", stored.series(0, null, points));
         tree.put("percentiles", stored.percentiles());
-        tree.put("errors", Map.of("errors", run.errors().stream().map(EventTree::of).toList()));
+        tree.put(
+                "errors",
+                Map.of("errors", run.errors().stream().map(EventTree::of).toList()));
         tree.put(
                 "events",
                 Map.of(
                         "total",
                         run.events().size(),
                         "events",
-                        run.events().stream().limit(MOST_EVENTS).map(EventTree::of).toList()));
+                        run.events().stream()
+                                .limit(MOST_EVENTS)
+                                .map(EventTree::of)
+                                .toList()));
         tree.put("plan", run.plan());
         tree.put("environment", run.environment());
         Path config = StoredFile.CONFIG.in(run.folder());
@@ -95,10 +100,15 @@ final class ReportData {
         tree.put("startedAt", start == null ? null : start.toString());
         tree.put(
                 "durationSeconds",
-                start == null ? null : Duration.between(start, events.getLast().at()).toMillis() / 1e3);
+                start == null
+                        ? null
+                        : Duration.between(start, events.getLast().at()).toMillis() / 1e3);
         tree.put(
                 "plugins",
-                plan.workloads().stream().map(PlannedWorkload::plugin).distinct().toList());
+                plan.workloads().stream()
+                        .map(PlannedWorkload::plugin)
+                        .distinct()
+                        .toList());
         return tree;
     }
 

@@ -123,8 +123,7 @@ final class BacklogRuleTest {
         Judgement judgement = Judge.judge(run);
         assertThat(Json.toLine(ResultTree.of(judgement)).replaceAll("\\s", ""))
                 .contains("\"backlog\":{\"worst\":9,\"atSeconds\":6.0,\"bound\":12.0,\"perUser\":1.5}");
-        assertThat(OpenedReport.text(run))
-                .contains("Most units that were due and had not ended: 9, of 12 allowed.");
+        assertThat(OpenedReport.text(run)).contains("Most units that were due and had not ended: 9, of 12 allowed.");
     }
 
     /** As runs of versions before it have no such number. */

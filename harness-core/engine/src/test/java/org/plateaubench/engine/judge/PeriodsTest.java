@@ -80,9 +80,7 @@ final class PeriodsTest {
                 .contains("cache by period")
                 .containsPattern("p1 +30 +300 +0 +60 .*met")
                 .containsPattern("p2 +10 +100 +0 +20 .*missed");
-        assertThat(OpenedReport.text(run))
-                .contains("Scored periods", " p2 ")
-                .doesNotContain("Periods of every tile");
+        assertThat(OpenedReport.text(run)).contains("Scored periods", " p2 ").doesNotContain("Periods of every tile");
     }
 
     @Test

@@ -48,8 +48,7 @@ final class HtmlReportTest {
             assertThat(report.text("[data-test=operations-store]")).contains("✕ missed p95 < 20 ms was");
             assertThat(report.text("section:has(> .card-head #checks-title)"))
                     .contains("Rows that a browse returns on average.", "0.500 to 10 rows", "i information");
-            assertThat(report.text("#setup"))
-                    .contains("plugins", "rampUp 3s", "steady 12s", "seed");
+            assertThat(report.text("#setup")).contains("plugins", "rampUp 3s", "steady 12s", "seed");
         }
     }
 
@@ -63,16 +62,26 @@ final class HtmlReportTest {
                     "errors-1/store",
                     "curve-1/store",
                     "telemetry-cpu")) {
-                assertThat(report.find("figure.chart[data-test='" + chart + "']").count())
+                assertThat(report.find("figure.chart[data-test='" + chart + "']")
+                                .count())
                         .as(chart)
                         .isEqualTo(1);
             }
             report.scrollThrough();
-            assertThat(report.find("figure.chart:visible:not([data-drawn], .nothing)").count()).isZero();
-            assertThat(report.find("[data-test='curve-1/store'] .chart-legend li").count()).isEqualTo(7);
-            assertThat(report.find("[data-test=telemetry-cpu] .chart-legend li").count()).isEqualTo(3);
-            for (String line : List.of("successes", "declined", "failed", "p50", "p95", "p99", "users", "in flight", "queued")) {
-                assertThat(report.find("#time [data-test='legend-" + line + "']").count()).as(line).isPositive();
+            assertThat(report.find("figure.chart:visible:not([data-drawn], .nothing)")
+                            .count())
+                    .isZero();
+            assertThat(report.find("[data-test='curve-1/store'] .chart-legend li")
+                            .count())
+                    .isEqualTo(7);
+            assertThat(report.find("[data-test=telemetry-cpu] .chart-legend li").count())
+                    .isEqualTo(3);
+            for (String line :
+                    List.of("successes", "declined", "failed", "p50", "p95", "p99", "users", "in flight", "queued")) {
+                assertThat(report.find("#time [data-test='legend-" + line + "']")
+                                .count())
+                        .as(line)
+                        .isPositive();
             }
         }
     }
@@ -80,7 +89,9 @@ final class HtmlReportTest {
     @Test
     void thePageRefersToNothingOutsideItself() {
         String page = report(SampleRun.failing(folder, 12), List.of());
-        assertThat(Pattern.compile("(?i)(src|href)\\s*=\\s*[\"']?(https?:)?//").matcher(page).find())
+        assertThat(Pattern.compile("(?i)(src|href)\\s*=\\s*[\"']?(https?:)?//")
+                        .matcher(page)
+                        .find())
                 .isFalse();
         for (String word : List.of("sourceMappingURL", "@import", "url(", "unsafe-")) {
             assertThat(page.contains(word)).as(word).isFalse();
@@ -128,7 +139,8 @@ final class HtmlReportTest {
                         "Browses", "Rows found.", List.of("kind", "rows"), List.of(List.of("title", "41"))));
         try (OpenedReport report = opened(SampleRun.failing(folder, 12), List.of(section))) {
             assertThat(report.text("#figures")).contains("Browses Rows found. kind rows title 41");
-            assertThat(report.text("[role=region][aria-label=Browses] td:last-child")).isEqualTo("41");
+            assertThat(report.text("[role=region][aria-label=Browses] td:last-child"))
+                    .isEqualTo("41");
         }
     }
 
@@ -167,7 +179,8 @@ final class HtmlReportTest {
                     .startsWith("Invalid: the figures are not to be believed (reconciliation). ");
             assertThat(report.text("#harness")).contains("the run is not believed");
             assertThat(report.text("[data-test=workload-store] .card-head")).contains("not to be believed");
-            assertThat(report.find("[data-test=workload-store].unbelieved").count()).isEqualTo(1);
+            assertThat(report.find("[data-test=workload-store].unbelieved").count())
+                    .isEqualTo(1);
             assertThat(report.evaluate("getComputedStyle(document.querySelector('#figures .tile .value'))"
                             + ".textDecorationLine"))
                     .isEqualTo("line-through");
@@ -193,9 +206,12 @@ final class HtmlReportTest {
         Map<String, Object> environment = Map.of(
                 "hosts",
                 List.of(Map.of(
-                        "name", "lab",
-                        "memoryBytes", 24_684_092L * 1_024,
-                        "settings", Map.of("turbo", true, "transparentHugePages", "always"))));
+                        "name",
+                        "lab",
+                        "memoryBytes",
+                        24_684_092L * 1_024,
+                        "settings",
+                        Map.of("turbo", true, "transparentHugePages", "always"))));
         StoredRun described = new StoredRun(
                 stored.folder(),
                 stored.runId(),
@@ -239,8 +255,12 @@ final class HtmlReportTest {
             }
         });
         try (OpenedReport report = opened(run, List.of())) {
-            assertThat(report.find("[data-test='telemetry-sut/db connections-0'] .chart-legend li").count()).isEqualTo(8);
-            assertThat(report.find("[data-test='telemetry-sut/db connections-1'] .chart-legend li").count()).isEqualTo(1);
+            assertThat(report.find("[data-test='telemetry-sut/db connections-0'] .chart-legend li")
+                            .count())
+                    .isEqualTo(8);
+            assertThat(report.find("[data-test='telemetry-sut/db connections-1'] .chart-legend li")
+                            .count())
+                    .isEqualTo(1);
         }
     }
 
