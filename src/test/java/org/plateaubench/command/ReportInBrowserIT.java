@@ -47,7 +47,8 @@ final class ReportInBrowserIT {
             page.onPageError(complaints::add);
             page.navigate(run.path().resolve("report.html").toUri().toString());
             page.waitForSelector("[data-test=result][data-state=ready] #time[data-state=ready]");
-            List<Locator> charts = page.locator("figure.chart:not(.nothing):visible").all();
+            List<Locator> charts =
+                    page.locator("figure.chart:not(.nothing):visible").all();
             assertThat(charts).hasSizeGreaterThan(8);
             for (Locator chart : charts) {
                 chart.scrollIntoViewIfNeeded();
