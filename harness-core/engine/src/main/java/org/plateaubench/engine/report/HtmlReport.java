@@ -19,30 +19,6 @@ import org.plateaubench.engine.store.StoredRun;
  * modules and style sheets, with the data inlined that the console would send. Any thread.
  */
 public final class HtmlReport {
-    private static final String PAGE = """
-            <!doctype html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <meta http-equiv="Content-Security-Policy" content="%s">
-            <meta name="generator" content="Plateau">
-            <title>%s</title>
-            <style>%s</style>
-            </head>
-            <body>
-            <main id="main"></main>
-            <noscript><pre class="wrap">This page needs JavaScript for its charts and tables. Without them:
-
-            %s</pre></noscript>
-            <script type="application/json" id="data">%s</script>
-            <script>%s</script>
-            <script>%s</script>
-            </body>
-            </html>
-            """;
-
     private static final List<String> SHEETS =
             List.of("token", "base", "form", "table", "shell", "component", "result", "chart", "report");
 
@@ -85,15 +61,37 @@ public final class HtmlReport {
      */
     public static String of(StoredRun run, Judgement judgement, List<PluginSection> sections) {
         try {
-            return PAGE.formatted(
-                    Parts.POLICY,
-                    text(Conclusion.of(judgement).kind().word() + ": " + judgement.name() + " (" + judgement.runId()
-                            + ")"),
-                    Parts.STYLE,
-                    text(TextSummary.of(judgement, judgement.runId(), TextStyle.PLAIN)),
-                    data(Json.toLine(ReportData.of(run, judgement, sections))),
-                    Parts.CHARTS,
-                    Parts.MODULES);
+            return """
+                    <!doctype html>
+                    <html lang="en">
+                    <head>
+                    <meta charset="utf-8">
+                    <meta name="viewport" content="width=device-width, initial-scale=1">
+                    <meta name="color-scheme" content="light dark">
+                    <meta http-equiv="Content-Security-Policy" content="%s">
+                    <meta name="generator" content="Plateau">
+                    <title>%s</title>
+                    <style>%s</style>
+                    </head>
+                    <body>
+                    <main id="main"></main>
+                    <noscript><pre class="wrap">This page needs JavaScript for its charts and tables. Without them:
+
+                    %s</pre></noscript>
+                    <script type="application/json" id="data">%s</script>
+                    <script>%s</script>
+                    <script>%s</script>
+                    </body>
+                    </html>
+                    """.formatted(
+                            Parts.POLICY,
+                            text(Conclusion.of(judgement).kind().word() + ": " + judgement.name() + " ("
+                                    + judgement.runId() + ")"),
+                            Parts.STYLE,
+                            text(TextSummary.of(judgement, judgement.runId(), TextStyle.PLAIN)),
+                            data(Json.toLine(ReportData.of(run, judgement, sections))),
+                            Parts.CHARTS,
+                            Parts.MODULES);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -24,6 +24,7 @@ final class ModuleBundle {
 
     private static final String FROM = "\\s*from\\s*[\"']([^\"']+)[\"'];?";
     private static final String NAMES = "\\s*\\{([^}]*)\\}";
+    private static final Pattern NAME = Pattern.compile("([\\w$]+)(?:\\s+as\\s+([\\w$]+))?");
     private static final Pattern IMPORT_ALL = Pattern.compile(BEGIN + "import\\s*\\*\\s*as\\s+([\\w$]+)" + FROM);
     private static final Pattern IMPORT_NAMES = Pattern.compile(BEGIN + "import" + NAMES + FROM);
     private static final Pattern EXPORT_FROM = Pattern.compile(BEGIN + "export" + NAMES + FROM);
@@ -116,12 +117,10 @@ final class ModuleBundle {
     /** The names of a list such as {@code a, b as c}, each with the one behind {@code as}. */
     private static Map<String, String> names(String list) {
         Map<String, String> names = new LinkedHashMap<>();
-        for (String part : list.split(",")) {
-            if (!part.isBlank()) {
-                String[] words = part.strip().split("\\s+as\\s+");
-                names.put(words[0], words[words.length - 1]);
-            }
-        }
+        NAME.matcher(list).results().forEach(found -> {
+            String as = found.group(2);
+            names.put(found.group(1), as == null ? found.group(1) : as);
+        });
         return names;
     }
 }

@@ -284,7 +284,7 @@ final class HtmlReportTest {
     @Test
     void onPaperNothingIsFoldedAway() {
         try (OpenedReport report = opened(SampleRun.failing(folder, 12), List.of())) {
-            String folded = "#verdict details:not([open]), #figures details:not([open]), #setup details:not([open])";
+            String folded = "#verdict details:not([open]), #figures details:not([open]), #setup > details:not([open])";
             assertThat(report.find(folded).count()).isPositive();
             report.evaluate("dispatchEvent(new Event('beforeprint'))");
             assertThat(report.find(folded).count()).isZero();

@@ -141,7 +141,7 @@ export function isCpu({source, series, unit}) {
 /** One chart of some series; `lineOf` gives a line's name and values. */
 function telemetryChart(list, lineOf, spec) {
   const keys = new Set(list.map(telemetryKey));
-  return {wide: true, ...spec,
+  return {...spec,
     pick: (data) => ({time: [], series: (data.telemetry ?? []).filter((one) => keys.has(telemetryKey(one))).map((one) => {
       const {name, values} = lineOf(one);
       return {name, ...withGaps(one.time ?? data.time, values)};
@@ -157,7 +157,7 @@ export function telemetryCharts(series, chosen, {phases}) {
   const others = Map.groupBy(shown.filter((one) => !isCpu(one)), (one) => `${one.source} ${one.unit}`);
   return [
     ...(cpu.length === 0 ? [] : [telemetryChart(cpu, asShare,
-      {id: 'telemetry-cpu', title: 'CPU of hosts, agents and SUTs', subtitle: 'of the cores of the host', unit: 'share', phases})]),
+      {id: 'telemetry-cpu', title: 'CPU of hosts, agents and SUTs', subtitle: 'of the cores of the host', unit: 'share', wide: true, phases})]),
     ...[...others].flatMap(([key, list]) => chunks(list).map((some, index) => telemetryChart(some, asItIs,
       {id: `telemetry-${key}-${index}`, title: `Telemetry of ${list[0].source}`, unit: list[0].unit, phases}))),
   ];

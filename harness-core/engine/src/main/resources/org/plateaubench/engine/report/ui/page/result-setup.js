@@ -36,6 +36,9 @@ function instant(seconds) {
   return seconds === null || seconds === undefined ? '–' : clock(seconds);
 }
 
+/** More values than these are folded away. */
+const MOST_UNFOLDED = 24;
+
 function isPlain(value) {
   return value === null || typeof value !== 'object';
 }
@@ -57,12 +60,17 @@ function tree(value, words = (name, one) => [name, one]) {
   return html`<dl class="pairs">${entries.map(([name, one]) => html`<div><dt>${name}</dt><dd>${nested(one, words)}</dd></div>`)}</dl>`;
 }
 
+function leaves(value) {
+  return isPlain(value) ? 1 : Object.values(value).reduce((sum, one) => sum + leaves(one), 0);
+}
+
 function nested(value, words) {
   if (isPlain(value) || (Array.isArray(value) && value.every(isPlain))) {
     return tree(value, words);
   }
   const parts = Array.isArray(value) ? value.length : Object.keys(value).length;
-  return parts === 0 ? '–' : html`<details><summary>${count(parts, 'entry', 'entries')}</summary>${tree(value, words)}</details>`;
+  return parts === 0 ? '–' : leaves(value) <= MOST_UNFOLDED ? tree(value, words)
+    : html`<details><summary>${count(parts, 'entry', 'entries')}</summary>${tree(value, words)}</details>`;
 }
 
 /** A key of the environment as words, `cpuModel` as `cpu model`, and sizes in the unit that fits. */

@@ -56,14 +56,15 @@ function jump(data) {
   </ul></nav>`;
 }
 
-/** On paper nothing is folded away. */
+/** On paper nothing is folded away but what is long in plan and environment, such as the digests of every jar. */
 function unfoldOnPaper(root, signal) {
-  const folded = 'details:not([open], .chart-data, .chart-hint)';
+  const folded = 'details:not([open], .chart-data, .chart-hint, .pairs details)';
   let opened = [];
+  // Before the charts draw themselves for the paper, which need a place for that.
   addEventListener('beforeprint', () => {
     opened = [...root.querySelectorAll(folded)];
     opened.forEach((details) => { details.open = true; });
-  }, {signal});
+  }, {signal, capture: true});
   addEventListener('afterprint', () => opened.forEach((details) => { details.open = false; }), {signal});
 }
 
