@@ -63,7 +63,7 @@ final class FaultsIT {
         assertThat(result.path("conclusion").path("word").asString()).isEqualTo("Could not start");
         assertThat(result.path("conclusion").path("detail").asString()).contains(cause);
         assertThat(run.text("report.xml")).contains("message=\"Could not start: ");
-        assertThat(run.text("report.html")).contains("<strong>Could not start: ");
+        assertThat(run.text("report.html")).contains("<title>Could not start: ");
         LaunchedPlateau listed = LaunchedPlateau.run(
                 folder, "runs", "--runs-dir", Quickstart.runs(folder).toString());
         assertThat(listed.output()).contains("not-started");

@@ -4,21 +4,15 @@ package org.plateaubench.web;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import org.plateaubench.web.http.PageFiles;
 
 /**
  * Every place in the sources of the pages that draws a button, a field or a form, and which of them somebody in a browser
@@ -54,22 +48,11 @@ final class Controls {
     private final Set<String> used = new TreeSet<>();
 
     Controls() {
-        try {
-            Path index = Path.of(Objects.requireNonNull(Controls.class.getResource("ui/index.html"), "the pages")
-                    .toURI());
-            Path folder = Objects.requireNonNull(index.getParent());
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file :
-                        files.filter(file -> file.toString().endsWith(".js")).toList()) {
-                    String name = "/" + folder.relativize(file);
-                    scripts.put(name, marked(name, Files.readString(file)));
-                }
+        PageFiles.texts().forEach((name, text) -> {
+            if (name.endsWith(".js")) {
+                scripts.put(name, marked(name, text));
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
+        });
     }
 
     private String marked(String name, String text) {

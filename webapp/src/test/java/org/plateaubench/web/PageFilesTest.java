@@ -3,22 +3,14 @@ package org.plateaubench.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URISyntaxException;
-import java.net.URL;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.web.http.PageFiles;
 
 /** What holds for every file of the pages, whether a browser meets it in a test or not. */
 final class PageFilesTest {
@@ -38,24 +30,12 @@ final class PageFilesTest {
     private static final Pattern IMPORT = Pattern.compile(
             "(?:from|import)\\s*\\(?\\s*['\"]([./][^'\"$]+)['\"]|<(?:link|script)[^>]*(?:href|src)=\"(/[^\"]+)\"");
 
-    private static final Map<String, String> FILES = new TreeMap<>();
+    private static final Map<String, String> FILES = PageFiles.texts();
 
-    @BeforeAll
-    static void read() throws IOException, URISyntaxException {
-        URL index = Objects.requireNonNull(PageFilesTest.class.getResource("ui/index.html"), "index.html");
-        Path folder = Objects.requireNonNull(Path.of(index.toURI()).getParent(), "its folder");
-        try (Stream<Path> files = Files.walk(folder)) {
-            files.filter(Files::isRegularFile).forEach(file -> FILES.put("/" + folder.relativize(file), text(file)));
-        }
-        assertThat(FILES).containsKeys("/index.html", "/module/main.js", "/page/runs.js", "/style/token.css");
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    @Test
+    void thePagesAndWhatReportsShareAreThere() {
+        assertThat(FILES)
+                .containsKeys("/index.html", "/module/main.js", "/page/runs.js", "/style/token.css", "/page/report.js");
     }
 
     @Test

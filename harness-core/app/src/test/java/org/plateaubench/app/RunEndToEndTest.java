@@ -52,7 +52,7 @@ class RunEndToEndTest {
         assertThat(Files.readString(finished.folder().path().resolve("result.json")))
                 .contains("\"message\" : \"Two things are there.\"");
         assertThat(Files.readString(finished.folder().path().resolve("report.html")))
-                .contains("Note: 1/puts: Two things are there.");
+                .contains("{\"scope\":\"1/puts\",\"message\":\"Two things are there.\"}");
         assertIntervals(run, fixture.plugin.stored.get());
         assertEvents(run);
         assertTelemetry(run);

@@ -45,7 +45,7 @@ final class ScheduledRunTest {
         assertThat(steps.get(1).all().counts().intended()).isBetween(197L, 200L);
         assertThat(judgement.workloads().getFirst().all().counts().intended()).isBetween(247L, 250L);
         assertThat(Files.readString(finished.folder().path().resolve("report.html")))
-                .contains("4 users, 1s", "Load curve");
+                .contains("\"label\":\"4 users, 1s\"");
         assertThat(Files.readString(finished.folder().path().resolve("result.json")))
                 .contains("\"label\" : \"4 users, 1s\"");
     }

@@ -5,6 +5,7 @@ import io.javalin.http.Context;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 public final class StaticFiles implements Routes {
     /** Folder of the pages on the class path. */
     static final String PAGES = "org/plateaubench/web/ui";
+
+    /** Folder of the modules and style sheets that reports have too; they are served among the pages. */
+    static final String SHARED = "org/plateaubench/engine/report/ui";
 
     private static final String INDEX = "/index.html";
 
@@ -81,7 +85,7 @@ public final class StaticFiles implements Routes {
     /** Reads the files. */
     public static StaticFiles read(ClassLoader loader) throws IOException {
         StaticFiles all = new StaticFiles();
-        for (Map.Entry<String, byte[]> file : ResourceFolder.files(loader, PAGES, PAGES + INDEX)) {
+        for (Map.Entry<String, byte[]> file : pages(loader)) {
             all.add("/" + file.getKey(), file.getValue());
         }
         for (Map.Entry<String, String> library : LIBRARIES.entrySet()) {
@@ -92,6 +96,14 @@ public final class StaticFiles implements Routes {
             }
         }
         return all;
+    }
+
+    /** Returns every file of the pages, by its path among them. */
+    static List<Map.Entry<String, byte[]>> pages(ClassLoader loader) throws IOException {
+        List<Map.Entry<String, byte[]>> files =
+                new ArrayList<>(ResourceFolder.files(loader, SHARED, SHARED + "/page/result-view.js"));
+        files.addAll(ResourceFolder.files(loader, PAGES, PAGES + INDEX));
+        return files;
     }
 
     private void add(String path, byte[] content) {

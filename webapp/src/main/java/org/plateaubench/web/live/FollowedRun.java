@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.live;
 
+import org.plateaubench.engine.report.series.ShownEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;

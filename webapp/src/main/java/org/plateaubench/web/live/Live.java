@@ -16,8 +16,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.report.series.ShownError;
+import org.plateaubench.engine.report.series.ShownEvent;
 import org.plateaubench.engine.report.series.StoredSeries;
-import org.plateaubench.engine.store.ErrorRecord;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.http.Problem;
@@ -58,26 +59,6 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
     private record Events(int total, List<ShownEvent> events) {}
 
     private record Errors(List<ShownError> errors) {}
-
-    private record ShownError(
-            String scope,
-            String operation,
-            String errorClass,
-            String message,
-            long count,
-            double firstSeconds,
-            double lastSeconds) {
-        static ShownError of(ErrorRecord error) {
-            return new ShownError(
-                    error.scope(),
-                    error.operation(),
-                    error.errorClass(),
-                    error.message(),
-                    error.count(),
-                    error.firstNanos() / ShownEvent.NANOS_PER_SECOND,
-                    error.lastNanos() / ShownEvent.NANOS_PER_SECOND);
-        }
-    }
 
     private record ChangedRun(
             String id, String status, @Nullable String verdict) {}

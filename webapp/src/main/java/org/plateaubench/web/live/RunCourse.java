@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.live;
 
+import org.plateaubench.engine.report.series.ShownEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

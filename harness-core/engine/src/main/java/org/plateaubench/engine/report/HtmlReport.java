@@ -1,56 +1,108 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report;
 
-import com.samskivert.mustache.Mustache;
-import java.io.StringReader;
-import java.util.LinkedHashMap;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Collectors;
+import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.report.series.TimeBins;
-import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.StoredRun;
 
-/** {@code report.html}: one file that refers to nothing outside itself. */
+/**
+ * {@code report.html}: one file that refers to nothing outside itself. It is the console's own page of a result, its
+ * modules and style sheets, with the data inlined that the console would send. Any thread.
+ */
 public final class HtmlReport {
+    private static final List<String> SHEETS =
+            List.of("token", "base", "form", "table", "shell", "component", "result", "chart", "report");
+
+    /** What every report has. */
+    private static final class Parts {
+        static final String STYLE = SHEETS.stream().map(Parts::sheet).collect(Collectors.joining()) + "@media print {\n"
+                + sheet("print") + "}\n";
+        static final String CHARTS = script(ReportFiles.text("/library/chart.js/dist/chart.umd.min.js"));
+        static final String MODULES = script(ModuleBundle.of("/page/report.js", ReportFiles::text));
+        static final String POLICY = "default-src 'none'; script-src " + digest(CHARTS) + " " + digest(MODULES)
+                + "; style-src " + digest(STYLE) + "; img-src data:; base-uri 'none'; form-action 'none'";
+
+        private Parts() {}
+
+        private static String sheet(String name) {
+            return ReportFiles.text("/style/" + name + ".css");
+        }
+
+        /** A script without the end tag of its element, which may stand in its texts only. */
+        private static String script(String text) {
+            return text.replace("</script", "<\\/script");
+        }
+
+        private static String digest(String text) {
+            try {
+                byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+                return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException("every Java has SHA-256", e);
+            }
+        }
+    }
+
     private HtmlReport() {}
 
     /**
      * The page.
      *
-     * @throws java.io.UncheckedIOException when the run folder can no longer be read
+     * @throws UncheckedIOException when the run folder can no longer be read
      */
     public static String of(StoredRun run, Judgement judgement, List<PluginSection> sections) {
-        Map<String, Object> model = new LinkedHashMap<>();
-        model.put("style", ReportAsset.STYLE.inlined());
-        model.put("charts", ReportAsset.CHARTS.inlined());
-        model.put("script", ReportAsset.SCRIPT.inlined());
-        RunPlan plan = RunPlan.fromTree(run.plan());
-        TimeBins bins = ChartData.bins(run, plan);
-        TelemetryCharts telemetry = TelemetryCharts.of(run, bins);
-        Map<String, Object> data = new LinkedHashMap<>(ChartData.of(run, plan, judgement, bins));
-        data.put("telemetry", telemetry.data());
-        model.put("data", scriptSafe(Json.toLine(data)));
-        model.put("telemetry", telemetry.model());
-        model.put("hasTelemetry", !telemetry.model().isEmpty());
-        model.putAll(new HeadModel(judgement, plan).tree());
-        // Without a steady state all figures would be zero.
-        boolean isMeasured = judgement.isMeasured();
-        model.put("totals", isMeasured ? WorkloadModel.totals(judgement) : List.of());
-        model.put("workloads", isMeasured ? WorkloadModel.of(judgement, sections) : List.of());
-        model.putAll(new PartModel(judgement).tree());
-        model.putAll(new TableModel(run, judgement).tree());
-        return Mustache.compiler()
-                .escapeHTML(true)
-                .strictSections(true)
-                .withLoader(name -> new StringReader(ReportAsset.partial(name)))
-                .compile(ReportAsset.TEMPLATE.text())
-                .execute(model);
+        try {
+            return """
+                    <!doctype html>
+                    <html lang="en">
+                    <head>
+                    <meta charset="utf-8">
+                    <meta name="viewport" content="width=device-width, initial-scale=1">
+                    <meta name="color-scheme" content="light dark">
+                    <meta http-equiv="Content-Security-Policy" content="%s">
+                    <meta name="generator" content="Plateau">
+                    <title>%s</title>
+                    <style>%s</style>
+                    </head>
+                    <body>
+                    <main id="main"></main>
+                    <noscript><pre class="wrap">This page needs JavaScript for its charts and tables. Without them:
+
+                    %s</pre></noscript>
+                    <script type="application/json" id="data">%s</script>
+                    <script>%s</script>
+                    <script>%s</script>
+                    </body>
+                    </html>
+                    """.formatted(
+                            Parts.POLICY,
+                            text(Conclusion.of(judgement).kind().word() + ": " + judgement.name() + " ("
+                                    + judgement.runId() + ")"),
+                            Parts.STYLE,
+                            text(TextSummary.of(judgement, judgement.runId(), TextStyle.PLAIN)),
+                            data(Documents.line(ReportData.of(run, judgement, sections))),
+                            Parts.CHARTS,
+                            Parts.MODULES);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String text(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
     /** JSON for a script element: without characters of markup. */
-    static String scriptSafe(String json) {
+    private static String data(String json) {
         return json.replace("<", "\\u003c")
                 .replace(">", "\\u003e")
                 .replace("&", "\\u0026")

@@ -5,6 +5,7 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.stream.XMLOutputFactory;
@@ -147,9 +148,15 @@ public final class JUnitReport {
         if (times != null && !times.harness().limited().isEmpty()) {
             sentences.add(line + ": limited by the harness: "
                     + times.harness().limited().stream()
-                            .map(name -> Cells.share(times, name) + " of the " + name.replace('_', '.'))
+                            .map(name -> share(times, name) + " of the " + name.replace('_', '.'))
                             .collect(Collectors.joining(", ")));
         }
+    }
+
+    /** The harness's own lag as a share of a figure, in percent. */
+    private static String share(TimeSummary times, String name) {
+        return Figures.said(
+                Math.rint(100 * Objects.requireNonNull(times.harness().of(name))), "%");
     }
 
     private double seconds() {

@@ -11,7 +11,6 @@ import org.plateaubench.engine.judge.LimitResult;
 import org.plateaubench.engine.judge.LineResult;
 import org.plateaubench.engine.judge.MetricValue;
 import org.plateaubench.engine.judge.PeriodResult;
-import org.plateaubench.engine.judge.WorkloadResult;
 
 /** The rows that compare the scored periods: each workload over its tiles, or for one tile, once per period. */
 final class PeriodTable {
@@ -55,27 +54,6 @@ final class PeriodTable {
                         found == null ? null : found.metric(),
                         found == null ? null : found.all(),
                         limits));
-            }
-        }
-        return rows;
-    }
-
-    /** Workloads tile by tile, where there are several tiles. */
-    static List<Row> ofTiles(Judgement judgement) {
-        List<Row> rows = new ArrayList<>();
-        for (WorkloadResult workload : judgement.workloads()) {
-            for (PeriodResult period : judgement.periods()) {
-                for (WorkloadResult found : period.workloads()) {
-                    if (found.tile() == workload.tile() && found.name().equals(workload.name())) {
-                        rows.add(new Row(
-                                workload.tile() + "/" + workload.name(),
-                                period.name(),
-                                period.complete(),
-                                found.metric(),
-                                found.all(),
-                                limits(found.lines())));
-                    }
-                }
             }
         }
         return rows;

@@ -194,7 +194,7 @@ public final class TextSummary {
     private void workload(WorkloadResult workload) {
         block(workload.tile() + "/" + workload.name(), workload.metric(), workload.all(), workload.lines());
         TextParts.checks(workload.checks(), COLUMNS - INDENT.length()).forEach(line -> line(mark() + line));
-        for (String line : StepModel.lines(judgement, workload, COLUMNS - INDENT.length())) {
+        for (String line : StepLines.of(judgement, workload, COLUMNS - INDENT.length())) {
             line(mark() + line);
         }
     }
@@ -206,7 +206,7 @@ public final class TextSummary {
 
     /** The scale of a run is its number of tiles, so the total over all tiles is a result itself. */
     private void total(AggregateResult total) {
-        long tiles = WorkloadModel.tiles(judgement, total);
+        int tiles = TileTable.tilesOf(judgement, total.name()).size();
         if (tiles > 1) {
             block("all " + tiles + " tiles/" + total.name(), total.metric(), total.all(), total.lines());
             TextParts.checks(total.checks(), COLUMNS - INDENT.length()).forEach(line -> line(mark() + line));

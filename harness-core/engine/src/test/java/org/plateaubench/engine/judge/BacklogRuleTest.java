@@ -16,7 +16,7 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.report.HtmlReport;
+import org.plateaubench.engine.report.OpenedReport;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.WorkloadInterval;
@@ -123,8 +123,7 @@ final class BacklogRuleTest {
         Judgement judgement = Judge.judge(run);
         assertThat(Documents.line(ResultDocument.of(judgement)).replaceAll("\\s", ""))
                 .contains("\"backlog\":{\"worst\":9,\"atSeconds\":6.0,\"bound\":12.0,\"perUser\":1.5}");
-        assertThat(HtmlReport.of(run, judgement, List.of()))
-                .contains("Most units that were due and had not ended: 9, of 12 allowed.");
+        assertThat(OpenedReport.text(run)).contains("Most units that were due and had not ended: 9, of 12 allowed.");
     }
 
     /** As runs of versions before it have no such number. */

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.audit.Audit;
-import org.plateaubench.engine.report.HtmlReport;
 import org.plateaubench.engine.report.JUnitReport;
+import org.plateaubench.engine.report.OpenedReport;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.store.Json;
@@ -55,7 +55,7 @@ final class EarlierRunTest {
         assertThat(judgement.audits())
                 .filteredOn(audit -> !rulesThen.contains(audit.rule().label()))
                 .noneMatch(Audit::voidsRun);
-        assertThat(HtmlReport.of(run, judgement, List.of())).contains("earlier");
+        assertThat(OpenedReport.text(run)).contains("earlier");
         assertThat(JUnitReport.of(judgement)).contains("earlier");
         assertThat(TextSummary.of(judgement, "runs/earlier", TextStyle.PLAIN)).contains("earlier");
     }

@@ -13,7 +13,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.report.HtmlReport;
+import org.plateaubench.engine.report.OpenedReport;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.run.EventType;
@@ -81,9 +81,7 @@ final class PeriodsTest {
                 .contains("cache by period")
                 .containsPattern("p1 +30 +300 +0 +60 .*met")
                 .containsPattern("p2 +10 +100 +0 +20 .*missed");
-        assertThat(HtmlReport.of(run, judgement, List.of()))
-                .contains("Scored periods", ">p2</td>")
-                .doesNotContain("Periods of every tile");
+        assertThat(OpenedReport.text(run)).contains("Scored periods", " p2 ").doesNotContain("Periods of every tile");
     }
 
     @Test

@@ -16,8 +16,8 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Scope;
-import org.plateaubench.engine.report.HtmlReport;
 import org.plateaubench.engine.report.JUnitReport;
+import org.plateaubench.engine.report.OpenedReport;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.store.StoredRun;
@@ -90,7 +90,7 @@ final class SeriesLimitsTest {
             assertThat(reason.bound()).isEqualTo(5_000);
         });
         assertThat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN)).contains(DELIVERY);
-        assertThat(HtmlReport.of(stored, judgement, List.of())).contains(DELIVERY, "series");
+        assertThat(OpenedReport.text(stored)).contains(DELIVERY + " series");
         assertThat(JUnitReport.of(judgement)).contains("1/cache/delivery: p95 &lt; 5000ms");
     }
 

@@ -18,7 +18,7 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.report.HtmlReport;
+import org.plateaubench.engine.report.OpenedReport;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.store.StoredRun;
@@ -275,8 +275,7 @@ final class StepsTest {
                 .satisfiesExactly(
                         cut -> assertThat(cut).startsWith("! 1 10 users").endsWith("cut off"),
                         missed -> assertThat(missed).startsWith("! 2 50 users").endsWith("not reached"));
-        assertThat(HtmlReport.of(stored, judgement, List.of()))
-                .contains("not reached", " cut off<", "\"complete\":false");
+        assertThat(OpenedReport.text(stored)).contains("10 users, 5s – cut off", "50 users, 5s – not reached");
     }
 
     @Test
@@ -292,11 +291,9 @@ final class StepsTest {
                 .anyMatch(line -> line.matches("1 10 users, 5s +200 +0 +40 +4 .*pass"))
                 .anyMatch(line -> line.matches("2 50 users, 5s +400 +0 +80 +40 .*fail"));
         assertThat(text.lines()).allMatch(line -> line.length() <= 80);
-        String html = HtmlReport.of(stored, judgement, List.of());
-        assertThat(html).contains("Load curve", "data-chart=\"load\"", "50 users, 5s", "up to 50 users in 2 steps");
-        assertThat(html)
-                .contains("\"constant\":true", "<th scope=\"col\" class=\"text\">Load</th>")
-                .contains("<th scope=\"col\" class=\"text\">Verdict</th>");
+        assertThat(OpenedReport.text(stored))
+                .contains("Load curve", "up to 50 users in 2 steps", "Step Verdict load, mean users")
+                .containsPattern("1 10 users, 5s ✓ Pass 10 .* 2 50 users, 5s ✕ Fail 50 ");
     }
 
     @Test

@@ -6,18 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.regex.Matcher;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.Judge;
-import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.spi.ReportSection;
 
@@ -29,70 +26,109 @@ final class HtmlReportTest {
 
     @Test
     void everyPromisedPartIsThere() {
-        String page = report(SampleRun.failing(folder, 12), List.of());
-        assertThat(page)
-                .contains("Fail")
-                .contains("class <strong>dev</strong>")
-                .contains("The steady phase is shorter than five minutes.")
-                .contains("Note: 1/store: The server runs with fsync &#x3D; off &amp; more.")
-                .contains("Health of the harness")
-                .contains("Dispatch lag p99")
-                .contains("Completion lag p99")
-                .contains("committedOrdersPerMinute")
-                .contains("order line rows")
-                .contains("agrees")
-                .contains("<h4>Plugins</h4>")
-                .contains("deadlock")
-                .contains("p95 &lt; 20ms")
-                .contains("Rows that a browse returns on average.")
-                .contains("0.500 to 10 rows")
-                .contains("</span> information</span>")
-                .contains("M16-dispatch-lag")
-                .contains("sut-started")
-                .contains("ramp-up 3s, steady 12s")
-                .contains("controller, java");
-        for (String chart : List.of("throughput", "response", "levels", "errors", "curves", "cpu")) {
-            assertThat(page).contains("data-chart=\"" + chart + "\"");
+        try (OpenedReport report = opened(SampleRun.failing(folder, 12), List.of())) {
+            assertThat(report.text("h1")).isEqualTo("quickstart ✕ Fail dev");
+            String text = report.text();
+            assertThat(text)
+                    .contains("Class dev: for trying things out, never to be published")
+                    .contains("The steady phase is shorter than five minutes.")
+                    .contains("1/store: The server runs with fsync = off & more.")
+                    .contains("Health of the harness")
+                    .contains("dispatch lag p99 at most 20 ms; class dev: 20 ms, or 20% of the tightest latency limit")
+                    .contains("completion lag p99")
+                    .contains("missing intervals")
+                    .contains("committed orders per minute")
+                    .contains("Deadlock found; <script>alert(1)</script>")
+                    .contains("deadlock")
+                    .contains("ms was")
+                    .contains("M16-dispatch-lag")
+                    .contains("sut-started")
+                    .contains("java 25.0.1");
+            assertThat(report.text("#reconciliation")).contains("order line rows ✓ agrees");
+            assertThat(report.text("[data-test=operations-store]")).contains("✕ missed p95 < 20 ms was");
+            assertThat(report.text("section:has(> .card-head #checks-title)"))
+                    .contains("Rows that a browse returns on average.", "0.500 to 10 rows", "i information");
+            assertThat(report.text("#setup")).contains("plugins", "rampUp 3s", "steady 12s", "seed");
         }
     }
 
     @Test
-    void theChartsHaveTheirData() {
-        Map<String, Object> data = data(report(SampleRun.failing(folder, 12), List.of()));
-        assertThat((List<?>) data.get("phases")).hasSize(4);
-        assertThat((List<?>) data.get("cpu")).hasSize(3);
-        Map<?, ?> workload = (Map<?, ?>) list(data, "workloads").getFirst();
-        for (String series :
-                List.of("throughput", "declined", "failed", "p50", "p95", "p99", "users", "inFlight", "queued")) {
-            assertThat((List<?>) workload.get(series)).as(series).isNotEmpty();
+    void everyChartIsDrawn() {
+        try (OpenedReport report = opened(SampleRun.failing(folder, 12), List.of())) {
+            for (String chart : List.of(
+                    "throughput-1/store",
+                    "response-1/store",
+                    "users-1/store",
+                    "errors-1/store",
+                    "curve-1/store",
+                    "telemetry-cpu")) {
+                assertThat(report.find("figure.chart[data-test='" + chart + "']")
+                                .count())
+                        .as(chart)
+                        .isEqualTo(1);
+            }
+            report.scrollThrough();
+            assertThat(report.find("figure.chart:visible:not([data-drawn], .nothing)")
+                            .count())
+                    .isZero();
+            assertThat(report.find("[data-test='curve-1/store'] .chart-legend li")
+                            .count())
+                    .isEqualTo(7);
+            assertThat(report.find("[data-test=telemetry-cpu] .chart-legend li").count())
+                    .isEqualTo(3);
+            for (String line :
+                    List.of("successes", "declined", "failed", "p50", "p95", "p99", "users", "in flight", "queued")) {
+                assertThat(report.find("#time [data-test='legend-" + line + "']")
+                                .count())
+                        .as(line)
+                        .isPositive();
+            }
         }
-        assertThat((List<?>) workload.get("curves")).hasSize(7);
     }
 
     @Test
     void thePageRefersToNothingOutsideItself() {
         String page = report(SampleRun.failing(folder, 12), List.of());
-        assertThat(page).doesNotContainPattern("(?i)(src|href)\\s*=\\s*[\"']?(https?:)?//");
-        assertThat(page)
-                .doesNotContain("sourceMappingURL")
-                .doesNotContain("@import")
-                .doesNotContain("url(");
-        assertThat(page).contains("default-src 'none'");
+        assertThat(Pattern.compile("(?i)(src|href)\\s*=\\s*[\"']?(https?:)?//")
+                        .matcher(page)
+                        .find())
+                .isFalse();
+        for (String word : List.of("sourceMappingURL", "@import", "url(", "unsafe-")) {
+            assertThat(page.contains(word)).as(word).isFalse();
+        }
+        assertThat(page.contains("default-src 'none'; script-src 'sha256-")).isTrue();
     }
 
     @Test
     void namesAndMessagesCannotBecomeMarkup() {
-        MadeRun run = SampleRun.failing(folder, 12);
-        run.event(EventType.FAULT, "1/store", ATTACK, Map.of());
-        run.telemetry("sut/" + ATTACK, "cpu", 0.5, "share", false);
-        run.telemetry("sut/" + ATTACK, ATTACK, 0.5, ATTACK, false);
+        MadeRun run = observed(made -> {
+            made.telemetry("sut/" + ATTACK, "cpu", 0.5, "share", false);
+            made.telemetry("sut/" + ATTACK, ATTACK, 0.5, ATTACK, false);
+        });
+        run.event(EventType.SUT_STARTED, "1/store", ATTACK + "\u2028\u2029", Map.of());
         PluginSection section = new PluginSection(
                 "1/store", new ReportSection.Table(ATTACK, ATTACK, List.of(ATTACK), List.of(List.of(ATTACK))));
         String page = report(run, List.of(section));
-        assertThat(page).doesNotContain(ATTACK).doesNotContain("<img src=x").doesNotContain("<script>alert");
-        assertThat(page).contains("&lt;/script&gt;&lt;script&gt;alert");
-        assertThat(Pattern.compile("<script").matcher(page).results().count()).isEqualTo(4);
-        assertThat(Json.toLine(list(data(page), "cpu"))).contains("onerror=alert(1)");
+        for (String markup : List.of(ATTACK, "<img src=x", "<script>alert", "\u2028", "\u2029")) {
+            assertThat(page.contains(markup)).as(markup).isFalse();
+        }
+        try (OpenedReport report = OpenedReport.of(page)) {
+            assertThat(report.text("#events")).contains(ATTACK);
+            assertThat(report.text("#figures h3")).isEqualTo(ATTACK);
+            assertThat(report.find("#figures th").getByText(ATTACK).count()).isEqualTo(1);
+            assertThat(report.text("[data-test=telemetry-cpu]")).contains("sut/" + ATTACK + " cpu");
+            assertThat(report.find("script").count()).isEqualTo(3);
+            assertThat(report.find("img").count()).isZero();
+        }
+    }
+
+    @Test
+    void aScriptThatIsNotOfTheReportDoesNotRun() {
+        String page = report(SampleRun.failing(folder, 12), List.of())
+                .replace("<main id=\"main\">", "<script>document.title = 'run';</script><main id=\"main\">");
+        OpenedReport report = OpenedReport.of(page);
+        assertThat(report.evaluate("document.title")).isNotEqualTo("run");
+        assertThat(report.complaints()).anyMatch(complaint -> complaint.contains("Content Security Policy"));
     }
 
     @Test
@@ -101,11 +137,11 @@ final class HtmlReportTest {
                 "1/store",
                 new ReportSection.Table(
                         "Browses", "Rows found.", List.of("kind", "rows"), List.of(List.of("title", "41"))));
-        assertThat(report(SampleRun.failing(folder, 12), List.of(section)))
-                .contains("<h3>Browses</h3>")
-                .contains("Rows found.")
-                .contains("<th scope=\"col\">rows</th>")
-                .contains("<td>41</td>");
+        try (OpenedReport report = opened(SampleRun.failing(folder, 12), List.of(section))) {
+            assertThat(report.text("#figures")).contains("Browses Rows found. kind rows title 41");
+            assertThat(report.text("[role=region][aria-label=Browses] td:last-child"))
+                    .isEqualTo("41");
+        }
     }
 
     @Test
@@ -113,108 +149,164 @@ final class HtmlReportTest {
         MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
         run.drive(start -> run.recorder("1/store").connectFailed("connection refused by peer", start));
         run.end("completed");
-        assertThat(report(run, List.of())).containsPattern("(?s)<td[^>]*>connect</td>.*connection refused by peer");
+        try (OpenedReport report = opened(run, List.of())) {
+            assertThat(report.text("[data-test=errors] tbody"))
+                    .containsPattern("\\bconnect .*connection refused by peer");
+        }
     }
 
     @Test
     void aRunThatBrokeOffHasAReportToo() {
         MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
-        String page = report(run, List.of());
-        assertThat(page).contains("Crashed").contains("The run was not completed");
+        assertThat(OpenedReport.text(run.read())).contains("Crashed", "The run was not completed");
     }
 
     @Test
     void aRunThatNeverMeasuredHasNoFiguresAtAll() {
         MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
         run.end("crashed");
-        assertThat(report(run, List.of()))
-                .contains("<strong>Broke off: ")
-                .contains("No figures were measured.")
-                .doesNotContain("id=\"workload-0\"")
-                .doesNotContain("tiles health")
-                .doesNotContain("op/s");
+        assertThat(OpenedReport.text(run.read()))
+                .contains("Broke off: ", "No figures were measured.", "nothing was measured")
+                .doesNotContain("Outcomes and mix", "dispatch lag p99 ", "op/s");
     }
 
     @Test
     void aBadHarnessStandsBeforeTheFiguresWhichAreMarked() {
         MadeRun bad = SampleRun.passing(folder, 12);
         bad.reconciled("1/store", "rows", 1, 2);
-        String page = report(bad, List.of());
-        assertThat(page)
-                .contains("<strong>Invalid: the figures are not to be believed (reconciliation). ")
-                .contains("<section id=\"workload-0\" class=\"workload unbelieved\"")
-                .contains("not to be believed");
-        assertThat(page.indexOf("id=\"harness\"")).isLessThan(page.indexOf("id=\"figures\""));
-        assertThat(page.indexOf("op/s")).isGreaterThan(page.indexOf("id=\"figures\""));
-    }
-
-    @Test
-    void aGoodHarnessIsOneLineAboveTheFigures() {
-        String page = report(SampleRun.passing(folder, 12), List.of());
-        assertThat(page)
-                .containsPattern("Pass: the system under test missed nothing that was asked of it. \\d+ audits")
-                .doesNotContain("not to be believed")
-                .doesNotContain("class=\"workload unbelieved\"");
-        assertThat(page.indexOf("op/s")).isLessThan(page.indexOf("id=\"harness\""));
-    }
-
-    @Test
-    void theEnvironmentIsSaidInWordsAndUnits() {
-        assertThat(EnvironmentModel.binary(24_684_092.0 * 1_024)).isEqualTo("23.5 GiB");
-        assertThat(EnvironmentModel.binary(512)).isEqualTo("512 bytes");
-        assertThat(EnvironmentModel.words("transparentHugePages")).isEqualTo("transparent huge pages");
-        List<Object> groups = EnvironmentModel.of(Map.of(
-                "hosts", List.of(Map.of("name", "lab", "memoryBytes", 1 << 30, "settings", Map.of("turbo", true))),
-                "calibrations", Map.of("local", Map.of())));
-        assertThat(groups)
-                .containsExactly(
-                        Map.of("title", "Host lab", "rows", List.of(Map.of("name", "memory", "value", "1 GiB"))),
-                        Map.of(
-                                "title",
-                                "Settings of the host",
-                                "rows",
-                                List.of(Map.of("name", "turbo", "value", "yes"))));
-    }
-
-    @Test
-    void telemetryOfASutHasAChartPerUnit() {
-        MadeRun run = SampleRun.failing(folder, 12);
-        run.telemetry("sut/db", "connections", 7, "connections", false);
-        run.telemetry("sut/db", "waitingForLocks", 2, "connections", false);
-        run.telemetry("sut/db", "bufferHitRatio", 99.5, "%", false);
-        String page = report(run, List.of());
-        assertThat(page).contains("<a href=\"#telemetry\">Telemetry</a>").contains("connections, waitingForLocks");
-        List<?> charts = list(data(page), "telemetry");
-        assertThat(charts)
-                .extracting(chart -> String.valueOf(((Map<?, ?>) chart).get("unit")))
-                .containsExactly("%", "connections");
-        for (int i = 0; i < charts.size(); i++) {
-            assertThat(page).contains("data-chart=\"telemetry\" data-index=\"" + i + "\"");
+        try (OpenedReport report = opened(bad, List.of())) {
+            assertThat(report.text("#verdict h2"))
+                    .startsWith("Invalid: the figures are not to be believed (reconciliation). ");
+            assertThat(report.text("#harness")).contains("the run is not believed");
+            assertThat(report.text("[data-test=workload-store] .card-head")).contains("not to be believed");
+            assertThat(report.find("[data-test=workload-store].unbelieved").count())
+                    .isEqualTo(1);
+            assertThat(report.evaluate("getComputedStyle(document.querySelector('#figures .tile .value'))"
+                            + ".textDecorationLine"))
+                    .isEqualTo("line-through");
+            assertThat(report.isAbove("#harness", "#figures")).isTrue();
         }
     }
 
     @Test
-    void aRunWithoutTelemetryHasNoPlaceForIt() {
+    void aGoodHarnessIsOneLineAboveTheFigures() {
+        try (OpenedReport report = opened(SampleRun.passing(folder, 12), List.of())) {
+            assertThat(report.text("#verdict h2"))
+                    .containsPattern("Pass: the system under test missed nothing that was asked of it. \\d+ audits");
+            assertThat(report.text()).doesNotContain("not to be believed", "not believed");
+            assertThat(report.find(".unbelieved").count()).isZero();
+            assertThat(report.isAbove("#figures", "#harness")).isTrue();
+        }
+    }
+
+    @Test
+    void theEnvironmentIsSaidInWordsAndUnits() {
+        MadeRun run = SampleRun.passing(folder, 12);
+        StoredRun stored = run.read();
+        Map<String, Object> environment = Map.of(
+                "hosts",
+                List.of(Map.of(
+                        "name",
+                        "lab",
+                        "memoryBytes",
+                        24_684_092L * 1_024,
+                        "settings",
+                        Map.of("turbo", true, "transparentHugePages", "always"))));
+        StoredRun described = new StoredRun(
+                stored.folder(),
+                stored.runId(),
+                stored.plan(),
+                environment,
+                stored.intervals(),
+                stored.events(),
+                stored.errors(),
+                stored.telemetry(),
+                stored.damage(),
+                stored.sealed(),
+                stored.closed());
+        assertThat(OpenedReport.text(described))
+                .contains("memory 23.5 GiB", "turbo yes", "transparent huge pages always");
+    }
+
+    @Test
+    void telemetryOfASutHasAChartPerUnit() {
+        MadeRun run = observed(made -> {
+            made.telemetry("host", "cpu", 50, "%", false);
+            made.telemetry("host", "others", 0.1, "share", false);
+            made.telemetry("sut/db", "connections", 7, "connections", false);
+            made.telemetry("sut/db", "waitingForLocks", 2, "connections", false);
+            made.telemetry("sut/db", "bufferHitRatio", 99.5, "%", false);
+        });
+        try (OpenedReport report = opened(run, List.of())) {
+            assertThat(report.text("[data-test='telemetry-sut/db connections-0']"))
+                    .startsWith("Telemetry of sut/db connections")
+                    .contains("connections waitingForLocks");
+            assertThat(report.text("[data-test='telemetry-sut/db %-0']")).contains("bufferHitRatio");
+            assertThat(report.text("[data-test=telemetry-cpu]")).contains("host cpu host others");
+            assertThat(report.find("figure[data-test^='telemetry-']").count()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void aChartOfTelemetryHasNoMoreLinesThanCanBeToldApart() {
+        MadeRun run = observed(made -> {
+            for (int i = 0; i < 9; i++) {
+                made.telemetry("sut/db", "series" + i, i, "connections", false);
+            }
+        });
+        try (OpenedReport report = opened(run, List.of())) {
+            assertThat(report.find("[data-test='telemetry-sut/db connections-0'] .chart-legend li")
+                            .count())
+                    .isEqualTo(8);
+            assertThat(report.find("[data-test='telemetry-sut/db connections-1'] .chart-legend li")
+                            .count())
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aRunWithoutTelemetrySaysSo() {
+        try (OpenedReport report = opened(observed(made -> {}), List.of())) {
+            assertThat(report.text("#time")).contains("Telemetry None was recorded.");
+            assertThat(report.find("figure[data-test^='telemetry-']").count()).isZero();
+        }
+    }
+
+    @Test
+    void withoutScriptsTheVerdictAndTheFiguresAreThereAsText() {
         String page = report(SampleRun.failing(folder, 12), List.of());
-        assertThat(page).doesNotContain("id=\"telemetry\"");
-        assertThat(list(data(page), "telemetry")).isEmpty();
+        try (OpenedReport report = OpenedReport.withoutScripts(page)) {
+            assertThat(report.text("body"))
+                    .contains("needs JavaScript", "FAIL quickstart class dev", "orders/min", "purchase", "Audits: ");
+        }
+    }
+
+    @Test
+    void onPaperNothingIsFoldedAway() {
+        try (OpenedReport report = opened(SampleRun.failing(folder, 12), List.of())) {
+            String folded = "#verdict details:not([open]), #figures details:not([open]), #setup > details:not([open])";
+            assertThat(report.find(folded).count()).isPositive();
+            report.evaluate("dispatchEvent(new Event('beforeprint'))");
+            assertThat(report.find(folded).count()).isZero();
+            report.evaluate("dispatchEvent(new Event('afterprint'))");
+            assertThat(report.find(folded).count()).isPositive();
+        }
+    }
+
+    /** A run with samples of every second of it. */
+    private MadeRun observed(Consumer<MadeRun> samples) {
+        MadeRun run = new MadeRun(folder, new MadePlan().store(1).build());
+        run.drive(start -> samples.accept(run));
+        run.end("completed");
+        return run;
+    }
+
+    private OpenedReport opened(MadeRun run, List<PluginSection> sections) {
+        return OpenedReport.of(report(run, sections));
     }
 
     private static String report(MadeRun run, List<PluginSection> sections) {
         StoredRun stored = run.read();
-        Judgement judgement = Judge.judge(stored);
-        return HtmlReport.of(stored, judgement, sections);
-    }
-
-    private static List<?> list(Map<String, Object> tree, String name) {
-        return (List<?>) Objects.requireNonNull(tree.get(name), name);
-    }
-
-    private static Map<String, Object> data(String page) {
-        Matcher matcher = Pattern.compile(
-                        "<script type=\"application/json\" id=\"plateau-data\">(.*?)</script>", Pattern.DOTALL)
-                .matcher(page);
-        assertThat(matcher.find()).isTrue();
-        return Json.parse(matcher.group(1));
+        return HtmlReport.of(stored, Judge.judge(stored), sections);
     }
 }

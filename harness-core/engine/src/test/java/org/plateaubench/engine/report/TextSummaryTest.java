@@ -192,7 +192,7 @@ final class TextSummaryTest {
         assertThat(summary).contains("all 2 tiles/cache  2 reads/s");
         assertThat(summary.indexOf("all 2 tiles/cache")).isLessThan(summary.indexOf("1/cache  1 reads/s"));
         StoredRun stored = run.read();
-        assertThat(HtmlReport.of(stored, Judge.judge(stored), List.of())).contains("<h2>All 2 tiles/cache");
+        assertThat(OpenedReport.text(stored)).contains("cache, all 2 tiles");
     }
 
     @Test
@@ -252,9 +252,9 @@ final class TextSummaryTest {
         assertThat(summary(run, TextStyle.PLAIN).replaceAll("\\s+", " "))
                 .contains("Before the load, agent local: waits ended late by p99 0.310 ms (threads) and 0.470 ms"
                         + " (virtual), longest stall 3 ms.");
-        assertThat(HtmlReport.of(stored, Judge.judge(stored), List.of()))
-                .contains("The host before the load began")
-                .contains("<td>0.470</td>");
+        assertThat(OpenedReport.text(stored))
+                .contains("looked at before the load began")
+                .contains(" 0.470 ");
         assertThat(JsonReport.of(Judge.judge(stored)).replaceAll("\\s+", " "))
                 .contains("\"virtualParkErrorMs\" : { \"count\" : 900, \"p50\" : 0.06, \"p90\" : 0.09,"
                         + " \"p99\" : 0.47, \"max\" : 2.0 }");

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.report.HtmlReport;
+import org.plateaubench.engine.report.OpenedReport;
 
 /** What a run of many tiles takes on disk, per interval: an hour of 17 tiles is 360 of these times 17 / 5. */
 class LargeRunTest {
@@ -38,7 +39,8 @@ class LargeRunTest {
         assertThat(judgement.aggregates()).hasSize(4);
         String report = HtmlReport.of(run, judgement, List.of());
         assertThat(report.length()).isLessThan(1_500_000);
-        assertThat(report).contains("Tiles of store", "All 5 tiles/store", "Scored periods");
+        assertThat(OpenedReport.text(run))
+                .contains("store, all 5 tiles", "tile by tile", "Scored periods", "Periods of every tile");
     }
 
     private static long bytesPerLine(StoredRun run, StoredFile file) throws Exception {

@@ -24,6 +24,13 @@ export function script(source) {
   return once(source, () => Object.assign(document.createElement('script'), { src: source, async: false }));
 }
 
+const CHARTS = '/library/chart.js/dist/chart.umd.js';
+
+/** Loads the library that draws charts, and their style sheet; to be waited for before the first chart. */
+export function loadCharts() {
+  return Promise.all([style('/style/chart.css'), script(CHARTS)]);
+}
+
 /** Loads a style sheet. */
 export function style(source) {
   return once(source, () => Object.assign(document.createElement('link'), { rel: 'stylesheet', href: source }));

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two or more runs beside each other: what was different about them first, then their figures, then their curves.
 import * as api from '../module/api.js';
-import {loadCharts} from '../module/chart.js';
 import {html, nothing, render} from '../module/lit.js';
-import {style} from '../module/load.js';
+import {loadCharts, style} from '../module/load.js';
 import {problemView} from '../module/notice.js';
 import {navigate, setTitle} from '../module/router.js';
 import {CompareCharts} from './compare-charts.js';

@@ -2,11 +2,10 @@
 // A run that goes on: where it stands, what it measures second by second, whether the harness keeps up; stop and abort.
 import * as api from '../module/api.js';
 import {runBadge, statusBadge} from '../module/badge.js';
-import {loadCharts} from '../module/chart.js';
 import {confirm} from '../module/dialog.js';
 import {html, nothing, render} from '../module/lit.js';
 import {connection, listen} from '../module/live.js';
-import {style} from '../module/load.js';
+import {loadCharts, style} from '../module/load.js';
 import {announce, complain, say} from '../module/notice.js';
 import {navigate, setTitle} from '../module/router.js';
 import {LiveCharts} from './live-charts.js';

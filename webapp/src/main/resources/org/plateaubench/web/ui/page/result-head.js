@@ -1,43 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Name, verdict and facts of a run; what can be done with it; its note and tags, edited where they stand.
 import * as api from '../module/api.js';
-import {classBadge, runBadge} from '../module/badge.js';
 import {confirm} from '../module/dialog.js';
-import {duration, number, time} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {complain, say} from '../module/notice.js';
 import {navigate} from '../module/router.js';
+import {resultFacts, resultTitle} from './result-facts.js';
 
 /** The head of the page. */
 export function resultHead(data, session, draw) {
-  const {run, result} = data;
-  const window = result?.window;
+  const {run} = data;
+  const marks = html`${run.archived ? html` <span class="chip">archived</span>` : nothing}${run.pinned
+    ? html` <span class="chip" title="It is not deleted until it is unpinned">pinned</span>` : nothing}`;
   return html`<header class="page-head">
-    <div>
-      <p class="eyebrow">Result</p>
-      <h1 tabindex="-1">${run.name} ${runBadge(run)}
-        ${classBadge(run.class)}${run.archived ? html` <span class="chip">archived</span>` : nothing}${run.pinned
-          ? html` <span class="chip" title="It is not deleted until it is unpinned">pinned</span>` : nothing}</h1>
-      ${data.plan?.description ? html`<p class="lead">${data.plan.description}</p>` : nothing}
-    </div>
+    ${resultTitle(data, 'Result', marks)}
     ${actions(data, session, draw)}
   </header>
   <section class="card" aria-label="Facts of the run">
-    <dl class="facts">
-      ${fact('Started', time(run.startedAt, {seconds: true}))}
-      ${fact('Took', duration(run.durationSeconds))}
-      ${window ? fact('Steady state', `${number(window.seconds)} s`) : nothing}
-      ${run.startedBy ? fact('Started by', run.startedBy) : nothing}
-      ${fact('Workloads', (run.plugins ?? []).join(', '))}
-      ${fact('Run', html`<span class="id">${run.id}</span>`)}
-      ${result ? fact('Plan', html`<span class="id">${result.planId}</span>`) : nothing}
-    </dl>
+    ${resultFacts(data)}
     ${annotation(data, session, draw)}
   </section>`;
-}
-
-function fact(name, value) {
-  return html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
 function actions(data, session, draw) {

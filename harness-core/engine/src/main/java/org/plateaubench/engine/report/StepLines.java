@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import java.util.List;
+import org.plateaubench.engine.judge.Block;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.StepResult;
+import org.plateaubench.engine.judge.TimeSummary;
+import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.WorkloadResult;
+import org.plateaubench.engine.judge.figures.Figures;
+
+/** The steps of a workload's schedule, for a terminal. */
+final class StepLines {
+    private StepLines() {}
+
+    /** The table, with a greatest width; empty without a schedule. */
+    static List<String> of(Judgement judgement, WorkloadResult workload, int widest) {
+        if (workload.steps().isEmpty()) {
+            return List.of();
+        }
+        TextTable table = new TextTable(widest, "step", "ok", "err", "per s", "p50", "p95", "p99", "verdict");
+        for (StepResult step : workload.steps()) {
+            Verdict verdict = judgement.verdictOf(workload, step);
+            Block block = step.all();
+            TimeSummary times = block.responseTime();
+            table.add(List.of(
+                    step.portion().number() + " " + step.portion().label(),
+                    Figures.said(block.counts().ok()),
+                    Figures.said(block.counts().failed()),
+                    Figures.said(block.throughputPerSecond()),
+                    TextSummary.percentile(times, "p50"),
+                    TextSummary.percentile(times, "p95"),
+                    TextSummary.percentile(times, "p99"),
+                    verdict == null ? unjudged(step) : verdict.label()));
+        }
+        return table.lines();
+    }
+
+    private static String unjudged(StepResult step) {
+        return step.window() == null ? "not reached" : "cut off";
+    }
+}

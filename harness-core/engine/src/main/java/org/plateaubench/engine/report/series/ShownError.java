@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.series;
+
+import org.plateaubench.engine.store.ErrorRecord;
+
+/** A distinct error with its count, as the API and the report have it. */
+public record ShownError(
+        String scope,
+        String operation,
+        String errorClass,
+        String message,
+        long count,
+        double firstSeconds,
+        double lastSeconds) {
+    /** The form of an error. */
+    public static ShownError of(ErrorRecord error) {
+        return new ShownError(
+                error.scope(),
+                error.operation(),
+                error.errorClass(),
+                error.message(),
+                error.count(),
+                error.firstNanos() / ShownEvent.NANOS_PER_SECOND,
+                error.lastNanos() / ShownEvent.NANOS_PER_SECOND);
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.series;
+
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.store.RunEvent;
+
+/**
+ * An event of a run, as the API and the report have it.
+ *
+ * @param runSeconds seconds of the run's clock; null before the clock starts
+ */
+public record ShownEvent(
+        Instant at,
+        @Nullable Double runSeconds,
+        String type,
+        String scope,
+        String message,
+        Map<String, Object> details) {
+    /** Nanoseconds in a second. */
+    public static final double NANOS_PER_SECOND = 1e9;
+
+    /** The form of an event. */
+    public static ShownEvent of(RunEvent event) {
+        return new ShownEvent(
+                event.at(),
+                event.runNanos() == RunEvent.BEFORE_START ? null : event.runNanos() / NANOS_PER_SECOND,
+                event.type(),
+                event.scope(),
+                event.message(),
+                event.details());
+    }
+}

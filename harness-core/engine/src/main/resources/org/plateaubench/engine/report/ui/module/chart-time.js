@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+/* Lines over the run's clock, in step with all charts of the same axis. */
+import { LineChart } from './chart-base.js';
+import { limitLines, markers, missingMarks, phaseShading, stepMarks } from './chart-draw.js';
+import { listen } from './chart-pointer.js';
+import { clock, nearest, timeTicks, valueNear } from './chart-theme.js';
+import { number } from './format.js';
+
+const TICK_PIXELS = 90;
+
+/** Where intervals are missing, neighbours together: [{from, to}]. */
+function gapsOf({ missing, time, binSeconds }) {
+  const gaps = [];
+  (missing ?? []).forEach((count, index) => {
+    const from = time[index] - binSeconds / 2;
+    if (count > 0 && gaps.length > 0 && from <= gaps.at(-1).to + 1e-6) {
+      gaps.at(-1).to = from + binSeconds;
+    } else if (count > 0) {
+      gaps.push({ from, to: from + binSeconds });
+    }
+  });
+  return gaps;
+}
+
+/** Lines over the run's clock, in step with all charts of the same axis. */
+export class TimeChart extends LineChart {
+  /**
+   * A chart.
+   *
+   * @param spec {id, title, subtitle?, unit?, logarithmic?, limits? () => [{value, label}], phases? () => [{name, from, to}],
+   *     steps? () => [{number, from, to}],
+   *     wide?, hidden? [names], empty?, pick: (data) => {time: [s], series: [{name, values: [number|null], time?: [s]}]}}
+   * @param axis the TimeAxis that it shows
+   */
+  constructor(spec, axis) {
+    super(spec, [phaseShading(spec.phases ?? (() => [])), stepMarks(spec.steps ?? (() => [])),
+      missingMarks(() => this.gaps ?? []), limitLines(() => this.limits()), markers]);
+    this.axis = axis;
+    this.onRange = () => this.move();
+    this.onPoint = () => this.pointAt();
+    axis.addEventListener('range', this.onRange);
+    axis.addEventListener('point', this.onPoint);
+    this.unlisten = listen(this);
+  }
+
+  /** Shows data, of which the spec picks its part. */
+  show(data) {
+    const { time, series } = this.spec.pick(data);
+    this.binSeconds = data.binSeconds;
+    this.gaps = gapsOf(data);
+    this.set(series.map((one) => ({
+      name: one.name, points: (one.time ?? time).map((x, index) => ({ x, y: one.values[index] ?? null })) })));
+  }
+
+  horizontal() {
+    const { from, to } = this.axis;
+    return this.line({
+      type: 'linear', min: from, max: to,
+      afterBuildTicks: (scale) => {
+        scale.ticks = timeTicks(scale.min, scale.max, Math.max(2, Math.floor(scale.chart.width / TICK_PIXELS)));
+      },
+      ticks: { autoSkip: false, callback: (value) => clock(value, to - from < 10) },
+    });
+  }
+
+  move() {
+    if (this.chart && this.near) {
+      this.chart.options.scales.x.min = this.axis.from;
+      this.chart.options.scales.x.max = this.axis.to;
+      this.chart.update('none');
+    } else {
+      this.stale = true;
+    }
+    this.pointAt();
+  }
+
+  /** The figures at the instant that is pointed at: {label, values}; null for none. */
+  pointed() {
+    const at = this.axis?.at ?? null;
+    const first = this.series.find((one) => one.points.length > 0);
+    if (at === null || !first) {
+      return null;
+    }
+    const { x } = first.points[nearest(first.points, at)];
+    return { label: this.key({ x }), values: this.series.map((one) => valueNear(one.points, x, this.reach())) };
+  }
+
+  pointAt() {
+    const line = this.element.querySelector('.chart-crosshair');
+    const pointed = this.chart ? this.pointed() : null;
+    line.hidden = !pointed || !this.near;
+    if (!this.near) {
+      return;
+    }
+    if (pointed) {
+      line.style.transform = `translateX(${Math.round(this.chart.scales.x.getPixelForValue(this.axis.at))}px)`;
+      line.style.top = `${this.chart.chartArea.top}px`;
+      line.style.height = `${this.chart.chartArea.height}px`;
+    }
+    this.sentence = pointed && this.axis.spoken && document.activeElement === this.area
+      ? `${pointed.label}: ${this.series.map((one, index) => `${one.name} ${number(pointed.values[index])}`).join(', ')}`
+      : '';
+    this.paint();
+  }
+
+  /** How far from an instant a figure still belongs to it, s. */
+  reach() {
+    return Math.max(this.binSeconds ?? 1, 1);
+  }
+
+  key(point) {
+    return clock(point.x, this.binSeconds < 1);
+  }
+
+  get keyName() {
+    return 'Time in the run';
+  }
+
+  close() {
+    this.unlisten();
+    this.axis.removeEventListener('range', this.onRange);
+    this.axis.removeEventListener('point', this.onPoint);
+    super.close();
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// What was checked: the measurement itself, what the systems hold afterwards, and what the workloads ask of their counts.
+import {badge} from '../module/badge.js';
+import {number, withUnit} from '../module/format.js';
+import {html, nothing} from '../module/lit.js';
+import {auditState} from './result-health.js';
+
+function auditRows(audits) {
+  return html`<div class="table-scroll" tabindex="0" role="region" aria-label="Audits"><table>
+    <thead><tr><th scope="col">Audit</th><th scope="col">Outcome</th><th scope="col">Scope</th>
+      <th scope="col" class="numeric">Seen</th><th scope="col" class="numeric">Bound</th><th scope="col">In words</th></tr></thead>
+    <tbody>${audits.map((audit) => html`<tr><th scope="row" class="id nowrap">${audit.rule}</th><td>${auditState(audit)}</td>
+      <td class="nowrap">${audit.scope}</td><td class="numeric">${withUnit(audit.value, audit.unit)}</td>
+      <td class="numeric">${withUnit(audit.bound, audit.unit)}</td><td class="words">${audit.message}</td></tr>`)}</tbody></table></div>`;
+}
+
+/** Every audit; what is wrong first, what is well folded away. */
+export function auditsCard({result}) {
+  const audits = result.audits ?? [];
+  const well = audits.filter((audit) => audit.state === 'ok');
+  const not = audits.filter((audit) => audit.state !== 'ok');
+  return html`<section class="card" id="audits" tabindex="-1" aria-labelledby="audits-title">
+    <div class="card-head"><h2 id="audits-title">Audits</h2><p>Checks of the measurement itself. One that could not be made says so.</p></div>
+    ${not.length ? auditRows(not) : nothing}
+    ${well.length ? html`<details ?open=${not.length === 0 && well.length < 4}><summary>${well.length} passed</summary>${auditRows(well)}</details>` : nothing}
+    ${audits.length === 0 ? html`<p class="soft">None was made.</p>` : nothing}
+  </section>`;
+}
+
+function reconciliationState(row) {
+  return row.state === 'violated' && row.lost ? badge('bad', '✕', 'lost')
+    : row.state === 'violated' ? badge('doubtful', '!', 'differs')
+    : row.state === 'not-tested' ? badge('doubtful', '?', 'not tested') : badge('good', '✓', 'agrees');
+}
+
+/** What the systems held before and after, against what was sent; runs of before 0.3 have none. */
+export function reconciliationCard({result}) {
+  const rows = result.reconciliation ?? [];
+  return html`<section class="card" id="reconciliation" tabindex="-1" aria-labelledby="reconciliation-title">
+    <div class="card-head"><h2 id="reconciliation-title">Reconciliation</h2>
+      <p>What the system holds after the run against what was sent.</p></div>
+    ${rows.length === 0 ? html`<p class="soft">It was not compared.</p>` : reconciliationTable(rows)}</section>`;
+}
+
+function reconciliationTable(rows) {
+  return html`<div class="table-scroll" tabindex="0" role="region" aria-label="Reconciliation"><table>
+    <thead><tr><th scope="col">Compared</th><th scope="col">Outcome</th><th scope="col">Workload</th>
+      ${['Held before', 'Held after', 'Sent', 'Found', 'Uncertain'].map((name) => html`<th scope="col" class="numeric">${name}</th>`)}
+      <th scope="col">In words</th></tr></thead>
+    <tbody>${rows.map((row) => html`<tr><th scope="row">${row.what}</th><td>${reconciliationState(row)}</td>
+      <td class="nowrap">${row.tile}/${row.workload}</td>
+      ${[row.before, row.after, row.expected, row.found, row.uncertain].map((one) => html`<td class="numeric">${number(one)}</td>`)}
+      <td class="words">${row.reason}</td></tr>`)}</tbody></table></div>`;
+}
+
+/** `1/store`, or `store, all tiles`. */
+function checkedOf({tile, name}) {
+  return tile === undefined ? `${name}, all tiles` : `${tile}/${name}`;
+}
+
+function checkState({lower, upper, met}) {
+  if ((lower ?? null) === null && (upper ?? null) === null) {
+    return badge('plain', 'i', 'information');
+  }
+  return met === null ? badge('plain', '?', 'not told') : met ? badge('good', '✓', 'met') : badge('bad', '✕', 'missed');
+}
+
+function range(check) {
+  const {lower, upper, unit} = check;
+  if (lower === null || lower === undefined) {
+    return upper === null || upper === undefined ? '–' : `at most ${withUnit(upper, unit)}`;
+  }
+  return upper === null || upper === undefined ? `at least ${withUnit(lower, unit)}` : `${number(lower)} to ${withUnit(upper, unit)}`;
+}
+
+/** What the workloads ask of their own counts. */
+export function checksCard({result}) {
+  const together = result.aggregate.filter((one) => result.workloads.filter((tile) => tile.name === one.name).length > 1);
+  const checks = [...together, ...result.workloads]
+    .flatMap((workload) => (workload.checks ?? []).map((check) => ({...check, of: checkedOf(workload)})));
+  if (checks.length === 0) {
+    return nothing;
+  }
+  return html`<section class="card" aria-labelledby="checks-title"><div class="card-head"><h2 id="checks-title">Checks of the workloads</h2>
+    <p>What each workload asks of its own counts, so that the load was what it claims to be.</p></div>
+    <div class="table-scroll" tabindex="0" role="region" aria-label="Checks"><table>
+    <thead><tr><th scope="col">Check</th><th scope="col">Outcome</th><th scope="col" class="numeric">Value</th>
+      <th scope="col">Asked</th><th scope="col">In words</th></tr></thead>
+    <tbody>${checks.map((check) => html`<tr>
+      <th scope="row">${check.of}: ${check.name}</th>
+      <td>${checkState(check)}</td>
+      <td class="numeric">${withUnit(check.value, check.unit)}</td><td class="nowrap">${range(check)}</td>
+      <td class="words">${check.description}</td></tr>`)}</tbody></table></div></section>`;
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// Everything over the run's clock, on one axis. The server thins out what is asked for, so that a zoom shows more.
+import {TimeAxis} from '../module/chart-axis.js';
+import {chartHint, chartTools} from '../module/chart-tools.js';
+import {TimeChart} from '../module/chart.js';
+import {html, nothing, render} from '../module/lit.js';
+import {complain, problemView} from '../module/notice.js';
+import {counterCharts, errorChart, harnessCharts, isCpu, keyOf, operationCharts, phasesOf, stepsOf, telemetryCharts, telemetryKey,
+  workloadCharts} from './chart-specs.js';
+
+const POINTS = 600;
+const SHOWN_AT_ONCE = 2;
+const SHOWN_ON_PAPER = 6;
+
+/** The card with the charts. */
+export class ResultCharts {
+  /** Charts of the data of a run; `whole` says that as much is shown at once as can be. */
+  constructor(run, {whole}) {
+    this.run = run;
+    this.whole = whole;
+    this.atOnce = whole ? SHOWN_ON_PAPER : SHOWN_AT_ONCE;
+    this.groups = new Map();
+    this.chosen = new Set();
+    this.scope = null;
+    this.element = document.createElement('section');
+    Object.assign(this.element, {className: 'card', id: 'time', tabIndex: -1});
+    this.element.setAttribute('aria-labelledby', 'time-title');
+    render(html`<h2 id="time-title">Over time</h2><p class="soft">Loading…</p>`, this.element);
+  }
+
+  ask(from, to) {
+    return this.run.ask('series', {from, to, points: POINTS});
+  }
+
+  /** Loads the whole run and draws it. */
+  async open() {
+    try {
+      this.data = await this.ask();
+    } catch (error) {
+      if (error.name !== 'AbortError') {
+        render(html`<h2 id="time-title">Over time</h2>${problemView(error)}`, this.element);
+      }
+      return;
+    }
+    this.phases = phasesOf(this.data);
+    this.axis = new TimeAxis({from: this.data.from, to: this.data.to, ask: (from, to, latest) => this.load(from, to, latest)});
+    for (const event of ['range', 'asking', 'answered']) {
+      this.axis.addEventListener(event, () => this.paint(event));
+    }
+    this.workloads = this.data.workloads.map(keyOf);
+    this.scopes = this.workloads.length > this.atOnce ? this.workloads.slice(0, 1) : this.workloads;
+    (this.data.telemetry ?? []).filter((one) => this.whole || isCpu(one))
+      .forEach((one) => this.chosen.add(telemetryKey(one)));
+    this.build();
+  }
+
+  async load(from, to, latest) {
+    try {
+      const data = this.axis.zoomed ? await this.ask(from, to) : await this.ask();
+      if (latest()) {
+        this.data = data;
+        this.charts().forEach((chart) => chart.show(data));
+      }
+    } catch (error) {
+      complain(error, 'These figures could not be loaded');
+    }
+  }
+
+  charts() {
+    return [...this.groups.values()].flat();
+  }
+
+  /** Makes the charts of a group, if they are others than before. */
+  group(name, specs) {
+    this.groups.get(name)?.forEach((chart) => chart.close());
+    const charts = specs.map((spec) => new TimeChart(spec, this.axis));
+    charts.forEach((chart) => chart.show(this.data));
+    this.groups.set(name, charts);
+  }
+
+  /** All charts anew: after another workload was chosen. */
+  build() {
+    const context = {result: () => this.run.result, plan: this.run.plan, phases: () => this.phases, first: this.scopes.length > 1,
+      steps: (key) => stepsOf(this.run.result, this.data, key)};
+    this.charts().forEach((chart) => chart.close());
+    this.groups.clear();
+    for (const key of this.scopes) {
+      this.group(`workload ${key}`, workloadCharts(key, context));
+      this.group(`more ${key}`, [...operationCharts(key, context), errorChart(key, context)]);
+      this.group(`counters ${key}`, counterCharts(key, context));
+    }
+    this.group('telemetry', telemetryCharts(this.data.telemetry ?? [], this.chosen, context));
+    this.group('harness', harnessCharts(context));
+    this.paint();
+  }
+
+  /** The plan has come, with the units of what the plugin counts. */
+  planned() {
+    if (this.data) {
+      this.build();
+    }
+  }
+
+  /** Draws anew: the result with its limits has come. */
+  restyle() {
+    this.charts().forEach((chart) => chart.restyle());
+  }
+
+  choose(key, on) {
+    this.chosen[on ? 'add' : 'delete'](key);
+    this.group('telemetry', telemetryCharts(this.data.telemetry ?? [], this.chosen, {phases: () => this.phases}));
+    this.paint();
+  }
+
+  paint(event) {
+    this.busy = event === 'asking' || (event === 'range' && this.busy);
+    render(html`
+      <div class="card-head"><h2 id="time-title">Over time</h2>${this.chooser()}</div>
+      ${chartTools(this.axis, this.phases, {busy: this.busy})}
+      ${chartHint}
+      ${this.scopes.map((key) => html`${this.scopes.length > 1 ? html`<h3>${key}</h3>` : nothing}
+        <div class="charts">${this.elements(`workload ${key}`)}${this.elements(`more ${key}`)}</div>
+        ${this.counters(key)}`)}
+      <h3>Telemetry</h3>${this.telemetryChooser()}
+      <div class="charts">${this.elements('telemetry')}</div>
+      <h3>Harness</h3><div class="charts">${this.elements('harness')}</div>`, this.element);
+    this.element.dataset.state = this.busy ? 'loading' : 'ready';
+    this.element.dataset.binSeconds = String(this.data.binSeconds);
+  }
+
+  counters(key) {
+    const elements = this.elements(`counters ${key}`);
+    return elements.length === 0 ? nothing : html`<details class="choose"><summary>What the plugin counts</summary>
+      <div class="charts">${elements}</div></details>`;
+  }
+
+  elements(group) {
+    return (this.groups.get(group) ?? []).map((chart) => chart.element);
+  }
+
+  chooser() {
+    if (this.workloads.length <= this.atOnce) {
+      return nothing;
+    }
+    return html`<label class="with-unit">Workload <select data-test="scope" @change=${(event) => {
+      this.scopes = [event.target.value];
+      this.build();
+    }}>${this.workloads.map((key) => html`<option value=${key} ?selected=${this.scopes[0] === key}>${key}</option>`)}</select></label>`;
+  }
+
+  telemetryChooser() {
+    const series = this.data.telemetry ?? [];
+    if (series.length === 0) {
+      return html`<p class="soft">None was recorded.</p>`;
+    }
+    const sources = [...new Set(series.map((one) => one.source))];
+    return html`<details class="choose" data-test="choose-telemetry"><summary>Choose series (${this.chosen.size} of ${series.length} shown)</summary>
+      ${sources.map((source) => html`<fieldset><legend>${source}</legend>${series.filter((one) => one.source === source)
+        .map((one) => html`<label class="choice"><input type="checkbox" .checked=${this.chosen.has(telemetryKey(one))}
+          @change=${(event) => this.choose(telemetryKey(one), event.target.checked)}>${one.series}
+          <span class="soft">${one.unit}</span></label>`)}</fieldset>`)}</details>`;
+  }
+
+  close() {
+    this.axis?.close();
+    this.charts().forEach((chart) => chart.close());
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// What each step of a schedule sustained, over the load that it asked for.
+import {LoadChart} from '../module/chart.js';
+import {html, nothing, render} from '../module/lit.js';
+import {keyOf, limitsOf} from './chart-specs.js';
+
+/** A step that was cut off did not ask for all of its load. What lies between a ramp and a burst was asked of nobody. */
+function chartsOf(workload, result) {
+  const key = keyOf(workload);
+  const steps = workload.steps.filter((step) => step.complete).sort((a, b) => a.load.mean - b.load.mean);
+  const shared = {
+    load: `${workload.load.kind === 'closed' ? 'users' : 'arrivals per second'} in the mean`,
+    joined: steps.every((step) => step.load.mean === step.load.highest),
+  };
+  const points = (pick) => steps.map((step) => ({x: step.load.mean, y: pick(step.all) ?? null}));
+  const times = ['p50', 'p95', 'p99'];
+  return [
+    new LoadChart({...shared, id: `load-throughput-${key}`, title: `${key}: throughput`, subtitle: 'of each step over its load', unit: '/s',
+      lines: [{name: 'successes', points: points((all) => all.throughputPerSecond)}]}),
+    new LoadChart({...shared, id: `load-response-${key}`, title: `${key}: response time`, subtitle: 'of each step over its load', unit: 'ms',
+      limits: () => limitsOf(result, key, times, false),
+      lines: times.map((name) => ({name, points: points((all) => all.responseTimeMs?.[name])}))}),
+  ];
+}
+
+/** The card with the load curves, for workloads with a schedule. */
+export class LoadCurves {
+  constructor() {
+    this.charts = [];
+    this.element = document.createElement('div');
+  }
+
+  /** Draws those of a result; null for none. */
+  show(result) {
+    this.close();
+    this.charts = (result?.workloads ?? []).filter((workload) => workload.steps?.length)
+      .flatMap((workload) => chartsOf(workload, result));
+    render(this.charts.length === 0 ? nothing : html`<section class="card" id="load" tabindex="-1" aria-labelledby="load-title">
+      <div class="card-head"><h2 id="load-title">Load curve</h2><p>Each point is a step of the schedule.</p></div>
+      <div class="charts">${this.charts.map((chart) => chart.element)}</div></section>`, this.element);
+  }
+
+  close() {
+    this.charts.forEach((chart) => chart.close());
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parts of a run side by side: steps of a schedule, scored periods, tiles.
+import {badge, verdictBadge} from '../module/badge.js';
+import {withUnit} from '../module/format.js';
+import {html, nothing} from '../module/lit.js';
+import {cardOf, failed, limitsTogether, numberCell, timeCell, timeHeads, TIMES} from './result-cells.js';
+import {go} from './result-jump.js';
+
+const SHOWN_IN_FULL = 6;
+
+/** Whether there are so many tiles that a table comes before the figures of each. */
+export function hasManyTiles({workloads, aggregate}) {
+  return workloads.length > SHOWN_IN_FULL && workloads.length > aggregate.length;
+}
+
+/** Where the figures of one workload of one tile stand. */
+export function idOf({tile, name}) {
+  return `workload-${tile}/${name}`;
+}
+
+/** The counts and times of a part; null for one that was never reached. */
+function figureCells(all) {
+  return html`${numberCell(all?.counts.ok)}${numberCell(all ? failed(all.counts) : null)}
+    ${numberCell(all?.throughputPerSecond)}${TIMES.map((time) => timeCell(all?.responseTimeMs, time))}`;
+}
+
+const FIGURE_HEADS = html`<th scope="col" class="numeric">ok</th><th scope="col" class="numeric">failed</th>
+  <th scope="col" class="numeric">per second</th>${timeHeads()}`;
+
+function length(isReached, isComplete) {
+  return !isReached ? badge('plain', '–', 'never reached') : isComplete ? 'whole' : badge('doubtful', '!', 'cut off');
+}
+
+function stepRow(step) {
+  return html`<tr><th scope="row">${step.step} <span class="soft small">${step.label}</span></th>
+    <td>${step.verdict ? verdictBadge(step.verdict) : badge('plain', '–', step.start ? 'cut off' : 'not reached')}</td>
+    ${numberCell(step.load?.mean)}${numberCell(step.meanLiveUsers)}${numberCell(step.all.counts.declined)}
+    ${figureCells(step.all)}<td>${length(step.start, step.complete)}</td></tr>`;
+}
+
+/** The steps of a workload's schedule. */
+export function steps(workload) {
+  if (!workload.steps?.length) {
+    return nothing;
+  }
+  const unit = workload.load?.kind === 'open' ? 'arrivals/s' : 'users';
+  return html`<h3>Steps of the load</h3><div class="table-scroll" tabindex="0" role="region" aria-label="Steps of ${workload.name}"><table class="figures" data-test="steps">
+    <caption>Each step is held to every limit by itself. Times in ms; the operations of each step stand in result.json.</caption>
+    <thead><tr><th scope="col">Step</th><th scope="col">Verdict</th><th scope="col" class="numeric">load, mean ${unit}</th>
+      <th scope="col" class="numeric">users present</th><th scope="col" class="numeric">declined</th>${FIGURE_HEADS}<th scope="col">length</th></tr></thead>
+    <tbody>${workload.steps.map(stepRow)}</tbody></table></div>`;
+}
+
+function periodRow(period, workload, name) {
+  const operations = period.workloads.filter((one) => one.name === workload.name && (workload.tile ?? one.tile) === one.tile)
+    .flatMap((one) => one.operations);
+  const all = [...period.workloads, ...period.aggregate].find((one) => one.name === workload.name && one.tile === workload.tile);
+  return html`<tr><th scope="row">${name}</th><td>${period.name}</td><td class="numeric">${withUnit(all?.metric?.value, all?.metric?.unit)}</td>
+    ${figureCells(all?.all)}<td>${limitsTogether(operations)}</td><td>${length(all, period.complete)}</td></tr>`;
+}
+
+function periodTable(periods, workloads, nameOf, label) {
+  return html`<div class="table-scroll" tabindex="0" role="region" aria-label=${label}><table class="figures" data-test="periods">
+    <thead><tr><th scope="col">Workload</th><th scope="col">Period</th><th scope="col" class="numeric">Metric</th>${FIGURE_HEADS}
+      <th scope="col">Limits</th><th scope="col">length</th></tr></thead>
+    <tbody>${workloads.flatMap((workload) => periods.map((period) => periodRow(period, workload, nameOf(workload))))}</tbody></table></div>`;
+}
+
+/** The scored periods of the run, with what every workload did in each. */
+export function periodsCard(result) {
+  const {periods, workloads, aggregate} = result;
+  if (!periods?.length) {
+    return nothing;
+  }
+  return html`<section class=${cardOf(result)} id="periods" tabindex="-1" aria-labelledby="periods-title">
+    <div class="card-head"><h2 id="periods-title">Scored periods</h2>
+      <p>Parts of the steady state, each judged by itself too. All operations of a workload over its tiles; times in ms.</p></div>
+    ${periodTable(periods, aggregate, (workload) => workload.name, 'Periods')}
+    ${workloads.length > aggregate.length ? html`<details><summary>Periods of every tile</summary>
+      ${periodTable(periods, workloads, ({tile, name}) => `${tile}/${name}`, 'Periods of every tile')}</details>` : nothing}
+  </section>`;
+}
+
+function tileRow(tile) {
+  return html`<tr><th scope="row"><a href="#${idOf(tile)}" @click=${(event) => go(event, idOf(tile))}>${tile.tile}</a></th>
+    ${numberCell(tile.metric?.value)}${figureCells(tile.all)}<td>${limitsTogether(tile.operations)}</td></tr>`;
+}
+
+/** One line per tile of each workload, where there are many. */
+export function tilesCard(result) {
+  if (!hasManyTiles(result)) {
+    return nothing;
+  }
+  return html`<section class=${cardOf(result)} id="tiles" tabindex="-1" aria-labelledby="tiles-title">
+    <div class="card-head"><h2 id="tiles-title">Tiles</h2>
+      <p>All operations of a workload, tile by tile; times in ms. The number of a tile leads to its figures.</p></div>
+    ${result.aggregate.map((workload) => html`<h3>${workload.name}</h3>
+      <div class="table-scroll" tabindex="0" role="region" aria-label="Tiles of ${workload.name}"><table class="figures" data-test="tiles-${workload.name}">
+      <thead><tr><th scope="col">Tile</th><th scope="col" class="numeric">${workload.metric?.unit ?? ''}</th>${FIGURE_HEADS}
+        <th scope="col">Limits</th></tr></thead>
+      <tbody>${result.workloads.filter((one) => one.name === workload.name).map(tileRow)}</tbody></table></div>`)}
+  </section>`;
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// What was run and where, what went wrong, what happened.
+import {bytes, clock, count, number, time} from '../module/format.js';
+import {html, nothing} from '../module/lit.js';
+import {sentence} from '../module/notice.js';
+
+/** Each distinct error once. */
+export function errorsCard({errors, missing, waiting}) {
+  return html`<section class="card" id="errors" tabindex="-1" aria-labelledby="errors-title">
+    <div class="card-head"><h2 id="errors-title">Errors</h2><p>Over all phases, each distinct error once.</p></div>
+    ${unread('errors', {missing, waiting}) ?? errorTable(errors)}</section>`;
+}
+
+/** What stands in the place of a part that has not come, or could not be read; null when it is there. */
+export function unread(name, {missing, waiting}) {
+  return missing[name] ? html`<p class="soft">${missing[name].status === 404 ? 'It is not in the folder of the run.'
+    : `Could not be read: ${sentence(missing[name])}`}</p>`
+    : waiting.has(name) ? html`<p class="soft">Loading…</p>` : null;
+}
+
+/** The table of errors, also of a run that goes on. */
+export function errorTable(errors) {
+  if (errors.length === 0) {
+    return html`<p class="soft">None was recorded.</p>`;
+  }
+  return html`<div class="table-scroll" tabindex="0" role="region" aria-label="Errors"><table data-test="errors">
+    <thead><tr><th scope="col">Operation</th><th scope="col">Class</th><th scope="col">Message of the first</th>
+      <th scope="col" class="numeric">Count</th><th scope="col" class="numeric">First</th><th scope="col" class="numeric">Last</th></tr></thead>
+    <tbody>${errors.map((one) => html`<tr><th scope="row">${[one.scope, one.operation].filter(Boolean).join('/')}</th>
+      <td>${one.errorClass}</td><td class="words">${one.message}</td><td class="numeric">${number(one.count)}</td>
+      <td class="numeric">${instant(one.firstSeconds)}</td>
+      <td class="numeric">${instant(one.lastSeconds)}</td></tr>`)}</tbody></table></div>`;
+}
+
+function instant(seconds) {
+  return seconds === null || seconds === undefined ? '–' : clock(seconds);
+}
+
+/** More values than these are folded away. */
+const MOST_UNFOLDED = 24;
+
+function isPlain(value) {
+  return value === null || typeof value !== 'object';
+}
+
+function said(value) {
+  return value === null || value === '' ? '–' : typeof value === 'number' ? number(value) : String(value);
+}
+
+/** A tree of values as pairs, one level of headings deep at a time; `words` says a key and its value for people. */
+function tree(value, words = (name, one) => [name, one]) {
+  if (isPlain(value)) {
+    return said(value);
+  }
+  if (Array.isArray(value) && value.every(isPlain)) {
+    return value.map(said).join(', ') || '–';
+  }
+  const entries = Array.isArray(value) ? value.map((one, index) => [one?.name ?? one?.id ?? String(index + 1), one])
+    : Object.entries(value).map(([name, one]) => words(name, one));
+  return html`<dl class="pairs">${entries.map(([name, one]) => html`<div><dt>${name}</dt><dd>${nested(one, words)}</dd></div>`)}</dl>`;
+}
+
+function leaves(value) {
+  return isPlain(value) ? 1 : Object.values(value).reduce((sum, one) => sum + leaves(one), 0);
+}
+
+function nested(value, words) {
+  if (isPlain(value) || (Array.isArray(value) && value.every(isPlain))) {
+    return tree(value, words);
+  }
+  const parts = Array.isArray(value) ? value.length : Object.keys(value).length;
+  return parts === 0 ? '–' : leaves(value) <= MOST_UNFOLDED ? tree(value, words)
+    : html`<details><summary>${count(parts, 'entry', 'entries')}</summary>${tree(value, words)}</details>`;
+}
+
+/** A key of the environment as words, `cpuModel` as `cpu model`, and sizes in the unit that fits. */
+function environmentWords(name, value) {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.endsWith(' bytes') && typeof value === 'number' ? [words.replace(/ bytes$/, ''), bytes(value)]
+    : [words, typeof value === 'boolean' ? (value ? 'yes' : 'no') : value];
+}
+
+/** Run file, plan, environment. */
+export function setupCard({plan, environment, config, missing, waiting}) {
+  return html`<section class="card" id="setup" tabindex="-1" aria-labelledby="setup-title">
+    <div class="card-head"><h2 id="setup-title">Plan and environment</h2></div>
+    <div class="columns">
+      <div><h3>Run file, as it was given</h3>${unread('config', {missing, waiting})
+        ?? html`<pre class="log" tabindex="0" role="region" aria-label="Run file" data-test="config">${config}</pre>`}</div>
+      <div><h3>Environment</h3>${unread('environment', {missing, waiting})
+        ?? (Object.keys(environment ?? {}).length ? tree(environment, environmentWords) : html`<p class="soft">Not recorded.</p>`)}</div>
+    </div>
+    ${plan ? html`<details><summary>The plan with every default resolved</summary>${tree(plan)}</details>` : nothing}
+  </section>`;
+}
+
+/** What happened, in its order. */
+export function eventsCard({events: {total, events}, missing, waiting}) {
+  return html`<section class="card" id="events" tabindex="-1" aria-labelledby="events-title">
+    <div class="card-head"><h2 id="events-title">Events</h2>${total > events.length
+      ? html`<p>The first ${number(events.length)} of ${number(total)}; all of them are in <code>events.ndjson</code>.</p>` : nothing}</div>
+    ${unread('events', {missing, waiting}) ?? eventTable(events)}</section>`;
+}
+
+/** A log of events. */
+export function eventTable(events) {
+  if (events.length === 0) {
+    return html`<p class="soft">None was recorded.</p>`;
+  }
+  return html`<div class="table-scroll tall" tabindex="0" role="region" aria-label="Events"><table data-test="events">
+    <thead><tr><th scope="col" class="numeric">In the run</th><th scope="col">Event</th><th scope="col">Scope</th>
+      <th scope="col">In words</th></tr></thead>
+    <tbody>${events.map((event) => html`<tr><td class="numeric">${event.runSeconds === null || event.runSeconds === undefined
+        ? time(event.at, {seconds: true}) : clock(event.runSeconds)}</td>
+      <th scope="row" class="nowrap">${event.type}</th><td class="nowrap">${event.scope}</td><td class="words">${event.message}</td></tr>`)}
+    </tbody></table></div>`;
+}

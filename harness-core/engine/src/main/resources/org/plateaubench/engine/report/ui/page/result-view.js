@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// The result of a run: the verdict with its reasons first, then the figures, charts over time, what was checked, how it
+// was set up. Shows of a damaged or unfinished run what there is. Both the console and a report show it; they differ in
+// where the data comes from, and in what stands above and below.
+import {html, nothing, render} from '../module/lit.js';
+import {problemView} from '../module/notice.js';
+import {go} from './result-jump.js';
+import {verdictCard} from './result-verdict.js';
+import {figuresCards} from './result-figures.js';
+import {ResultCharts} from './result-charts.js';
+import {CurveCards} from './result-curves.js';
+import {LoadCurves} from './result-load.js';
+import {auditsCard, checksCard, reconciliationCard} from './result-audits.js';
+import {healthCard, isHealthy} from './result-health.js';
+import {errorsCard, eventsCard, setupCard} from './result-setup.js';
+
+/** What is read of a run, what it is until it has come, and what is taken of the answer. */
+const PARTS = [
+  ['plan', null], ['events', {total: 0, events: []}], ['errors', [], (answer) => answer.errors], ['environment', null],
+  ['result', null], ['percentiles', [], (answer) => answer.workloads], ['config', null],
+];
+
+/** What is known of a run, as far as it can be read, each part as soon as it has come. */
+class RunData {
+  constructor(run, ask, parts) {
+    Object.assign(this, {id: run.id, run, ask, parts, missing: {}, waiting: new Set()});
+    parts.forEach(([name, empty]) => { this[name] = empty; });
+  }
+
+  async read(name, pick = (answer) => answer) {
+    this.waiting.add(name);
+    try {
+      this[name] = pick(await this.ask(name));
+    } catch (error) {
+      this.missing[name] = error;
+    }
+    this.waiting.delete(name);
+  }
+
+  /** Reads all parts side by side; `came(name)` is called for each. */
+  load(came) {
+    return Promise.all(this.parts.map(([name, , pick]) => this.read(name, pick).then(() => came(name))));
+  }
+}
+
+const SECTIONS = [
+  ['verdict', 'Verdict'], ['figures', 'Figures'], ['time', 'Over time'], ['curves', 'Percentiles'],
+  ['harness', 'Harness'], ['audits', 'Audits'], ['errors', 'Errors'], ['setup', 'Plan and environment'],
+  ['events', 'Events'], ['files', 'Files'],
+];
+
+function jump(data) {
+  return html`<nav class="jump" aria-label="Parts of the result"><ul>
+    ${SECTIONS.filter(([id]) => id !== 'files' || data.files).map(([id, title]) => html`<li>
+      <a href="#${id}" @click=${(event) => go(event, id)}>${title}</a></li>`)}
+  </ul></nav>`;
+}
+
+/** On paper nothing is folded away but what is long in plan and environment, such as the digests of every jar. */
+function unfoldOnPaper(root, signal) {
+  const folded = 'details:not([open], .chart-data, .chart-hint, .pairs details)';
+  let opened = [];
+  // Before the charts draw themselves for the paper, which need a place for that.
+  addEventListener('beforeprint', () => {
+    opened = [...root.querySelectorAll(folded)];
+    opened.forEach((details) => { details.open = true; });
+  }, {signal, capture: true});
+  addEventListener('afterprint', () => opened.forEach((details) => { details.open = false; }), {signal});
+}
+
+/**
+ * Shows a result.
+ *
+ * @param root the element that it is drawn into
+ * @param run what lists say of the run
+ * @param ask called with the name of a part, and parameters for `series`; gives its promise
+ * @param head called with the data and with what draws anew; what stands above
+ * @param foot likewise; what stands below
+ * @param signal ends it
+ * @param parts further parts to read
+ * @param whole whether as much is shown at once as can be, for a reader on paper
+ */
+export function showResult(root, {run, ask, head, foot, signal, parts = [], whole = false}) {
+  const data = new RunData(run, ask, [...PARTS, ...parts]);
+  const cards = {charts: new ResultCharts(data, {whole}), load: new LoadCurves(), curves: new CurveCards()};
+  const draw = () => signal.aborted || render(view(data, cards, head(data, draw), foot(data, draw)), root);
+  // The browser has few connections to the console: what takes longest and shows most is asked for first.
+  cards.charts.open();
+  data.load((name) => {
+    if (name === 'percentiles') {
+      cards.curves[data.missing.percentiles ? 'fail' : 'show'](data.missing.percentiles ? problemView(data.missing.percentiles) : data.percentiles, data);
+    } else if (name === 'result') {
+      // Whatever stands in the folder of a run that was not carried to its end, it is not to be believed.
+      if (data.result && run.status === 'crashed') {
+        data.result.verdict = run.verdict ?? 'invalid';
+      }
+      cards.load.show(data.result);
+      cards.charts.restyle();
+    } else if (name === 'plan') {
+      cards.charts.planned();
+    }
+    draw();
+  });
+  draw();
+  unfoldOnPaper(root, signal);
+  signal.addEventListener('abort', () => Object.values(cards).forEach((card) => card.close()));
+}
+
+function view(data, {charts, load, curves}, head, foot) {
+  const {result, missing, waiting} = data;
+  const health = result ? healthCard(data) : nothing;
+  // Figures that are not to be trusted without a look at the harness stand below it.
+  const isFirst = Boolean(result) && !isHealthy(result);
+  return html`<div class="wrap result" data-test="result" data-state=${waiting.size ? 'loading' : 'ready'}>
+    ${head}
+    ${jump(data)}
+    ${verdictCard(data)}
+    ${missing.result ? problemView(missing.result) : nothing}
+    ${isFirst ? health : nothing}
+    ${figuresCards(data)}
+    ${charts.element}
+    ${load.element}
+    ${curves.element}
+    ${isFirst ? nothing : health}
+    ${result ? html`${checksCard(data)}${auditsCard(data)}${reconciliationCard(data)}` : nothing}
+    ${errorsCard(data)}
+    ${setupCard(data)}
+    ${eventsCard(data)}
+    ${foot}
+    <div class="page-end"></div>
+  </div>`;
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** What a bundle refuses; that it runs is seen wherever a report is opened. */
+final class ModuleBundleTest {
+    @Test
+    void aModuleIsTakenInOnceBeforeThoseThatImportIt() {
+        String script = bundle(Map.of(
+                "/page/a.js", "import {b as one} from './b.js';\nimport * as c from '../module/c.js';\none(c.two);",
+                "/page/b.js", "import {two} from '../module/c.js';\nexport function b() { return two; }",
+                "/module/c.js", "export const two = 2;\nexport {three as four} from './d.js';",
+                "/module/d.js", "const three = 3;export{three};"));
+        assertThat(script).containsSubsequence("// /module/d.js", "// /module/c.js", "// /page/b.js", "// /page/a.js");
+        assertThat(script)
+                .containsOnlyOnce("const two = 2;")
+                .contains("return {four: module0.three, two};")
+                .contains("const {b: one} = module2;")
+                .contains("const c = module1;");
+    }
+
+    @Test
+    void modulesInACircleAreRefused() {
+        assertThatThrownBy(() -> bundle(
+                        Map.of("/page/a.js", "import {b} from './b.js';", "/page/b.js", "import {a} from './a.js';")))
+                .hasMessage("/page/a.js is imported by a module that it imports");
+    }
+
+    @Test
+    void aFormThatIsNotUnderstoodIsRefusedWithItsPlace() {
+        for (String statement : new String[] {"export default 1;", "import './b.js';", "export let a = 1;"}) {
+            assertThatThrownBy(() -> bundle(Map.of("/page/a.js", "const one = 1;\n" + statement)))
+                    .hasMessage("/page/a.js has a statement of another form: " + statement);
+        }
+    }
+
+    private static String bundle(Map<String, String> files) {
+        return ModuleBundle.of("/page/a.js", address -> Objects.requireNonNull(files.get(address), address));
+    }
+}
