@@ -99,7 +99,7 @@ final class CommandsIT {
                 .readTree(LaunchedPlateau.run(folder, "schema").output());
         assertThat(schema.toString()).contains("dvdstore", "newCustomerPercent", "\"$schema\"");
         assertThat(LaunchedPlateau.run(folder, "schema", "result").output())
-                .isEqualTo(Files.readString(Path.of("../docs/schemas/result.schema.json")));
+                .isEqualTo(Files.readString(LaunchedPlateau.home().resolve("docs/schemas/result.schema.json")));
         assertThat(LaunchedPlateau.run(folder, "schema", "verdict").everything())
                 .contains("There is no schema of 'verdict'; there are run, plan and result.");
     }

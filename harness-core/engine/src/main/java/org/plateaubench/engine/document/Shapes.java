@@ -32,35 +32,35 @@ final class Shapes {
     private Shapes() {}
 
     @JsonInclude(Include.NON_NULL)
-    private interface WithoutNulls {}
+    interface WithoutNulls {}
 
     @JsonInclude(Include.NON_NULL)
-    private interface OfLoad {
+    interface OfLoad {
         @JsonInclude(Include.NON_EMPTY)
         List<LoadStep> steps();
     }
 
-    private interface OfStep {
+    interface OfStep {
         @JsonProperty("for")
         Duration length();
     }
 
-    private interface OfSine {
+    interface OfSine {
         @JsonProperty("mean")
         double middle();
     }
 
-    private interface OfReplay {
+    interface OfReplay {
         @JsonInclude(Include.NON_EMPTY)
         String file();
     }
 
-    private interface OfMeasure {
+    interface OfMeasure {
         @JsonInclude(Include.NON_EMPTY)
         List<?> limits();
     }
 
-    private interface OfTerm {
+    interface OfTerm {
         @JsonInclude(Include.NON_EMPTY)
         String name();
     }
