@@ -23,12 +23,13 @@ public record FoundProblem(
             return new FoundProblem(problem.path(), 0, 0, 0, 0, isWarning, problem.message());
         }
         String line = lines[problem.line() - 1];
+        boolean isOneLine = endColumn > 0 && endColumn <= line.codePointCount(0, line.length()) + 1;
         return new FoundProblem(
                 problem.path(),
                 problem.line(),
                 units(line, problem.column()),
-                endColumn == 0 ? 0 : problem.line(),
-                endColumn == 0 ? 0 : units(line, endColumn),
+                isOneLine ? problem.line() : 0,
+                isOneLine ? units(line, endColumn) : 0,
                 isWarning,
                 problem.message());
     }

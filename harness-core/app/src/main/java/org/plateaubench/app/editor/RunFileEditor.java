@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.plugin.PluginDescriptions;
-import org.plateaubench.engine.config.Location;
 import org.plateaubench.engine.config.Problem;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
@@ -80,11 +79,7 @@ public final class RunFileEditor {
             List<Problem> problems, String text, RunFileText read, boolean isWarning) {
         String[] lines = text.split("\r?\n", -1);
         return problems.stream()
-                .map(problem -> FoundProblem.of(
-                        problem,
-                        lines,
-                        read.endOf(problem).map(Location::column).orElse(0),
-                        isWarning))
+                .map(problem -> FoundProblem.of(problem, lines, read.endColumn(problem), isWarning))
                 .toList();
     }
 
