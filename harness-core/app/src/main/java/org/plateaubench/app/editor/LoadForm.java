@@ -12,6 +12,7 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.app.editor.Form.Choice;
 import org.plateaubench.app.editor.Form.Field;
+import org.plateaubench.app.editor.Form.Kind;
 import org.plateaubench.engine.config.RunFileEdit.Change;
 import org.plateaubench.engine.config.RunFileText;
 
@@ -24,14 +25,14 @@ final class LoadForm {
     private static final List<String> COMMON = List.of(USERS, RATE, SCHEDULE, "think", "maxUsers", "arrival");
 
     private final Map<?, ?> schema;
-    private final FieldMaker fields;
+    private final RunFileText text;
     private final String workload;
     private final String path;
     private final @Nullable WorkloadDefinition definition;
 
-    LoadForm(Map<?, ?> schema, FieldMaker fields, String workload, @Nullable WorkloadDefinition definition) {
+    LoadForm(Map<?, ?> schema, RunFileText text, String workload, @Nullable WorkloadDefinition definition) {
         this.schema = schema;
-        this.fields = fields;
+        this.text = text;
         this.workload = workload;
         this.definition = definition;
         path = workload + ".load";
@@ -39,29 +40,25 @@ final class LoadForm {
 
     void addTo(List<Field> result) {
         String kind = kind();
-        result.add(fields.choice(
-                path,
-                GROUP,
-                List.of(
+        result.add(new FieldDraft(path, Kind.CHOICE, SchemaNode.description(schema))
+                .in(GROUP)
+                .choices(List.of(
                         new Choice(USERS, "closed: users", List.of(new Change(path, closed()))),
                         new Choice(RATE, "open: a rate of arrivals", List.of(new Change(path, open()))),
-                        new Choice(SCHEDULE, "a schedule of steps", List.of(new Change(path, scheduled())))),
-                kind,
-                SchemaNode.description(schema)));
+                        new Choice(SCHEDULE, "a schedule of steps", List.of(new Change(path, scheduled())))))
+                .showing(kind)
+                .required(true)
+                .with(text));
         Map<?, ?> alternative = SchemaNode.alternative(schema, "oneOf", index(kind));
         SchemaNode.at(alternative, "properties").forEach((key, value) -> {
             if (value instanceof Map<?, ?> property) {
                 String name = String.valueOf(key);
-                Field field = fields.of(
-                        path + "." + name,
-                        GROUP,
-                        property,
-                        SchemaNode.isRequired(alternative, name),
-                        !COMMON.contains(name));
-                result.add(
-                        name.equals("think") || name.equals("cycle")
-                                ? FieldMaker.withDefault(field, gap(name))
-                                : field);
+                FieldDraft draft = FieldMaker.of(path + "." + name, property)
+                        .in(GROUP)
+                        .required(SchemaNode.isRequired(alternative, name))
+                        .advanced(!COMMON.contains(name));
+                boolean isGap = name.equals("think") || name.equals("cycle");
+                result.add((isGap ? draft.defaultValue(gap(name)) : draft).with(text));
             }
         });
     }
@@ -71,7 +68,7 @@ final class LoadForm {
     }
 
     private boolean gives(String key) {
-        return fields.text().gives(path + "." + key);
+        return text.gives(path + "." + key);
     }
 
     private int index(String kind) {
@@ -83,12 +80,12 @@ final class LoadForm {
     }
 
     private boolean isOpenSchedule() {
-        return fields.text().at(path + ".schedule") instanceof List<?> steps
+        return text.at(path + ".schedule") instanceof List<?> steps
                 && steps.stream().anyMatch(step -> step instanceof Map<?, ?> map && map.containsKey(RATE));
     }
 
     private Object given(String key, Object otherwise) {
-        Object value = fields.text().at(path + "." + key);
+        Object value = text.at(path + "." + key);
         return value == null ? otherwise : value;
     }
 
@@ -106,7 +103,7 @@ final class LoadForm {
     }
 
     private Map<String, Object> scheduled() {
-        Object steady = fields.text().at("phases.steady");
+        Object steady = text.at("phases.steady");
         Map<String, Object> step = FormMaker.ordered("for", steady == null ? "60s" : steady);
         Map<String, Object> load = new LinkedHashMap<>();
         if (kind().equals(RATE)) {
@@ -123,7 +120,7 @@ final class LoadForm {
 
     private void keep(Map<String, Object> load, String... keys) {
         for (String key : keys) {
-            Object value = fields.text().at(path + "." + key);
+            Object value = text.at(path + "." + key);
             if (value != null) {
                 load.put(key, value);
             }
@@ -131,8 +128,7 @@ final class LoadForm {
     }
 
     private @Nullable String gap(String key) {
-        boolean isGiven =
-                fields.text().gives(workload + ".load.think") || fields.text().gives(workload + ".load.cycle");
+        boolean isGiven = text.gives(workload + ".load.think") || text.gives(workload + ".load.cycle");
         if (definition == null || isGiven) {
             return null;
         }

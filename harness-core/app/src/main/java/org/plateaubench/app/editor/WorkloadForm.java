@@ -11,30 +11,30 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.api.Reach;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.app.editor.Form.Choice;
 import org.plateaubench.app.editor.Form.Field;
+import org.plateaubench.app.editor.Form.Kind;
 import org.plateaubench.app.editor.Form.Part;
 import org.plateaubench.app.editor.Form.Section;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.WorkloadDescription;
+import org.plateaubench.engine.config.RunFileText;
 
 /** Creates the sections of workloads. */
 final class WorkloadForm {
     private static final String ALL = "*";
-    private static final String PARAMETERS = "Parameters";
 
     private final Map<?, ?> schema;
     private final PluginDescriptions plugins;
-    private final FieldMaker fields;
+    private final RunFileText text;
 
     /** A maker of forms with the schema of all workloads. */
-    WorkloadForm(Map<?, ?> schema, PluginDescriptions plugins, FieldMaker fields) {
+    WorkloadForm(Map<?, ?> schema, PluginDescriptions plugins, RunFileText text) {
         this.schema = SchemaNode.at(schema, "additionalProperties");
         this.plugins = plugins;
-        this.fields = fields;
+        this.text = text;
     }
 
     Section section(String name) {
@@ -42,17 +42,19 @@ final class WorkloadForm {
         WorkloadDescription workload = described(path);
         WorkloadDefinition definition = workload == null ? null : workload.definition();
         List<Field> result = new ArrayList<>();
-        result.add(key(path, "plugin", "", false));
+        result.add(key(path, "plugin").with(text));
         result.add(sut(path, workload));
-        result.add(key(path, "data", "", false));
-        new LoadForm(SchemaNode.property(schema, "load"), fields, path, definition).addTo(result);
+        result.add(key(path, "data").with(text));
+        new LoadForm(SchemaNode.property(schema, "load"), text, path, definition).addTo(result);
         if (workload != null) {
             workload.parameters()
-                    .forEach(parameter -> result.add(fields.of(path + ".parameters", PARAMETERS, parameter)));
+                    .forEach(parameter -> result.add(
+                            FieldMaker.of(path + ".parameters", parameter).with(text)));
         }
-        result.add(FieldMaker.withDefault(key(path, "mix", "Load", true), LoadForm.mix(definition)));
-        result.add(key(path, "timeout", "Limits", true));
-        result.add(key(path, "execution", "Load", true));
+        FieldDraft mix = key(path, "mix").defaultValue(LoadForm.mix(definition));
+        result.add(mix.in("Load").advanced(true).with(text));
+        result.add(key(path, "timeout").in("Limits").advanced(true).with(text));
+        result.add(key(path, "execution").in("Load").advanced(true).with(text));
         limits(path, definition, result);
         return new Section(
                 path,
@@ -66,77 +68,58 @@ final class WorkloadForm {
 
     private @Nullable WorkloadDescription described(String path) {
         Map<String, @Nullable Object> parameters = new LinkedHashMap<>();
-        if (fields.text().at(path + ".parameters") instanceof Map<?, ?> given) {
+        if (text.at(path + ".parameters") instanceof Map<?, ?> given) {
             given.forEach((key, value) -> parameters.put(String.valueOf(key), value));
         }
-        return fields.text().at(path + ".plugin") instanceof String reference
+        return text.at(path + ".plugin") instanceof String reference
                 ? plugins.workload(reference, parameters).orElse(null)
                 : null;
     }
 
-    private Field key(String path, String key, String group, boolean isAdvanced) {
-        return fields.of(
-                path + "." + key,
-                group,
-                SchemaNode.property(schema, key),
-                SchemaNode.isRequired(schema, key),
-                isAdvanced);
+    private FieldDraft key(String path, String key) {
+        return FieldMaker.of(path + "." + key, SchemaNode.property(schema, key))
+                .required(SchemaNode.isRequired(schema, key));
     }
 
     private Field sut(String path, @Nullable WorkloadDescription workload) {
-        List<Choice> choices = Choice.of(fields.text().keys("suts"));
-        Field field = fields.choice(
-                path + ".sut", "", choices, null, SchemaNode.description(SchemaNode.property(schema, "sut")));
+        String sut = path + ".sut";
         boolean isRequired = workload != null && workload.needsSut();
-        return new Field(
-                field.path(),
-                "",
-                field.label(),
-                field.kind(),
-                "",
-                null,
-                null,
-                choices,
-                null,
-                field.value(),
-                field.isGiven(),
-                isRequired,
-                false,
-                Reach.FREE,
-                workload != null && !isRequired && !field.isGiven(),
-                field.help());
+        return new FieldDraft(sut, Kind.CHOICE, SchemaNode.description(SchemaNode.property(schema, "sut")))
+                .choices(Choice.of(text.keys("suts")))
+                .required(isRequired)
+                .advanced(workload != null && !isRequired && !text.gives(sut))
+                .with(text);
+    }
+
+    private Field limits(String path, String operation, List<QosLimit> defaults, String help) {
+        return new FieldDraft(path + ".qos." + operation, Kind.LIMITS, help)
+                .in("Limits")
+                .defaultValue(defaults.stream().map(QosLimit::toString).toList())
+                .with(text);
     }
 
     private void limits(String path, @Nullable WorkloadDefinition definition, List<Field> result) {
-        result.add(fields.limits(path + ".qos." + ALL, List.of(), "All operations together, and each by itself."));
+        result.add(limits(path, ALL, List.of(), "All operations together, and each by itself."));
         Set<String> known = new LinkedHashSet<>(List.of(ALL));
         if (definition != null) {
             for (OperationDefinition operation : definition.operations()) {
                 known.add(operation.name());
-                result.add(fields.limits(
-                        path + ".qos." + operation.name(), texts(operation.limits()), operation.description()));
+                result.add(limits(path, operation.name(), operation.limits(), operation.description()));
             }
             for (UnitDefinition unit : definition.units()) {
                 if (!unit.isSingleOperation() && known.add(unit.name())) {
-                    result.add(fields.limits(
-                            path + ".qos." + unit.name(),
-                            List.of(),
-                            "The whole unit, from its intended start to its last end."));
+                    String help = "The whole unit, from its intended start to its last end.";
+                    result.add(limits(path, unit.name(), List.of(), help));
                 }
             }
             for (MeasureDefinition measure : definition.measures()) {
                 if (measure.kind() == MeasureDefinition.Kind.SERIES && known.add(measure.name())) {
-                    result.add(fields.limits(
-                            path + ".qos." + measure.name(), texts(measure.limits()), measure.description()));
+                    result.add(limits(path, measure.name(), measure.limits(), measure.description()));
                 }
             }
         }
-        fields.text().keys(path + ".qos").stream()
+        text.keys(path + ".qos").stream()
                 .filter(known::add)
-                .forEach(key -> result.add(fields.limits(path + ".qos." + key, List.of(), "")));
-    }
-
-    private static List<String> texts(List<QosLimit> limits) {
-        return limits.stream().map(QosLimit::toString).toList();
+                .forEach(key -> result.add(limits(path, key, List.of(), "")));
     }
 }
