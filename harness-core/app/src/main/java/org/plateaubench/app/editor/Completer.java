@@ -207,15 +207,10 @@ final class Completer {
         if (path.size() != 3 || !BY_OPERATION.contains(path.get(2))) {
             return List.of();
         }
-        Set<String> names = new LinkedHashSet<>(List.of("*"));
-        definition.operations().forEach(operation -> names.add(operation.name()));
-        if (path.get(2).equals("qos")) {
-            names.addAll(units);
-            definition.measures().stream()
-                    .filter(measure -> measure.kind() == MeasureDefinition.Kind.SERIES)
-                    .forEach(series -> names.add(series.name()));
-        }
-        return List.copyOf(names);
+        Stream<String> parts = path.get(2).equals("qos")
+                ? LimitSubject.of(definition).stream().map(LimitSubject::name)
+                : definition.operations().stream().map(OperationDefinition::name);
+        return Stream.concat(Stream.of("*"), parts).toList();
     }
 
     private String described(List<String> path, RunFileText text, String name) {

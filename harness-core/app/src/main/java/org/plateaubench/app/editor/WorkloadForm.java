@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.app.editor.Form.Choice;
 import org.plateaubench.app.editor.Form.Field;
@@ -101,22 +98,9 @@ final class WorkloadForm {
     private void limits(String path, @Nullable WorkloadDefinition definition, List<Field> result) {
         result.add(limits(path, ALL, List.of(), "All operations together, and each by itself."));
         Set<String> known = new LinkedHashSet<>(List.of(ALL));
-        if (definition != null) {
-            for (OperationDefinition operation : definition.operations()) {
-                known.add(operation.name());
-                result.add(limits(path, operation.name(), operation.limits(), operation.description()));
-            }
-            for (UnitDefinition unit : definition.units()) {
-                if (!unit.isSingleOperation() && known.add(unit.name())) {
-                    String help = "The whole unit, from its intended start to its last end.";
-                    result.add(limits(path, unit.name(), List.of(), help));
-                }
-            }
-            for (MeasureDefinition measure : definition.measures()) {
-                if (measure.kind() == MeasureDefinition.Kind.SERIES && known.add(measure.name())) {
-                    result.add(limits(path, measure.name(), measure.limits(), measure.description()));
-                }
-            }
+        for (LimitSubject subject : definition == null ? List.<LimitSubject>of() : LimitSubject.of(definition)) {
+            known.add(subject.name());
+            result.add(limits(path, subject.name(), subject.limits(), subject.help()));
         }
         text.keys(path + ".qos").stream()
                 .filter(known::add)
