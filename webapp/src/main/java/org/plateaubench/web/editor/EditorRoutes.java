@@ -6,13 +6,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.AllowListFile;
+import org.plateaubench.app.editor.RunFileCheck;
 import org.plateaubench.app.editor.RunFileEditor;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.engine.config.RunFileEdit;
@@ -62,6 +61,8 @@ public final class EditorRoutes implements Routes {
 
     private record OneChange(
             String path, @Nullable Object value, @Nullable String yaml) {}
+
+    private record Changed(String text, RunFileCheck check) {}
 
     private record Place(String text, int line, int column) {}
 
@@ -120,13 +121,13 @@ public final class EditorRoutes implements Routes {
     private void check(Context context) {
         Journal.changesNothing(context);
         Text given = Body.read(context, Text.class);
-        context.json(checked(given.text(), given.path()));
+        context.json(EditorJson.of(checked(given.text(), given.path())));
     }
 
-    private Map<String, @Nullable Object> checked(String text, @Nullable String path) {
+    private RunFileCheck checked(String text, @Nullable String path) {
         requireWithinBounds(text);
         Path beside = path == null || path.isEmpty() ? folder.root() : folder.folderOf(path);
-        return FormTree.of(editor.check(text, new RunOrigin(beside, folder.root(), allowed)));
+        return editor.check(text, new RunOrigin(beside, folder.root(), allowed));
     }
 
     private static void requireWithinBounds(String text) {
@@ -164,10 +165,7 @@ public final class EditorRoutes implements Routes {
                         yaml == null ? new Change(change.path(), change.value()) : Change.ofYaml(change.path(), yaml));
             }
             String text = RunFileEdit.apply(given.text(), changes);
-            Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-            answer.put("text", text);
-            answer.put("check", checked(text, given.path()));
-            context.json(answer);
+            context.json(EditorJson.of(new Changed(text, checked(text, given.path()))));
         } catch (WrongConfiguration e) {
             throw wrong("The text cannot be changed like that.", e.problems());
         }
@@ -176,7 +174,7 @@ public final class EditorRoutes implements Routes {
     private void complete(Context context) {
         Journal.changesNothing(context);
         Place place = Body.read(context, Place.class);
-        context.json(FormTree.of(editor.complete(place.text(), place.line(), place.column())));
+        context.json(EditorJson.of(editor.complete(place.text(), place.line(), place.column())));
     }
 
     private void starters(Context context) throws IOException {

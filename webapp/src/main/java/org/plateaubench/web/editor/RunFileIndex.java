@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.AllowListFile;
+import org.plateaubench.app.editor.FoundProblem.Severity;
 import org.plateaubench.app.editor.RunFileCheck;
 import org.plateaubench.app.editor.RunFileEditor;
 import org.plateaubench.engine.config.RunFileText;
@@ -110,7 +111,7 @@ final class RunFileIndex {
     private int problems(String text, String path) {
         RunFileCheck check = editor.check(text, new RunOrigin(folder.folderOf(path), folder.root(), allowed));
         return (int) check.problems().stream()
-                .filter(problem -> !problem.isWarning())
+                .filter(problem -> problem.severity() == Severity.ERROR)
                 .count();
     }
 

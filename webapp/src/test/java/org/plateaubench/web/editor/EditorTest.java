@@ -114,6 +114,16 @@ final class EditorTest {
     }
 
     @Test
+    void theEndOfAProblemIsKnownOnItsLineOnly() throws Exception {
+        JsonNode problem = check(TEXT.replace("users: 5", "users: [🧀, b]")).at("/problems/0");
+        assertThat(problem.get("column").asInt()).isEqualTo(20);
+        assertThat(problem.get("endColumn").asInt()).isEqualTo(27);
+        problem = check(TEXT.replace("users: 5", "users: [a,\n b]")).at("/problems/0");
+        assertThat(problem.get("column").asInt()).isEqualTo(20);
+        assertThat(problem.get("endColumn").isNull()).isTrue();
+    }
+
+    @Test
     void whatIsNoYamlHasProblemsOnly() throws Exception {
         JsonNode check = check("run: [\n");
         assertThat(check.get("form").isNull()).isTrue();

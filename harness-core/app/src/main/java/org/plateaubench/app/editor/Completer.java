@@ -16,6 +16,7 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.app.editor.Completion.Item;
+import org.plateaubench.app.editor.Completion.Kind;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.WorkloadDescription;
 import org.plateaubench.engine.config.RunFileText;
@@ -37,13 +38,13 @@ final class Completer {
     Completion complete(String text, int line, int column) {
         String[] lines = text.split("\r?\n", -1);
         if (line < 1 || line > lines.length || column < 1 || column > lines[line - 1].length() + 1) {
-            return new Completion(line, column, column, List.of());
+            return Completion.of(line, column, column, List.of());
         }
         String before = lines[line - 1].substring(0, column - 1);
         if (lines[line - 1].length() > CursorPlace.LONGEST_LINE
                 || before.strip().startsWith("#")
                 || before.contains(" #")) {
-            return new Completion(line, column, column, List.of());
+            return Completion.of(line, column, column, List.of());
         }
         CursorPlace place = CursorPlace.of(lines, line - 1, before);
         RunFileText other = otherLines(lines, line - 1);
@@ -55,7 +56,7 @@ final class Completer {
             items.addAll(values(place, other));
         }
         String typed = place.word().toLowerCase(Locale.ROOT).replace("\"", "").replace("'", "");
-        return new Completion(line, column - place.word().length(), column, fitting(items, typed));
+        return Completion.of(line, column - place.word().length(), column, fitting(items, typed));
     }
 
     /** The items that begin with the typed text, or else those that contain it. */
@@ -104,7 +105,7 @@ final class Completer {
         for (String name : names(place.path(), text)) {
             if (!given.contains(name)) {
                 String shown = name.equals("*") ? "\"*\"" : name;
-                items.add(new Item(shown + ": ", name, "", described(place.path(), text, name), true));
+                items.add(new Item(shown + ": ", name, "", described(place.path(), text, name), Kind.KEY));
             }
         }
         return items;
@@ -120,7 +121,7 @@ final class Completer {
         String text = isMapping ? name + ":\n" + " ".repeat(place.indent() + 2) : name + ": ";
         Object standard = property.get("default");
         String detail = standard == null ? type(property) : "default " + RunFileText.inline(standard);
-        return new Item(text, name, detail, SchemaNode.description(property), true);
+        return new Item(text, name, detail, SchemaNode.description(property), Kind.KEY);
     }
 
     private static String type(Map<?, ?> property) {
@@ -139,22 +140,22 @@ final class Completer {
         }
         List<Item> items = new ArrayList<>();
         if (place.word().contains("$")) {
-            items.add(new Item("\"${tile}\"", "${tile}", "", "Number of the tile, from 1.", false));
-            items.add(
-                    new Item("\"${env:NAME}\"", "${env:NAME}", "", "Read from the environment; never stored.", false));
-            items.add(new Item("\"${file:path}\"", "${file:path}", "", "Read from a file; never stored.", false));
+            items.add(new Item("\"${tile}\"", "${tile}", "", "Number of the tile, from 1.", Kind.VALUE));
+            items.add(new Item(
+                    "\"${env:NAME}\"", "${env:NAME}", "", "Read from the environment; never stored.", Kind.VALUE));
+            items.add(new Item("\"${file:path}\"", "${file:path}", "", "Read from a file; never stored.", Kind.VALUE));
             return items;
         }
         if (path.size() == 3
                 && path.getFirst().equals("workloads")
                 && path.getLast().equals("sut")) {
-            text.keys("suts").forEach(sut -> items.add(new Item(sut, sut, "", service(text, sut), false)));
+            text.keys("suts").forEach(sut -> items.add(new Item(sut, sut, "", service(text, sut), Kind.VALUE)));
             return items;
         }
         if (path.contains("sequence") && place.isElement()) {
             names(path.subList(0, path.size() - 1), text).stream()
                     .filter(name -> !name.equals("*"))
-                    .forEach(name -> items.add(new Item(name, name, "", described(path, text, name), false)));
+                    .forEach(name -> items.add(new Item(name, name, "", described(path, text, name), Kind.VALUE)));
         }
         for (Map<?, ?> node : new SchemaWalk(schema, text).at(path)) {
             add(items, node);
@@ -170,16 +171,16 @@ final class Completer {
                     word,
                     "",
                     plugins.service(word).map(found -> found.description()).orElse(""),
-                    false));
+                    Kind.VALUE));
         }
         if (node.get("type") instanceof List<?> types && types.contains("boolean") && types.size() == 2) {
-            items.add(new Item("true", "true", "", "", false));
-            items.add(new Item("false", "false", "", "", false));
+            items.add(new Item("true", "true", "", "", Kind.VALUE));
+            items.add(new Item("false", "false", "", "", Kind.VALUE));
         }
         Object standard = node.get("default");
         if (standard != null && SchemaNode.words(node).isEmpty()) {
             String text = RunFileText.inline(standard);
-            items.add(new Item(text, text, "default", "", false));
+            items.add(new Item(text, text, "default", "", Kind.VALUE));
         }
     }
 
@@ -206,15 +207,10 @@ final class Completer {
         if (path.size() != 3 || !BY_OPERATION.contains(path.get(2))) {
             return List.of();
         }
-        Set<String> names = new LinkedHashSet<>(List.of("*"));
-        definition.operations().forEach(operation -> names.add(operation.name()));
-        if (path.get(2).equals("qos")) {
-            names.addAll(units);
-            definition.measures().stream()
-                    .filter(measure -> measure.kind() == MeasureDefinition.Kind.SERIES)
-                    .forEach(series -> names.add(series.name()));
-        }
-        return List.copyOf(names);
+        Stream<String> parts = path.get(2).equals("qos")
+                ? LimitSubject.of(definition).stream().map(LimitSubject::name)
+                : definition.operations().stream().map(OperationDefinition::name);
+        return Stream.concat(Stream.of("*"), parts).toList();
     }
 
     private String described(List<String> path, RunFileText text, String name) {

@@ -6,14 +6,25 @@ import java.util.List;
 /**
  * Proposals for a part of one line of a text. Immutable.
  *
- * @param line line from 1
+ * @param fromLine line from 1
  * @param fromColumn column of the first character that a proposal replaces, from 1 in UTF-16 units
+ * @param toLine the same line
  * @param toColumn column after the last one
  * @param items proposals
  */
-public record Completion(int line, int fromColumn, int toColumn, List<Item> items) {
+public record Completion(int fromLine, int fromColumn, int toLine, int toColumn, List<Item> items) {
     public Completion {
         items = List.copyOf(items);
+    }
+
+    static Completion of(int line, int fromColumn, int toColumn, List<Item> items) {
+        return new Completion(line, fromColumn, line, toColumn, items);
+    }
+
+    /** What a proposal is for. */
+    public enum Kind {
+        KEY,
+        VALUE
     }
 
     /**
@@ -23,7 +34,7 @@ public record Completion(int line, int fromColumn, int toColumn, List<Item> item
      * @param label for people
      * @param detail default or type in short, may be empty
      * @param documentation a sentence, may be empty
-     * @param isKey whether it is a key, else a value
+     * @param kind whether it is a key or a value
      */
-    public record Item(String text, String label, String detail, String documentation, boolean isKey) {}
+    public record Item(String text, String label, String detail, String documentation, Kind kind) {}
 }

@@ -32,7 +32,7 @@ public record Form(List<Section> sections, List<Action> additions) {
      * Fields that belong together.
      *
      * @param id path of the section
-     * @param part its subject
+     * @param kind its subject
      * @param name name of the SUT or workload, null for other parts
      * @param title for people
      * @param help a sentence
@@ -41,7 +41,7 @@ public record Form(List<Section> sections, List<Action> additions) {
      */
     public record Section(
             String id,
-            Part part,
+            Part kind,
             @Nullable String name,
             String title,
             String help,
@@ -105,17 +105,17 @@ public record Form(List<Section> sections, List<Action> additions) {
      * @param group heading within the section, may be empty
      * @param label the key
      * @param kind how its value is written
-     * @param unit unit for people, empty for none
+     * @param unit unit for people, null for none
      * @param minimum least number allowed, milliseconds for a duration
      * @param maximum greatest number allowed, milliseconds for a duration
      * @param choices the allowed values, empty when not listed
      * @param defaultValue value when none is given: text or list of texts, null when not known
      * @param value value in the file: text or list of texts, null for none
-     * @param isGiven whether the file gives it
-     * @param isRequired whether the file must give it
-     * @param isSecret whether it is a reference to a secret
+     * @param given whether the file gives it
+     * @param required whether the file must give it
+     * @param secret whether it is a reference to a secret
      * @param reach the part of the host that the value reaches
-     * @param isAdvanced whether few users need it
+     * @param advanced whether few users need it
      * @param help a sentence
      */
     public record Field(
@@ -123,17 +123,17 @@ public record Form(List<Section> sections, List<Action> additions) {
             String group,
             String label,
             Kind kind,
-            String unit,
+            @Nullable String unit,
             @Nullable Double minimum,
             @Nullable Double maximum,
             List<Choice> choices,
             @Nullable Object defaultValue,
             @Nullable Object value,
-            boolean isGiven,
-            boolean isRequired,
-            boolean isSecret,
+            boolean given,
+            boolean required,
+            boolean secret,
             Reach reach,
-            boolean isAdvanced,
+            boolean advanced,
             String help) {
         public Field {
             choices = List.copyOf(choices);

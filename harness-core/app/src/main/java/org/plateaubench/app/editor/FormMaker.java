@@ -8,6 +8,7 @@ import java.util.Map;
 import org.plateaubench.app.editor.Form.Action;
 import org.plateaubench.app.editor.Form.Choice;
 import org.plateaubench.app.editor.Form.Field;
+import org.plateaubench.app.editor.Form.Kind;
 import org.plateaubench.app.editor.Form.Part;
 import org.plateaubench.app.editor.Form.Section;
 import org.plateaubench.app.plugin.ParameterDescription;
@@ -26,14 +27,12 @@ final class FormMaker {
 
     private final Map<?, ?> schema;
     private final PluginDescriptions plugins;
-    private final FieldMaker fields;
     private final RunFileText text;
 
     FormMaker(Map<?, ?> schema, PluginDescriptions plugins, RunFileText text) {
         this.schema = schema;
         this.plugins = plugins;
         this.text = text;
-        fields = new FieldMaker(text);
     }
 
     Form make() {
@@ -43,14 +42,14 @@ final class FormMaker {
         sections.add(plain(RunFileKeys.PHASES, RunFileKeys.OF_PHASES, Part.PHASES, "Phases"));
         sections.add(tiles());
         text.keys("suts").forEach(name -> sections.add(sut(name)));
-        WorkloadForm workloads = new WorkloadForm(SchemaNode.at(schema, "properties", "workloads"), plugins, fields);
+        WorkloadForm workloads = new WorkloadForm(SchemaNode.at(schema, "properties", "workloads"), plugins, text);
         text.keys("workloads").forEach(name -> sections.add(workloads.section(name)));
         return new Form(sections, additions());
     }
 
     private Section plain(Key<?> section, Keys keys, Part part, String title) {
         List<Field> result = keys.all().stream()
-                .map(key -> fields.of(section.name(), "", key))
+                .map(key -> FieldMaker.of(section.name(), key).with(text))
                 .toList();
         return new Section(section.name(), part, null, title, section.help(), result, List.of());
     }
@@ -61,8 +60,9 @@ final class FormMaker {
         Map<?, ?> detailed = SchemaNode.alternative(section, "oneOf", 1);
         String count = isDetailed ? "tiles.count" : "tiles";
         List<Field> result = new ArrayList<>();
-        result.add(FieldMaker.withDefault(
-                fields.of(count, "", SchemaNode.property(detailed, "count"), false, false), "1"));
+        result.add(FieldMaker.of(count, SchemaNode.property(detailed, "count"))
+                .defaultValue("1")
+                .with(text));
         Object number = text.at(count) instanceof String given ? given : "1";
         Map<?, ?> start = SchemaNode.property(detailed, "start");
         List<Choice> choices = List.of(
@@ -72,11 +72,18 @@ final class FormMaker {
                         "staggered",
                         List.of(new Change("tiles", ordered("count", number, "start", "staggered", "every", "5s")))));
         String given = text.at("tiles.start") instanceof String word ? word : "aligned";
-        result.add(fields.choice("tiles.start", "", choices, given, SchemaNode.description(start)));
+        result.add(new FieldDraft("tiles.start", Kind.CHOICE, SchemaNode.description(start))
+                .choices(choices)
+                .showing(given)
+                .required(true)
+                .with(text));
         if (isDetailed) {
-            result.add(fields.of("tiles.every", "", SchemaNode.property(detailed, "every"), false, false));
+            result.add(FieldMaker.of("tiles.every", SchemaNode.property(detailed, "every"))
+                    .with(text));
         }
-        result.add(fields.of("periods", "", SchemaNode.property(schema, "periods"), false, true));
+        result.add(FieldMaker.of("periods", SchemaNode.property(schema, "periods"))
+                .advanced(true)
+                .with(text));
         return new Section("tiles", Part.TILES, null, "Tiles", SchemaNode.description(section), result, List.of());
     }
 
@@ -92,13 +99,18 @@ final class FormMaker {
         String path = "suts." + name;
         Map<?, ?> section = SchemaNode.at(schema, "properties", "suts", "additionalProperties");
         List<Field> result = new ArrayList<>();
-        result.add(fields.of(path + ".service", "", SchemaNode.property(section, "service"), true, false));
-        result.add(fields.of(path + ".mode", "", SchemaNode.property(section, "mode"), true, false));
+        for (String key : List.of("service", "mode")) {
+            result.add(FieldMaker.of(path + "." + key, SchemaNode.property(section, key))
+                    .required(true)
+                    .with(text));
+        }
         ServiceDescription service = text.at(path + ".service") instanceof String given
                 ? plugins.service(given).orElse(null)
                 : null;
         if (service != null) {
-            service.parameters().forEach(parameter -> result.add(fields.of(path, "Parameters", parameter)));
+            service.parameters()
+                    .forEach(parameter ->
+                            result.add(FieldMaker.of(path, parameter).with(text)));
         }
         String help = service == null ? SchemaNode.description(section) : service.description();
         return new Section(path, Part.SUT, name, "SUT " + name, help, result, List.of(removal(path, "SUT " + name)));

@@ -1,35 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.editor;
 
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.Problem;
 
 /**
  * A problem of a text, with its place.
  *
  * @param path path of the value, may be empty
- * @param line line from 1, 0 when there is none
- * @param column column from 1 in UTF-16 units, 0 when there is none
- * @param endLine line of the end, 0 when it is not known
- * @param endColumn column after the last character, 0 when it is not known
- * @param isWarning whether a run could still be planned
+ * @param line line from 1, null when there is none
+ * @param column column from 1 in UTF-16 units, null when there is none
+ * @param endLine line of the end, null when it is not known
+ * @param endColumn column after the last character, null when it is not known
+ * @param severity whether a run could still be planned
  * @param message the value found and the values allowed
  */
 public record FoundProblem(
-        String path, int line, int column, int endLine, int endColumn, boolean isWarning, String message) {
+        String path,
+        @Nullable Integer line,
+        @Nullable Integer column,
+        @Nullable Integer endLine,
+        @Nullable Integer endColumn,
+        Severity severity,
+        String message) {
 
-    /** A problem of the reader, whose columns count characters. */
-    static FoundProblem of(Problem problem, String[] lines, int endColumn, boolean isWarning) {
+    /** Whether a problem keeps a run from being planned. */
+    public enum Severity {
+        ERROR,
+        WARNING
+    }
+
+    /**
+     * A problem of the reader, whose columns count characters.
+     *
+     * @param endColumn column after the last character, 0 when it is not known
+     */
+    static FoundProblem of(Problem problem, String[] lines, int endColumn, Severity severity) {
         if (problem.line() < 1 || problem.line() > lines.length) {
-            return new FoundProblem(problem.path(), 0, 0, 0, 0, isWarning, problem.message());
+            return new FoundProblem(problem.path(), null, null, null, null, severity, problem.message());
         }
         String line = lines[problem.line() - 1];
+        boolean isOneLine = endColumn > 0 && endColumn <= line.codePointCount(0, line.length()) + 1;
         return new FoundProblem(
                 problem.path(),
                 problem.line(),
                 units(line, problem.column()),
-                endColumn == 0 ? 0 : problem.line(),
-                endColumn == 0 ? 0 : units(line, endColumn),
-                isWarning,
+                isOneLine ? Integer.valueOf(problem.line()) : null,
+                isOneLine ? Integer.valueOf(units(line, endColumn)) : null,
+                severity,
                 problem.message());
     }
 

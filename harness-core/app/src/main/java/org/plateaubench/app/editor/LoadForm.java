@@ -27,13 +27,13 @@ final class LoadForm {
     private static final String SCHEDULE = LoadKeys.SCHEDULE_OF_USERS.name();
     private static final String MAX_USERS = LoadKeys.MAX_IN_SERVICE.name();
 
-    private final FieldMaker fields;
+    private final RunFileText text;
     private final String workload;
     private final String path;
     private final @Nullable WorkloadDefinition definition;
 
-    LoadForm(FieldMaker fields, String workload, @Nullable WorkloadDefinition definition) {
-        this.fields = fields;
+    LoadForm(RunFileText text, String workload, @Nullable WorkloadDefinition definition) {
+        this.text = text;
         this.workload = workload;
         this.definition = definition;
         path = workload + ".load";
@@ -41,19 +41,19 @@ final class LoadForm {
 
     void addTo(List<Field> result) {
         Kind kind = kind();
-        result.add(fields.choice(
-                path,
-                GROUP,
-                List.of(
+        result.add(new FieldDraft(path, Form.Kind.CHOICE, RunFileKeys.LOAD.help())
+                .in(GROUP)
+                .choices(List.of(
                         new Choice(USERS, "closed: users", List.of(new Change(path, closed()))),
                         new Choice(RATE, "open: a rate of arrivals", List.of(new Change(path, open()))),
-                        new Choice(SCHEDULE, "a schedule of steps", List.of(new Change(path, scheduled())))),
-                kind.level().name(),
-                RunFileKeys.LOAD.help()));
+                        new Choice(SCHEDULE, "a schedule of steps", List.of(new Change(path, scheduled())))))
+                .showing(kind.level().name())
+                .required(true)
+                .with(text));
         for (Key<?> key : kind.keys().all()) {
-            Field field = fields.of(path, GROUP, key);
+            FieldDraft draft = FieldMaker.of(path, key).in(GROUP);
             boolean isGap = key == LoadKeys.THINK || key == LoadKeys.CYCLE;
-            result.add(isGap ? FieldMaker.withDefault(field, gap(key)) : field);
+            result.add((isGap ? draft.defaultValue(gap(key)) : draft).with(text));
         }
     }
 
@@ -65,16 +65,16 @@ final class LoadForm {
     }
 
     private boolean gives(String key) {
-        return fields.text().gives(path + "." + key);
+        return text.gives(path + "." + key);
     }
 
     private boolean isOpenSchedule() {
-        return fields.text().at(path + "." + SCHEDULE) instanceof List<?> steps
+        return text.at(path + "." + SCHEDULE) instanceof List<?> steps
                 && steps.stream().anyMatch(step -> step instanceof Map<?, ?> map && map.containsKey(RATE));
     }
 
     private Object given(String key, Object otherwise) {
-        Object value = fields.text().at(path + "." + key);
+        Object value = text.at(path + "." + key);
         return value == null ? otherwise : value;
     }
 
@@ -92,7 +92,7 @@ final class LoadForm {
     }
 
     private Map<String, Object> scheduled() {
-        Object steady = fields.text().at("phases.steady");
+        Object steady = text.at("phases.steady");
         Map<String, Object> step = FormMaker.ordered("for", steady == null ? "60s" : steady);
         Map<String, Object> load = new LinkedHashMap<>();
         if (kind() == Kind.OPEN) {
@@ -111,7 +111,7 @@ final class LoadForm {
     /** Keeps the values that a kind of load may have beside its level. */
     private void keep(Map<String, Object> load, Kind kind) {
         for (String key : kind.others().names()) {
-            Object value = fields.text().at(path + "." + key);
+            Object value = text.at(path + "." + key);
             if (value != null) {
                 load.put(key, value);
             }

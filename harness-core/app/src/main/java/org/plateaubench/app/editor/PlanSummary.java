@@ -2,9 +2,7 @@
 package org.plateaubench.app.editor;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.app.PlanText;
@@ -21,6 +19,7 @@ import org.plateaubench.engine.plan.RunPlan;
  * @param runClass class of the run
  * @param classReasons why it is not of a higher class
  * @param notes notes of plugins on the parameters
+ * @param seconds ramp-up, steady and ramp-down together, without the set-up of data and the drain
  * @param phases phases with their lengths, in order
  * @param tiles number of tiles
  * @param workloads workloads of tile 1; every tile has the same
@@ -32,6 +31,7 @@ public record PlanSummary(
         String runClass,
         List<String> classReasons,
         List<String> notes,
+        double seconds,
         List<PhaseLength> phases,
         int tiles,
         List<WorkloadSummary> workloads,
@@ -54,7 +54,7 @@ public record PlanSummary(
      * @param ratePerSecond highest rate of arrivals, null for closed load
      * @param operationsPerSecond operations per second, null when users do not pause, so that the SUT alone decides
      * @param isBound whether that is an upper bound, since the time of the SUT is added
-     * @param mix share of each operation in the mix, above 0 and at most 1
+     * @param mix operations that it issues
      */
     public record WorkloadSummary(
             String name,
@@ -63,19 +63,24 @@ public record PlanSummary(
             @Nullable Double ratePerSecond,
             @Nullable Double operationsPerSecond,
             boolean isBound,
-            Map<String, Double> mix) {}
+            List<MixShare> mix) {}
+
+    /** The share of an operation in the mix, above 0 and at most 1. */
+    public record MixShare(String operation, double share) {}
 
     static PlanSummary of(RunPlan plan) {
+        List<PhaseLength> phases = List.of(
+                phase("ramp-up", plan.phases().rampUp()),
+                phase("steady", plan.phases().steady()),
+                phase("ramp-down", plan.phases().rampDown()));
         return new PlanSummary(
                 plan.id(),
                 plan.name(),
                 plan.runClass().label(),
                 plan.classReasons(),
                 plan.notes(),
-                List.of(
-                        phase("ramp-up", plan.phases().rampUp()),
-                        phase("steady", plan.phases().steady()),
-                        phase("ramp-down", plan.phases().rampDown())),
+                phases.stream().mapToDouble(PhaseLength::seconds).sum(),
+                phases,
                 plan.tiles(),
                 plan.workloads().stream()
                         .filter(workload -> workload.tile() == 1)
@@ -100,14 +105,10 @@ public record PlanSummary(
                 shares(workload));
     }
 
-    private static Map<String, Double> shares(PlannedWorkload workload) {
-        Map<String, Double> shares = new LinkedHashMap<>(MixShares.ofOperations(workload));
-        shares.values().removeIf(share -> !(share > 0));
-        return shares;
-    }
-
-    /** Ramp-up, steady and ramp-down together, without the set-up of data and the drain. */
-    public double seconds() {
-        return phases.stream().mapToDouble(PhaseLength::seconds).sum();
+    private static List<MixShare> shares(PlannedWorkload workload) {
+        return MixShares.ofOperations(workload).entrySet().stream()
+                .filter(share -> share.getValue() > 0)
+                .map(share -> new MixShare(share.getKey(), share.getValue()))
+                .toList();
     }
 }

@@ -9,8 +9,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunOrigin;
+import org.plateaubench.app.editor.FoundProblem.Severity;
 import org.plateaubench.app.plugin.PluginDescriptions;
-import org.plateaubench.engine.config.Location;
 import org.plateaubench.engine.config.Problem;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
@@ -59,7 +59,7 @@ public final class RunFileEditor {
             ReachCheck.check(file, planned, catalog, origin.rules());
             problems.addAll(missingSecrets(file, planned, origin.secrets(variables), text, read));
         } catch (WrongConfiguration e) {
-            problems.addAll(located(e.problems(), text, read, false));
+            problems.addAll(located(e.problems(), text, read, Severity.ERROR));
         }
         Form form = read.isMapping() ? new FormMaker(schema, plugins, read).make() : null;
         return new RunFileCheck(problems, form, plan);
@@ -72,19 +72,15 @@ public final class RunFileEditor {
             SecretCheck.check(file, plan, references);
             return List.of();
         } catch (WrongConfiguration e) {
-            return located(e.problems(), text, read, true);
+            return located(e.problems(), text, read, Severity.WARNING);
         }
     }
 
     private static List<FoundProblem> located(
-            List<Problem> problems, String text, RunFileText read, boolean isWarning) {
+            List<Problem> problems, String text, RunFileText read, Severity severity) {
         String[] lines = text.split("\r?\n", -1);
         return problems.stream()
-                .map(problem -> FoundProblem.of(
-                        problem,
-                        lines,
-                        read.endOf(problem).map(Location::column).orElse(0),
-                        isWarning))
+                .map(problem -> FoundProblem.of(problem, lines, read.endColumn(problem), severity))
                 .toList();
     }
 

@@ -8,8 +8,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.WorkloadDefinition;
@@ -135,20 +133,11 @@ final class StarterFile {
         Map<String, List<String>> limits = new LinkedHashMap<>();
         WorkloadDefinition definition = workload.definition();
         if (definition != null) {
-            for (OperationDefinition operation : definition.operations()) {
-                if (!operation.limits().isEmpty()) {
-                    limits.put(
-                            operation.name(),
-                            operation.limits().stream().map(QosLimit::toString).toList());
-                }
-            }
-            for (MeasureDefinition measure : definition.measures()) {
-                if (!measure.limits().isEmpty()) {
-                    limits.put(
-                            measure.name(),
-                            measure.limits().stream().map(QosLimit::toString).toList());
-                }
-            }
+            LimitSubject.of(definition).stream()
+                    .filter(subject -> !subject.limits().isEmpty())
+                    .forEach(subject -> limits.put(
+                            subject.name(),
+                            subject.limits().stream().map(QosLimit::toString).toList()));
         }
         if (limits.isEmpty()) {
             text.append("    qos:\n");

@@ -8,25 +8,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.MeasureDefinition;
-import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.api.Reach;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.app.editor.Form.Choice;
 import org.plateaubench.app.editor.Form.Field;
+import org.plateaubench.app.editor.Form.Kind;
 import org.plateaubench.app.editor.Form.Part;
 import org.plateaubench.app.editor.Form.Section;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.WorkloadDescription;
 import org.plateaubench.engine.config.Key;
 import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.RunFileText;
 
 /** Creates the sections of workloads. */
 final class WorkloadForm {
     private static final String ALL = "*";
-    private static final String PARAMETERS = "Parameters";
     private static final String LOAD = "Load";
 
     /** The keys that are not simply fields below the SUT. */
@@ -42,13 +39,13 @@ final class WorkloadForm {
 
     private final Map<?, ?> schema;
     private final PluginDescriptions plugins;
-    private final FieldMaker fields;
+    private final RunFileText text;
 
     /** A maker of forms with the schema of all workloads. */
-    WorkloadForm(Map<?, ?> schema, PluginDescriptions plugins, FieldMaker fields) {
+    WorkloadForm(Map<?, ?> schema, PluginDescriptions plugins, RunFileText text) {
         this.schema = SchemaNode.at(schema, "additionalProperties");
         this.plugins = plugins;
-        this.fields = fields;
+        this.text = text;
     }
 
     Section section(String name) {
@@ -60,15 +57,17 @@ final class WorkloadForm {
         result.add(sut(path, workload));
         RunFileKeys.OF_WORKLOAD.all().stream()
                 .filter(key -> !ELSEWHERE.contains(key))
-                .forEach(key -> result.add(fields.of(path, "", key)));
-        new LoadForm(fields, path, definition).addTo(result);
+                .forEach(key -> result.add(FieldMaker.of(path, key).with(text)));
+        new LoadForm(text, path, definition).addTo(result);
         if (workload != null) {
             workload.parameters()
-                    .forEach(parameter -> result.add(fields.of(path + ".parameters", PARAMETERS, parameter)));
+                    .forEach(parameter -> result.add(
+                            FieldMaker.of(path + ".parameters", parameter).with(text)));
         }
-        result.add(FieldMaker.withDefault(fields.of(path, LOAD, RunFileKeys.MIX), LoadForm.mix(definition)));
-        result.add(fields.of(path, "Limits", RunFileKeys.TIMEOUT));
-        result.add(fields.of(path, LOAD, RunFileKeys.EXECUTION));
+        FieldDraft mix = FieldMaker.of(path, RunFileKeys.MIX).defaultValue(LoadForm.mix(definition));
+        result.add(mix.in(LOAD).with(text));
+        result.add(FieldMaker.of(path, RunFileKeys.TIMEOUT).in("Limits").with(text));
+        result.add(FieldMaker.of(path, RunFileKeys.EXECUTION).in(LOAD).with(text));
         limits(path, definition, result);
         return new Section(
                 path,
@@ -82,73 +81,48 @@ final class WorkloadForm {
 
     private @Nullable WorkloadDescription described(String path) {
         Map<String, @Nullable Object> parameters = new LinkedHashMap<>();
-        if (fields.text().at(path + ".parameters") instanceof Map<?, ?> given) {
+        if (text.at(path + ".parameters") instanceof Map<?, ?> given) {
             given.forEach((key, value) -> parameters.put(String.valueOf(key), value));
         }
-        return fields.text().at(path + ".plugin") instanceof String reference
+        return text.at(path + ".plugin") instanceof String reference
                 ? plugins.workload(reference, parameters).orElse(null)
                 : null;
     }
 
     /** The schema of the installation, unlike the key, lists the plugins. */
     private Field plugin(String path) {
-        Key<?> key = RunFileKeys.PLUGIN;
-        return fields.of(path + "." + key.name(), "", SchemaNode.property(schema, key.name()), true, false);
+        String name = RunFileKeys.PLUGIN.name();
+        return FieldMaker.of(path + "." + name, SchemaNode.property(schema, name))
+                .required(true)
+                .with(text);
     }
 
     private Field sut(String path, @Nullable WorkloadDescription workload) {
-        List<Choice> choices = Choice.of(fields.text().keys("suts"));
-        Field field = fields.choice(path + ".sut", "", choices, null, RunFileKeys.SUT.help());
+        String sut = path + ".sut";
         boolean isRequired = workload != null && workload.needsSut();
-        return new Field(
-                field.path(),
-                "",
-                field.label(),
-                field.kind(),
-                "",
-                null,
-                null,
-                choices,
-                null,
-                field.value(),
-                field.isGiven(),
-                isRequired,
-                false,
-                Reach.FREE,
-                workload != null && !isRequired && !field.isGiven(),
-                field.help());
+        return new FieldDraft(sut, Kind.CHOICE, RunFileKeys.SUT.help())
+                .choices(Choice.of(text.keys("suts")))
+                .required(isRequired)
+                .advanced(workload != null && !isRequired && !text.gives(sut))
+                .with(text);
+    }
+
+    private Field limits(String path, String operation, List<QosLimit> defaults, String help) {
+        return new FieldDraft(path + ".qos." + operation, Kind.LIMITS, help)
+                .in("Limits")
+                .defaultValue(defaults.stream().map(QosLimit::toString).toList())
+                .with(text);
     }
 
     private void limits(String path, @Nullable WorkloadDefinition definition, List<Field> result) {
-        result.add(fields.limits(path + ".qos." + ALL, List.of(), "All operations together, and each by itself."));
+        result.add(limits(path, ALL, List.of(), "All operations together, and each by itself."));
         Set<String> known = new LinkedHashSet<>(List.of(ALL));
-        if (definition != null) {
-            for (OperationDefinition operation : definition.operations()) {
-                known.add(operation.name());
-                result.add(fields.limits(
-                        path + ".qos." + operation.name(), texts(operation.limits()), operation.description()));
-            }
-            for (UnitDefinition unit : definition.units()) {
-                if (!unit.isSingleOperation() && known.add(unit.name())) {
-                    result.add(fields.limits(
-                            path + ".qos." + unit.name(),
-                            List.of(),
-                            "The whole unit, from its intended start to its last end."));
-                }
-            }
-            for (MeasureDefinition measure : definition.measures()) {
-                if (measure.kind() == MeasureDefinition.Kind.SERIES && known.add(measure.name())) {
-                    result.add(fields.limits(
-                            path + ".qos." + measure.name(), texts(measure.limits()), measure.description()));
-                }
-            }
+        for (LimitSubject subject : definition == null ? List.<LimitSubject>of() : LimitSubject.of(definition)) {
+            known.add(subject.name());
+            result.add(limits(path, subject.name(), subject.limits(), subject.help()));
         }
-        fields.text().keys(path + ".qos").stream()
+        text.keys(path + ".qos").stream()
                 .filter(known::add)
-                .forEach(key -> result.add(fields.limits(path + ".qos." + key, List.of(), "")));
-    }
-
-    private static List<String> texts(List<QosLimit> limits) {
-        return limits.stream().map(QosLimit::toString).toList();
+                .forEach(key -> result.add(limits(path, key, List.of(), "")));
     }
 }

@@ -15,6 +15,12 @@ sealed interface ConfigNode {
     /** The place where it begins. */
     Location location();
 
+    /** The part of the text that it is written in; {@link Span#NONE} for a value that no text gives. */
+    Span span();
+
+    /** The same value as an alias of it gives. */
+    ConfigNode at(Span alias);
+
     /** The value, for messages; truncated, since it may be hostile. */
     String shown();
 
@@ -26,12 +32,33 @@ sealed interface ConfigNode {
     Object plain();
 
     /**
+     * A part of a text, for changes of the text.
+     *
+     * @param start offset of the first character, including an anchor or tag, counted in characters
+     * @param end offset after the last character; of a block scalar, of the next item in the text
+     * @param isInline whether it is written in braces, brackets, quotes or as one word, so that it can be replaced in place
+     * @param isAlias whether it is a reference to a value elsewhere
+     */
+    record Span(int start, int end, boolean isInline, boolean isAlias) {
+        static final Span NONE = new Span(0, 0, false, false);
+    }
+
+    /**
      * A text, number, truth value or nothing, not yet distinguished.
      *
      * @param text as written, without quotes
      * @param isPlain whether it was written without quotes
      */
-    record Scalar(Location location, String text, boolean isPlain) implements ConfigNode {
+    record Scalar(Location location, String text, boolean isPlain, Span span) implements ConfigNode {
+        Scalar(Location location, String text, boolean isPlain) {
+            this(location, text, isPlain, Span.NONE);
+        }
+
+        @Override
+        public Scalar at(Span alias) {
+            return new Scalar(location, text, isPlain, alias);
+        }
+
         boolean isNothing() {
             return isPlain && (text.isEmpty() || text.equals("null") || text.equals("~"));
         }
@@ -56,9 +83,14 @@ sealed interface ConfigNode {
     }
 
     /** A list. */
-    record Sequence(Location location, List<ConfigNode> elements, long size) implements ConfigNode {
+    record Sequence(Location location, List<ConfigNode> elements, long size, Span span) implements ConfigNode {
         public Sequence {
             elements = List.copyOf(elements);
+        }
+
+        @Override
+        public Sequence at(Span alias) {
+            return new Sequence(location, elements, size, alias);
         }
 
         @Override
@@ -75,9 +107,18 @@ sealed interface ConfigNode {
     }
 
     /** Values by name, in the order of the file. */
-    record Mapping(Location location, Map<String, Field> fields, long size) implements ConfigNode {
+    record Mapping(Location location, Map<String, Field> fields, long size, Span span) implements ConfigNode {
         public Mapping {
             fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+        }
+
+        Mapping(Location location, Map<String, Field> fields, long size) {
+            this(location, fields, size, Span.NONE);
+        }
+
+        @Override
+        public Mapping at(Span alias) {
+            return new Mapping(location, fields, size, alias);
         }
 
         @Override
@@ -94,5 +135,9 @@ sealed interface ConfigNode {
     }
 
     /** A name and its value. */
-    record Field(Location keyLocation, ConfigNode value) {}
+    record Field(Location keyLocation, Span keySpan, ConfigNode value) {
+        Field(Location keyLocation, ConfigNode value) {
+            this(keyLocation, Span.NONE, value);
+        }
+    }
 }

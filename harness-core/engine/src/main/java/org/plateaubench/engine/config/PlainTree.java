@@ -61,7 +61,7 @@ final class PlainTree {
     /** A copy with the value at a path; missing parents are created. */
     static @Nullable Object with(@Nullable Object root, List<Object> parts, @Nullable Object value) {
         if (parts.isEmpty()) {
-            return normal(value);
+            return value;
         }
         List<Object> below = parts.subList(1, parts.size());
         if (parts.getFirst() instanceof Integer index) {
@@ -100,12 +100,11 @@ final class PlainTree {
             return result;
         }
         if (root instanceof List<?> list && first instanceof Integer index && index < list.size()) {
-            List<@Nullable Object> result = new ArrayList<>(list);
             if (inner.isEmpty()) {
-                result.remove(index.intValue());
-            } else {
-                result.set(index, without(result.get(index), inner));
+                throw new IllegalArgumentException("an element of a list is removed by setting the whole list");
             }
+            List<@Nullable Object> result = new ArrayList<>(list);
+            result.set(index, without(result.get(index), inner));
             return result;
         }
         return root;

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The text of a run file, valid or not, as far as it can be read. Immutable. */
@@ -13,7 +12,7 @@ public final class RunFileText {
     private final List<Problem> problems;
     private final boolean isBeyondBounds;
     private final @Nullable Map<?, ?> tree;
-    private final Map<Long, Location> ends = new HashMap<>();
+    private final Map<Long, Integer> ends = new HashMap<>();
 
     private RunFileText(List<Problem> problems, boolean isBeyondBounds, @Nullable Map<?, ?> tree) {
         this.problems = List.copyOf(problems);
@@ -37,27 +36,31 @@ public final class RunFileText {
         Map<?, ?> tree = isNothing ? Map.of() : plain instanceof Map<?, ?> map ? map : null;
         RunFileText result = new RunFileText(problems.sorted(), problems.isBeyondBounds(), tree);
         if (root != null) {
-            LineTable lines = new LineTable(unmarked);
-            PlacedTree.of(unmarked).ifPresent(node -> result.place(node, lines));
+            result.place(root);
         }
         return result;
     }
 
-    /** Records the end of every key and value on one line. */
-    private void place(PlacedNode node, LineTable lines) {
-        switch (node) {
-            case PlacedNode.Mapping mapping ->
-                mapping.entries().values().forEach(entry -> {
-                    place(entry.key(), lines);
-                    place(entry.value(), lines);
-                });
-            case PlacedNode.Sequence list -> list.elements().forEach(element -> place(element, lines));
-            case PlacedNode.Scalar scalar -> {} // A scalar has no parts.
-            case PlacedNode.Alias alias -> {} // An alias has no parts.
+    /** Records the end of every key and value. */
+    private void place(ConfigNode node) {
+        if (node.span().isAlias()) {
+            return;
         }
-        if (node.isInline() && node.end() > node.start()) {
-            Location start = lines.at(node.start());
-            ends.put(place(start.line(), start.column()), lines.at(node.end()));
+        place(node.location(), node.span());
+        switch (node) {
+            case ConfigNode.Mapping mapping ->
+                mapping.fields().values().forEach(field -> {
+                    place(field.keyLocation(), field.keySpan());
+                    place(field.value());
+                });
+            case ConfigNode.Sequence list -> list.elements().forEach(this::place);
+            case ConfigNode.Scalar scalar -> {} // A scalar has no parts.
+        }
+    }
+
+    private void place(Location start, ConfigNode.Span span) {
+        if (span.isInline() && span.end() > span.start()) {
+            ends.put(place(start.line(), start.column()), start.column() + span.end() - span.start());
         }
     }
 
@@ -110,9 +113,11 @@ public final class RunFileText {
         return YamlText.inline(value, YamlText.Place.LINE);
     }
 
-    /** The place after the last character of a problem's key or value, if it is on one line. */
-    public Optional<Location> endOf(Problem problem) {
-        return Optional.ofNullable(ends.get(place(problem.line(), problem.column())))
-                .filter(end -> end.line() == problem.line());
+    /**
+     * The column after the last character of a problem's key or value, 0 when it is not known; beyond the line when the
+     * value goes on in the next one.
+     */
+    public int endColumn(Problem problem) {
+        return ends.getOrDefault(place(problem.line(), problem.column()), 0);
     }
 }

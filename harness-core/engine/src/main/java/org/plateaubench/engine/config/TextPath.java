@@ -62,6 +62,12 @@ record TextPath(List<Object> parts) {
         return parts.getLast();
     }
 
+    /** Whether it is the same as another path or below it. */
+    boolean isWithin(TextPath outer) {
+        return parts.size() >= outer.parts.size()
+                && parts.subList(0, outer.parts.size()).equals(outer.parts);
+    }
+
     boolean isRoot() {
         return parts.isEmpty();
     }

@@ -1,169 +1,252 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.PlacedNode.Entry;
-import org.plateaubench.engine.config.PlacedNode.Mapping;
-import org.plateaubench.engine.config.PlacedNode.Scalar;
-import org.plateaubench.engine.config.PlacedNode.Sequence;
+import org.plateaubench.engine.config.ConfigNode.Field;
+import org.plateaubench.engine.config.ConfigNode.Mapping;
+import org.plateaubench.engine.config.ConfigNode.Scalar;
+import org.plateaubench.engine.config.ConfigNode.Sequence;
+import org.plateaubench.engine.config.ConfigNode.Span;
 import org.plateaubench.engine.config.YamlText.Place;
 
 /**
- * Replaces parts of a YAML text. Comments stay, except those within a removed value. Pure functions; the caller checks
- * the result.
+ * Replaces one part of a YAML text, so that its values come one step nearer to those that are wanted. Comments stay,
+ * except those within a removed value. Pure functions; the caller reads the result again.
  */
 final class TextSplice {
     private static final int STEP = 2;
 
     private final String text;
+    private final boolean isPlainText;
+    private final TextPath changed;
 
-    TextSplice(String text) {
+    /** A splice of a text whose values differ from the wanted ones at one path only. */
+    TextSplice(String text, TextPath changed) {
         this.text = text;
+        this.changed = changed;
+        isPlainText = text.chars().noneMatch(c -> Character.isSurrogate((char) c));
+    }
+
+    /**
+     * A value and what it is in.
+     *
+     * @param path its path
+     * @param field its key, null for the outermost value and for elements of lists
+     * @param isInside whether it is in braces or brackets
+     */
+    private record Spot(TextPath path, @Nullable Field field, ConfigNode node, boolean isInside) {
+        Spot below(Object part, @Nullable Field below, ConfigNode value) {
+            return new Spot(
+                    path.below(part), below, value, isInside || node.span().isInline());
+        }
+    }
+
+    /**
+     * The text with the first difference mended, null when there is none.
+     *
+     * @param root the values of the text
+     * @throws IllegalArgumentException when something else would change
+     */
+    @Nullable
+    String towards(Map<?, ?> wanted, Mapping root) {
+        if (!root.span().equals(Span.NONE)) {
+            return mended(new Spot(new TextPath(List.of()), null, root, false), wanted);
+        }
+        String lineEnd = text.isEmpty() || text.endsWith("\n") ? "" : "\n";
+        return wanted.entrySet().stream()
+                .findFirst()
+                .map(entry -> text + lineEnd + YamlText.entry(name(entry), entry.getValue(), 0, "\n") + "\n")
+                .orElse(null);
+    }
+
+    private static String name(Map.Entry<?, ?> entry) {
+        return String.valueOf(entry.getKey());
+    }
+
+    private @Nullable String mended(Spot spot, @Nullable Object wanted) {
+        boolean isAlias = spot.node.span().isAlias();
+        if (!isAlias && wanted instanceof Map<?, ?> map && !map.isEmpty()) {
+            if (spot.node instanceof Mapping mapping && !mapping.fields().isEmpty()) {
+                return mendedFields(spot, mapping, map);
+            }
+            if (spot.node instanceof Scalar scalar && spot.field != null && hasFreeLinesBelow(spot, scalar)) {
+                return insertedBelow(spot.field, map.entrySet().iterator().next());
+            }
+        }
+        if (!isAlias
+                && wanted instanceof List<?> elements
+                && !elements.isEmpty()
+                && spot.node instanceof Sequence list
+                && !list.elements().isEmpty()) {
+            return mendedElements(spot, list, elements);
+        }
+        if (isSame(spot.node, wanted)) {
+            return null;
+        }
+        if (isAlias && !spot.path.isWithin(changed)) {
+            throw new IllegalArgumentException(RunFileEdit.REFUSED);
+        }
+        return replaced(spot, wanted);
+    }
+
+    /** Whether the lines below a key without a value take a value that is changed below it. */
+    private boolean hasFreeLinesBelow(Spot spot, Scalar scalar) {
+        return !spot.isInside && scalar.isNothing() && scalar.text().isEmpty() && !spot.path.isWithin(changed);
+    }
+
+    /** Whether a value is the wanted one; a number or truth value stands without quotes. */
+    private static boolean isSame(ConfigNode node, @Nullable Object wanted) {
+        if (!(node instanceof Scalar scalar) || scalar.isNothing()) {
+            return Objects.equals(node.plain(), PlainTree.normal(wanted));
+        }
+        return scalar.text().equals(YamlText.scalarText(wanted)) && (wanted instanceof String || scalar.isPlain());
+    }
+
+    private @Nullable String mendedFields(Spot spot, Mapping mapping, Map<?, ?> wanted) {
+        for (Map.Entry<String, Field> entry : mapping.fields().entrySet()) {
+            String key = entry.getKey();
+            Field field = entry.getValue();
+            String mended =
+                    wanted.containsKey(key) ? mended(spot.below(key, field, field.value()), wanted.get(key)) : null;
+            if (mended != null) {
+                return mended;
+            }
+        }
+        for (Map.Entry<?, ?> entry : wanted.entrySet()) {
+            if (!mapping.fields().containsKey(name(entry))) {
+                return inserted(spot.path, mapping, entry);
+            }
+        }
+        for (String key : mapping.fields().keySet()) {
+            if (!wanted.containsKey(key)) {
+                return removed(mapping, key);
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String mendedElements(Spot spot, Sequence list, List<?> wanted) {
+        List<ConfigNode> elements = list.elements();
+        for (int i = 0; i < Math.min(elements.size(), wanted.size()); i++) {
+            String mended = mended(spot.below(i, null, elements.get(i)), wanted.get(i));
+            if (mended != null) {
+                return mended;
+            }
+        }
+        return elements.size() < wanted.size()
+                ? appended(list, wanted.get(elements.size()))
+                : elements.size() > wanted.size() ? withoutLast(list) : null;
+    }
+
+    private String replaced(Spot spot, @Nullable Object value) {
+        ConfigNode node = spot.node;
+        Place place = spot.isInside ? Place.INLINE : Place.LINE;
+        boolean isReplacedInPlace = node.span().isInline() || node instanceof Scalar;
+        if (!isReplacedInPlace && spot.field != null && start(node) > endOfLine(afterColon(spot.field))) {
+            // The value is in the lines below: they are removed, and the rest of the key's line stays.
+            int afterColon = afterColon(spot.field);
+            return text.substring(0, afterColon)
+                    + " "
+                    + YamlText.inline(value, place)
+                    + text.substring(afterColon, endOfLine(afterColon))
+                    + text.substring(endOfLine(end(node)));
+        }
+        boolean isQuoted = node instanceof Scalar scalar
+                && !scalar.isPlain()
+                && node.span().isInline();
+        String given = value instanceof String word && isQuoted && !node.span().isAlias()
+                ? YamlText.quotedUnlessNumber(word)
+                : YamlText.inline(value, place);
+        boolean isTight = start(node) == end(node) && start(node) > 0 && text.charAt(start(node) - 1) != ' ';
+        return splice(start(node), end(node), (isTight ? " " : "") + given);
     }
 
     private String splice(int from, int to, String replacement) {
         return text.substring(0, from) + replacement + text.substring(to);
     }
 
-    /** Replaces the element of a list, or the outermost value. */
-    String replace(PlacedNode node, @Nullable Object value, boolean isInside) {
-        Place place = isInside ? Place.INLINE : Place.LINE;
-        String given = YamlText.scalarText(value);
-        String replacement = node instanceof Scalar scalar && given != null
-                ? rendered(scalar, value, given, place)
-                : YamlText.inline(value, place);
-        boolean isTight = node.start() == node.end() && node.start() > 0 && text.charAt(node.start() - 1) != ' ';
-        return splice(node.start(), node.end(), (isTight ? " " : "") + replacement);
+    private int afterColon(Field field) {
+        int end = offset(field.keySpan().end());
+        int colon = text.indexOf(':', end);
+        return colon < 0 ? end : colon + 1;
     }
 
-    private static String rendered(Scalar before, @Nullable Object value, String given, Place place) {
-        return value instanceof String ? YamlText.inPlaceOf(before, given, place) : YamlText.inline(value, place);
-    }
-
-    /** Replaces the value of a key. */
-    String replace(Entry entry, @Nullable Object value, boolean isInside) {
-        PlacedNode node = entry.value();
-        int afterColon = afterColon(entry);
-        int endOfKeyLine = endOfLine(afterColon);
-        if (node.isInline() || node instanceof Scalar || node.start() <= endOfKeyLine) {
-            return replace(node, value, isInside);
+    private String inserted(TextPath path, Mapping mapping, Map.Entry<?, ?> entry) {
+        if (mapping.span().isInline()) {
+            ConfigNode last = List.copyOf(mapping.fields().values()).getLast().value();
+            String braces = YamlText.inline(Collections.singletonMap(name(entry), entry.getValue()), Place.INLINE);
+            return splice(end(last), end(last), ", " + braces.substring(2, braces.length() - 2));
         }
-        // The value is in the lines below: they are removed, and the rest of the key's line stays.
-        return text.substring(0, afterColon)
-                + " "
-                + YamlText.inline(value, Place.LINE)
-                + text.substring(afterColon, endOfKeyLine)
-                + text.substring(endOfLine(node.end()));
-    }
-
-    private int afterColon(Entry entry) {
-        int colon = text.indexOf(':', entry.key().end());
-        return colon < 0 ? entry.key().end() : colon + 1;
-    }
-
-    /** Inserts a key in a mapping. */
-    String insert(Mapping mapping, List<String> order, String key, Object value) {
-        if (mapping.isInline()) {
-            Entry last = lastOf(mapping);
-            return last == null
-                    ? splice(mapping.start(), mapping.end(), YamlText.inline(Map.of(key, value), Place.INLINE))
-                    : splice(last.value().end(), last.value().end(), ", " + inlineEntry(key, value));
-        }
-        Entry before = predecessor(mapping, order, key);
-        int indent = column(mapping.entries().values().iterator().next().key().start());
-        return insertLine(before.value().end(), indent, key, value, isAiry(mapping, indent));
-    }
-
-    private static String inlineEntry(String key, Object value) {
-        String braces = YamlText.inline(Map.of(key, value), Place.INLINE);
-        return braces.substring(2, braces.length() - 2);
+        Field before = predecessor(mapping, KeyOrder.of(path), name(entry));
+        int indent = column(
+                offset(mapping.fields().values().iterator().next().keySpan().start()));
+        return insertedLine(end(before.value()), indent, entry, isAiry(mapping, indent));
     }
 
     /** Inserts the first key below a key without a value. */
-    String insertBelow(Entry parent, String key, Object value) {
-        int indent = column(parent.key().start()) + STEP;
-        return insertLine(afterColon(parent), indent, key, value, false);
+    private String insertedBelow(Field parent, Map.Entry<?, ?> entry) {
+        int indent = column(offset(parent.keySpan().start())) + STEP;
+        return insertedLine(afterColon(parent), indent, entry, false);
     }
 
-    private String insertLine(int after, int indent, String key, Object value, boolean isAiry) {
+    private String insertedLine(int after, int indent, Map.Entry<?, ?> entry, boolean isAiry) {
         String lineEnd = lineEnd();
-        String entry = YamlText.entry(key, value, indent, lineEnd);
+        String line = YamlText.entry(name(entry), entry.getValue(), indent, lineEnd);
         int at = endOfLine(after);
-        return splice(at, at, lineEnd + (isAiry ? lineEnd : "") + " ".repeat(indent) + entry);
+        return splice(at, at, lineEnd + (isAiry ? lineEnd : "") + " ".repeat(indent) + line);
     }
 
     /** Whether blank lines separate the sections of the file. */
     private boolean isAiry(Mapping mapping, int indent) {
-        return indent == 0 && mapping.entries().size() > 1 && text.contains(lineEnd() + lineEnd());
+        return indent == 0 && mapping.fields().size() > 1 && text.contains(lineEnd() + lineEnd());
     }
 
-    /** The last key that precedes a key in the usual order, the last of all when the order does not contain it. */
-    private static Entry predecessor(Mapping mapping, List<String> order, String key) {
+    /** The last key that precedes a key in the usual order, the last of all when there is none. */
+    private static Field predecessor(Mapping mapping, List<String> order, String key) {
         List<String> before = order.subList(0, Math.max(0, order.indexOf(key)));
-        Entry found = null;
-        for (Map.Entry<String, Entry> entry : mapping.entries().entrySet()) {
-            if (before.contains(entry.getKey())) {
-                found = entry.getValue();
-            }
-        }
-        if (found == null) {
-            found = lastOf(mapping);
-        }
-        if (found == null) {
-            throw new IllegalArgumentException("an empty mapping is written in braces");
-        }
-        return found;
+        return mapping.fields().entrySet().stream()
+                .filter(entry -> before.contains(entry.getKey()))
+                .map(Map.Entry::getValue)
+                .reduce((first, second) -> second)
+                .orElseGet(() -> List.copyOf(mapping.fields().values()).getLast());
     }
 
-    private static @Nullable Entry lastOf(Mapping mapping) {
-        Entry last = null;
-        for (Entry entry : mapping.entries().values()) {
-            last = entry;
+    private String appended(Sequence list, @Nullable Object value) {
+        ConfigNode last = list.elements().getLast();
+        if (list.span().isInline()) {
+            return splice(end(last), end(last), ", " + YamlText.inline(value, Place.INLINE));
         }
-        return last;
+        int at = endOfLine(end(last));
+        String dash = lineEnd() + " ".repeat(column(start(list))) + "- ";
+        return splice(at, at, dash + YamlText.inline(value, Place.LINE));
     }
 
-    /** Appends an element to a list that has one. */
-    String append(Sequence list, @Nullable Object value) {
-        PlacedNode last = list.elements().getLast();
-        if (list.isInline()) {
-            return splice(last.end(), last.end(), ", " + YamlText.inline(value, Place.INLINE));
-        }
-        int indent = column(list.start());
-        int at = endOfLine(last.end());
-        return splice(at, at, lineEnd() + " ".repeat(indent) + "- " + YamlText.inline(value, Place.LINE));
-    }
-
-    /** Removes an element of a list that has another one before it. */
-    String removeElement(Sequence list, int index) {
-        PlacedNode element = list.elements().get(index);
-        PlacedNode before = list.elements().get(index - 1);
-        return list.isInline()
-                ? splice(before.end(), element.end(), "")
-                : splice(endOfLine(before.end()), endOfLine(element.end()), "");
+    private String withoutLast(Sequence list) {
+        int last = end(list.elements().getLast());
+        int before = end(list.elements().get(list.elements().size() - 2));
+        return list.span().isInline() ? splice(before, last, "") : splice(endOfLine(before), endOfLine(last), "");
     }
 
     /** Removes a key of a mapping that has another one. */
-    String remove(Mapping mapping, String key) {
-        List<Entry> entries = List.copyOf(mapping.entries().values());
-        List<String> keys = List.copyOf(mapping.entries().keySet());
-        int index = keys.indexOf(key);
-        Entry entry = entries.get(index);
-        boolean isLast = index == entries.size() - 1;
-        if (mapping.isInline()) {
-            return isLast
-                    ? splice(entries.get(index - 1).value().end(), entry.value().end(), "")
-                    : splice(entry.key().start(), entries.get(index + 1).key().start(), "");
+    private String removed(Mapping mapping, String key) {
+        List<Field> fields = List.copyOf(mapping.fields().values());
+        int index = List.copyOf(mapping.fields().keySet()).indexOf(key);
+        Field field = fields.get(index);
+        int start = offset(field.keySpan().start());
+        int end = Math.max(afterColon(field), end(field.value()));
+        if (mapping.span().isInline() && index == fields.size() - 1) {
+            return splice(end(fields.get(index - 1).value()), end, "");
         }
-        int startOfLine = startOfLine(entry.key().start());
-        if (!text.substring(startOfLine, entry.key().start()).isBlank()) {
-            // The first key of a list element: the next one moves up to its dash.
-            return splice(entry.key().start(), entries.get(index + 1).key().start(), "");
+        int startOfLine = startOfLine(start);
+        if (mapping.span().isInline() || !text.substring(startOfLine, start).isBlank()) {
+            // In a block it is the first key of a list element: the next one moves up to its dash.
+            return splice(start, offset(fields.get(index + 1).keySpan().start()), "");
         }
-        return withoutLines(
-                startOfLine, Math.max(afterColon(entry), entry.value().end()));
+        return withoutLines(startOfLine, end);
     }
 
     private String withoutLines(int startOfFirst, int inLast) {
@@ -177,6 +260,25 @@ final class TextSplice {
             before--;
         }
         return text.substring(0, before);
+    }
+
+    private int start(ConfigNode node) {
+        return offset(node.span().start());
+    }
+
+    /** The lines of a block scalar run up to the next item in the text, empty lines included. */
+    private int end(ConfigNode node) {
+        int end = offset(node.span().end());
+        boolean isBlock = !node.span().isInline();
+        while (isBlock && end > 0 && Character.isWhitespace(text.charAt(end - 1))) {
+            end--;
+        }
+        return end;
+    }
+
+    /** Spans count characters, offsets of a text its UTF-16 units. */
+    private int offset(int characters) {
+        return isPlainText ? characters : text.offsetByCodePoints(0, characters);
     }
 
     private int column(int offset) {

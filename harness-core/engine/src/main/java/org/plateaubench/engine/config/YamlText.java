@@ -86,18 +86,16 @@ final class YamlText {
         };
     }
 
-    /** A text that replaces another one, in quotes if the old one is. */
-    static String inPlaceOf(PlacedNode.Scalar before, String text, Place place) {
-        return before.isPlain() || !before.isInline() || NUMBER.matcher(text).matches()
-                ? scalar(text, place)
-                : quoted(text);
+    /** A text that replaces one in quotes. */
+    static String quotedUnlessNumber(String text) {
+        return NUMBER.matcher(text).matches() ? text : quoted(text);
     }
 
     private static String key(String key) {
         return PLAIN_WORD.matcher(key).matches() && isPlain(key) ? key : quoted(key);
     }
 
-    static String scalar(String text, Place place) {
+    private static String scalar(String text, Place place) {
         boolean isPlain = PLAIN_WORD.matcher(text).matches()
                 || (place == Place.LINE && PLAIN_SENTENCE.matcher(text).matches() && !text.endsWith(" "));
         return isPlain && isPlain(text) ? text : quoted(text);

@@ -16,17 +16,18 @@ import org.plateaubench.engine.config.ConfigNode.Field;
 import org.plateaubench.engine.config.ConfigNode.Mapping;
 import org.plateaubench.engine.config.ConfigNode.Scalar;
 import org.plateaubench.engine.config.ConfigNode.Sequence;
+import org.plateaubench.engine.config.ConfigNode.Span;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.common.Anchor;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.DocumentStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.MappingStartEvent;
-import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
-import org.snakeyaml.engine.v2.events.SequenceStartEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -68,21 +69,25 @@ final class YamlTree {
     /** A collection that is being read. */
     private static final class Open {
         private final Location location;
+        private final CollectionStartEvent start;
         private final boolean isMapping;
-        private final @Nullable Anchor anchor;
         private final List<ConfigNode> elements = new ArrayList<>();
         private final Map<String, Field> fields = new LinkedHashMap<>();
         private @Nullable Scalar key;
         private long size = 1;
+        private int endOfLast;
 
-        Open(Location location, boolean isMapping, @Nullable Anchor anchor) {
+        Open(Location location, CollectionStartEvent start) {
             this.location = location;
-            this.isMapping = isMapping;
-            this.anchor = anchor;
+            this.start = start;
+            isMapping = start instanceof MappingStartEvent;
         }
 
-        ConfigNode close() {
-            return isMapping ? new Mapping(location, fields, size) : new Sequence(location, elements, size);
+        /** Without braces or brackets it ends with its last value: the end event is at the next item of the text. */
+        ConfigNode close(CollectionEndEvent end) {
+            int offset = start.isFlow() ? offset(end.getEndMark()) : endOfLast;
+            Span span = new Span(offset(start.getStartMark()), offset, start.isFlow(), false);
+            return isMapping ? new Mapping(location, fields, size, span) : new Sequence(location, elements, size, span);
         }
     }
 
@@ -123,21 +128,18 @@ final class YamlTree {
                     throw stop(
                             location, "alias *" + alias.getAlias() + " stands for nothing, or for what it is part of");
                 }
-                add(node, location);
+                add(node.at(new Span(offset(alias.getStartMark()), offset(alias.getEndMark()), true, true)), location);
             }
             case ScalarEvent scalar -> {
-                Scalar node = new Scalar(location, scalar.getValue(), scalar.isPlain());
+                Scalar node = new Scalar(location, scalar.getValue(), scalar.isPlain(), span(scalar));
                 scalar.getAnchor().ifPresent(anchor -> anchors.put(anchor, node));
                 add(node, location);
             }
-            case MappingStartEvent start -> open(start, location, true);
-            case SequenceStartEvent start -> open(start, location, false);
+            case CollectionStartEvent start -> open(start, location);
             case CollectionEndEvent end -> {
                 Open closed = open.pop();
-                ConfigNode node = closed.close();
-                if (closed.anchor != null) {
-                    anchors.put(closed.anchor, node);
-                }
+                ConfigNode node = closed.close(end);
+                closed.start.getAnchor().ifPresent(anchor -> anchors.put(anchor, node));
                 // Its parts were counted when they were added.
                 total -= node.size() - 1;
                 add(node, location);
@@ -146,12 +148,21 @@ final class YamlTree {
         }
     }
 
-    private void open(NodeEvent start, Location location, boolean isMapping) throws Stop {
+    private static Span span(ScalarEvent event) {
+        boolean isBlock = event.getScalarStyle() == ScalarStyle.LITERAL || event.getScalarStyle() == ScalarStyle.FOLDED;
+        return new Span(offset(event.getStartMark()), offset(event.getEndMark()), !isBlock, false);
+    }
+
+    private static int offset(Optional<Mark> mark) {
+        return mark.orElseThrow().getIndex();
+    }
+
+    private void open(CollectionStartEvent start, Location location) throws Stop {
         if (open.size() == MAX_DEPTH) {
             problems.addBeyondBounds(location, "is nested deeper than " + MAX_DEPTH + " levels");
             throw new Stop();
         }
-        open.push(new Open(location, isMapping, start.getAnchor().orElse(null)));
+        open.push(new Open(location, start));
     }
 
     private void add(ConfigNode node, Location location) throws Stop {
@@ -167,20 +178,21 @@ final class YamlTree {
             return;
         }
         parent.size += node.size();
+        parent.endOfLast = node.span().end();
         if (!parent.isMapping) {
             parent.elements.add(node);
             return;
         }
         Scalar key = parent.key;
         if (key != null) {
-            Field before = parent.fields.putIfAbsent(key.text(), new Field(key.location(), node));
+            Field before = parent.fields.putIfAbsent(key.text(), new Field(key.location(), key.span(), node));
             if (before != null) {
                 int line = before.keyLocation().line();
                 problems.add(key.location(), path(), "is there twice" + (line == 0 ? "" : ", first in line " + line));
             }
             parent.key = null;
         } else if (node instanceof Scalar scalar) {
-            parent.key = new Scalar(location, scalar.text(), scalar.isPlain());
+            parent.key = new Scalar(location, scalar.text(), scalar.isPlain(), scalar.span());
         } else {
             throw stop(node.location(), "a key must be text, found " + node.shown());
         }

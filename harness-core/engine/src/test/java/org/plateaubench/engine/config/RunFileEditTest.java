@@ -256,6 +256,24 @@ final class RunFileEditTest {
     }
 
     @Test
+    void aChangeNeverReachesAnAliasBesideIt() throws Exception {
+        String shared = "a: &one { x: 1 }\nb: *one\nc: [*one, *one, 5]\n";
+        assertThatThrownBy(() -> set(shared, "a", Map.of("x", 2))).hasMessageContaining("edit the text");
+        assertThatThrownBy(() -> set(shared, "a", 2)).hasMessageContaining("edit the text");
+        assertThat(set(shared, "c[1]", "own")).isEqualTo(shared.replace("*one, 5", "own, 5"));
+        assertThat(set(shared, "b", null)).isEqualTo(shared.replace("b: *one\n", ""));
+        assertThat(set(shared, "b", Map.of("x", 1))).isEqualTo(shared);
+    }
+
+    @Test
+    void placesAreThoseOfTheTextWhateverItsCharacters() throws Exception {
+        String text = "\"k 🧀\": { é: '🧀', z: 5 } # 🧀\nlist:\n- 🧀 # one\n- b\n";
+        assertThat(set(text, "k 🧀.z", 6)).isEqualTo(text.replace("5", "6"));
+        assertThat(set(text, "list", List.of("🧀", "c", "d"))).isEqualTo(text.replace("- b", "- c\n- d"));
+        assertThat(set(text, "k 🧀", null)).isEqualTo("list:\n- 🧀 # one\n- b\n");
+    }
+
+    @Test
     void aValueMayComeAsYaml() throws Exception {
         Change change = Change.ofYaml("workloads.store.load.think", "{uniform: {min: 0s, max: 1s}}");
         assertThat(RunFileEdit.apply(FILE, List.of(change))).contains("    think: { uniform: { min: 0s, max: 1s } }\n");

@@ -6,7 +6,7 @@ import {count} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
 import {announce, complain, sentence} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
-import {formView} from './new-form.js';
+import {changeOf, formView} from './new-form.js';
 import {planView} from './new-plan.js';
 import {Draft} from './new-draft.js';
 import {saveBar} from './new-save.js';
@@ -111,7 +111,6 @@ export class EditPage {
   }
 
   async apply(field, given) {
-    const {changeOf} = await import('./new-form.js');
     const entry = field ? this.entered.get(field.path) : undefined;
     const changes = given ?? (entry === undefined ? null : [changeOf(field, entry)]);
     if (!changes) {
