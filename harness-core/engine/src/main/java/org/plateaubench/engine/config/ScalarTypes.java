@@ -29,12 +29,21 @@ final class ScalarTypes {
     /** The form of a rate, for messages. */
     static final String RATE_FORM = "a rate, such as 200/s, 12000/min or 5000/h";
 
+    private static final Map<String, Boolean> TRUTHS = Map.of("true", true, "false", false);
+
     /** Any text. */
     static final ValueType<String> TEXT = type("text", "text", help -> SchemaForm.typed("string", help), Scalar::text);
 
     /** A name, short enough for the names of files. */
     static final ValueType<String> NAME =
             type("a name", "a name", help -> SchemaForm.pattern(help, NAME_PATTERN), ScalarTypes::name);
+
+    /** True or false, without quotes. */
+    static final ValueType<Boolean> TRUTH = type(
+            "`true`, `false`",
+            "true or false",
+            help -> SchemaForm.typed("boolean", help),
+            scalar -> scalar.isPlain() ? TRUTHS.get(scalar.text()) : null);
 
     /** Bound on phases and pauses, so that their sums stay far from overflow. */
     private static final Duration LONGEST = Duration.ofHours(1000);
