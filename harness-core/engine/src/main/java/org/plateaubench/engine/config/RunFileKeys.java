@@ -91,6 +91,13 @@ public final class RunFileKeys {
             .anyClass("is what is driven");
     public static final Key<String> SUT =
             Key.of("sut", ScalarTypes.TEXT, "Name of its SUT.").anyClass(IS_MEASURED);
+    public static final Key<Boolean> ENABLED = Key.of(
+                    "enabled",
+                    ScalarTypes.TRUTH,
+                    "Whether it takes part; without it the run is as if the file did not name the workload.")
+            .standard(true)
+            .anyClass("is what is driven")
+            .advanced();
     public static final Key<DataPolicy> DATA = Key.of(
                     "data",
                     ScalarTypes.choice(DataPolicy.class),
@@ -127,7 +134,7 @@ public final class RunFileKeys {
                     + " depth above 1")
             .anyClass("the audits hold whatever runs the users")
             .advanced();
-    public static final Keys OF_WORKLOAD = Keys.of(PLUGIN, SUT, DATA, LOAD, MIX, PARAMETERS, TIMEOUT, QOS, EXECUTION);
+    public static final Keys OF_WORKLOAD = Keys.of(PLUGIN, SUT, ENABLED, DATA, LOAD, MIX, PARAMETERS, TIMEOUT, QOS, EXECUTION);
 
     public static final Key<Given> RUN =
             Key.of("run", MappingTypes.of(OF_RUN), "The run itself.").required("name and seed");

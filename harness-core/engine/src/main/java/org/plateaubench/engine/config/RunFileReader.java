@@ -95,8 +95,9 @@ public final class RunFileReader {
 
     private static RunSpec spec(Section root) {
         Given file = root.take(RunFileKeys.ALL);
-        List<WorkloadSpec> workloads =
-                List.copyOf(file.or(RunFileKeys.WORKLOADS, Map.of()).values());
+        List<WorkloadSpec> workloads = file.or(RunFileKeys.WORKLOADS, Map.of()).values().stream()
+                .filter(workload -> workload.given().orStandard(RunFileKeys.ENABLED))
+                .toList();
         // A schedule determines the length of the steady phase itself.
         boolean isScheduled = workloads.stream().anyMatch(WorkloadSpec::mayBeScheduled);
         if (!isScheduled && file.get(RunFileKeys.PHASES) != null) {

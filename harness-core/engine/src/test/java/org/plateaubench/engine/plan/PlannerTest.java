@@ -263,6 +263,18 @@ final class PlannerTest {
     }
 
     @Test
+    void aWorkloadThatIsNotEnabledIsAsIfTheFileDidNotNameIt() throws WrongConfiguration {
+        String both = TestRuns.GOOD + "  again: { plugin: shop, sut: db, load: { schedule: [{for: 1m, users: 3}] } }\n";
+
+        assertThat(TestRuns.problems(both)).isNotEmpty();
+        assertThat(TestRuns.plan(both, "workloads.again.enabled=false")).isEqualTo(TestRuns.plan(TestRuns.GOOD));
+        assertThat(TestRuns.problems(both, "workloads.again.enabled=no"))
+                .contains("--set workloads.again.enabled: must be true or false, found 'no'");
+        assertThat(TestRuns.problems(TestRuns.GOOD, "workloads.store.enabled=false"))
+                .containsExactly("run.yaml:13:3: workloads: must hold at least one workload");
+    }
+
+    @Test
     void theSeedOfTheRunMovesTheLoadAndNotTheData() throws WrongConfiguration {
         RunPlan one = TestRuns.plan(BARE, "run.seed=1");
         RunPlan two = TestRuns.plan(BARE, "run.seed=2");
