@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.editor;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,16 +28,7 @@ final class FieldMaker {
 
     /** A field of a key of run files. */
     Field of(String path, String group, Key<?> key) {
-        return of(path, group, key, null);
-    }
-
-    /** A field of a key of run files with a default that only this file has; null for that of the key. */
-    Field of(String path, String group, Key<?> key, @Nullable String standard) {
-        Map<String, Object> schema = new LinkedHashMap<>(key.schema());
-        if (standard != null) {
-            schema.put("default", standard);
-        }
-        return of(path + "." + key.name(), group, schema, key.isRequired(), key.isAdvanced());
+        return of(path + "." + key.name(), group, key.schema(), key.isRequired(), key.isAdvanced());
     }
 
     /** A field of a key that a schema describes. */
@@ -84,36 +74,11 @@ final class FieldMaker {
                 parameter.description());
     }
 
-    /** A field whose values are words; the value is that of the text when it is null. */
-    Field choice(
-            String path,
-            String group,
-            List<Choice> choices,
-            @Nullable String value,
-            boolean isRequired,
-            boolean isAdvanced,
-            String help) {
-        return new Field(
-                path,
-                group,
-                label(path),
-                Kind.CHOICE,
-                "",
-                null,
-                null,
-                choices,
-                null,
-                value == null ? shown(Kind.CHOICE, text.at(path)) : value,
-                text.gives(path),
-                isRequired,
-                false,
-                Reach.FREE,
-                isAdvanced,
-                help);
-    }
-
-    private static String label(String path) {
-        return path.substring(path.lastIndexOf('.') + 1);
+    /** A field whose values are words. */
+    Field choice(String path, String group, List<Choice> choices, @Nullable String value, String help) {
+        Field field =
+                field(path, group, Kind.CHOICE, "", null, null, choices, null, true, false, Reach.FREE, false, help);
+        return value == null ? field : withValue(field, value);
     }
 
     /** A list of limits. */
@@ -134,6 +99,46 @@ final class FieldMaker {
                 help);
     }
 
+    static Field withDefault(Field field, @Nullable Object defaultValue) {
+        return new Field(
+                field.path(),
+                field.group(),
+                field.label(),
+                field.kind(),
+                field.unit(),
+                field.minimum(),
+                field.maximum(),
+                field.choices(),
+                defaultValue,
+                field.value(),
+                field.isGiven(),
+                field.isRequired(),
+                field.isSecret(),
+                field.reach(),
+                field.isAdvanced(),
+                field.help());
+    }
+
+    private static Field withValue(Field field, String value) {
+        return new Field(
+                field.path(),
+                field.group(),
+                field.label(),
+                field.kind(),
+                field.unit(),
+                field.minimum(),
+                field.maximum(),
+                field.choices(),
+                field.defaultValue(),
+                value,
+                field.isGiven(),
+                field.isRequired(),
+                field.isSecret(),
+                field.reach(),
+                field.isAdvanced(),
+                field.help());
+    }
+
     private Field field(
             String path,
             String group,
@@ -152,7 +157,7 @@ final class FieldMaker {
         return new Field(
                 path,
                 group,
-                label(path),
+                path.substring(path.lastIndexOf('.') + 1),
                 kind,
                 unit,
                 minimum,

@@ -61,19 +61,18 @@ final class FormMaker {
         Map<?, ?> detailed = SchemaNode.alternative(section, "oneOf", 1);
         String count = isDetailed ? "tiles.count" : "tiles";
         List<Field> result = new ArrayList<>();
-        Map<Object, Object> number = new LinkedHashMap<>(SchemaNode.property(detailed, "count"));
-        number.put("default", 1);
-        result.add(fields.of(count, "", number, false, false));
-        Object given = text.at(count) instanceof String written ? written : "1";
+        result.add(FieldMaker.withDefault(
+                fields.of(count, "", SchemaNode.property(detailed, "count"), false, false), "1"));
+        Object number = text.at(count) instanceof String given ? given : "1";
         Map<?, ?> start = SchemaNode.property(detailed, "start");
         List<Choice> choices = List.of(
-                new Choice("aligned", "aligned", List.of(new Change("tiles", given))),
+                new Choice("aligned", "aligned", List.of(new Change("tiles", number))),
                 new Choice(
                         "staggered",
                         "staggered",
-                        List.of(new Change("tiles", ordered("count", given, "start", "staggered", "every", "5s")))));
-        String now = text.at("tiles.start") instanceof String word ? word : "aligned";
-        result.add(fields.choice("tiles.start", "", choices, now, true, false, SchemaNode.description(start)));
+                        List.of(new Change("tiles", ordered("count", number, "start", "staggered", "every", "5s")))));
+        String given = text.at("tiles.start") instanceof String word ? word : "aligned";
+        result.add(fields.choice("tiles.start", "", choices, given, SchemaNode.description(start)));
         if (isDetailed) {
             result.add(fields.of("tiles.every", "", SchemaNode.property(detailed, "every"), false, false));
         }

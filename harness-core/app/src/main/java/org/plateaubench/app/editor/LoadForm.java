@@ -49,12 +49,11 @@ final class LoadForm {
                         new Choice(RATE, "open: a rate of arrivals", List.of(new Change(path, open()))),
                         new Choice(SCHEDULE, "a schedule of steps", List.of(new Change(path, scheduled())))),
                 kind.level().name(),
-                true,
-                false,
                 RunFileKeys.LOAD.help()));
         for (Key<?> key : kind.keys().all()) {
+            Field field = fields.of(path, GROUP, key);
             boolean isGap = key == LoadKeys.THINK || key == LoadKeys.CYCLE;
-            result.add(fields.of(path, GROUP, key, isGap ? gap(key) : null));
+            result.add(isGap ? FieldMaker.withDefault(field, gap(key)) : field);
         }
     }
 

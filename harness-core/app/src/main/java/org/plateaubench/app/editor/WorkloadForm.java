@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.Reach;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.app.editor.Form.Choice;
@@ -65,7 +66,7 @@ final class WorkloadForm {
             workload.parameters()
                     .forEach(parameter -> result.add(fields.of(path + ".parameters", PARAMETERS, parameter)));
         }
-        result.add(fields.of(path, LOAD, RunFileKeys.MIX, LoadForm.mix(definition)));
+        result.add(FieldMaker.withDefault(fields.of(path, LOAD, RunFileKeys.MIX), LoadForm.mix(definition)));
         result.add(fields.of(path, "Limits", RunFileKeys.TIMEOUT));
         result.add(fields.of(path, LOAD, RunFileKeys.EXECUTION));
         limits(path, definition, result);
@@ -97,9 +98,25 @@ final class WorkloadForm {
 
     private Field sut(String path, @Nullable WorkloadDescription workload) {
         List<Choice> choices = Choice.of(fields.text().keys("suts"));
+        Field field = fields.choice(path + ".sut", "", choices, null, RunFileKeys.SUT.help());
         boolean isRequired = workload != null && workload.needsSut();
-        boolean isAdvanced = workload != null && !isRequired && !fields.text().gives(path + ".sut");
-        return fields.choice(path + ".sut", "", choices, null, isRequired, isAdvanced, RunFileKeys.SUT.help());
+        return new Field(
+                field.path(),
+                "",
+                field.label(),
+                field.kind(),
+                "",
+                null,
+                null,
+                choices,
+                null,
+                field.value(),
+                field.isGiven(),
+                isRequired,
+                false,
+                Reach.FREE,
+                workload != null && !isRequired && !field.isGiven(),
+                field.help());
     }
 
     private void limits(String path, @Nullable WorkloadDefinition definition, List<Field> result) {
