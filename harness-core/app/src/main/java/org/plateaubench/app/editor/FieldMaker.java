@@ -9,8 +9,8 @@ import org.plateaubench.app.editor.Form.Choice;
 import org.plateaubench.app.editor.Form.Field;
 import org.plateaubench.app.editor.Form.Kind;
 import org.plateaubench.app.plugin.ParameterDescription;
-import org.plateaubench.engine.config.Key;
 import org.plateaubench.engine.config.RunFileText;
+import org.plateaubench.engine.config.key.Key;
 
 /** Creates fields for the schema of run files and for the parameters of plugins, with the values of one text. */
 final class FieldMaker {

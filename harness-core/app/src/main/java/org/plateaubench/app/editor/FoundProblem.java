@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.editor;
 
-import org.plateaubench.engine.config.Problem;
+import org.plateaubench.engine.config.text.Problem;
 
 /**
  * A problem of a text, with its place.

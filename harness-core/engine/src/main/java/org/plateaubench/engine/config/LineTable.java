@@ -4,6 +4,7 @@ package org.plateaubench.engine.config;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.plateaubench.engine.config.text.Location;
 
 /** Converts offsets of a text to lines and columns. Immutable. */
 final class LineTable {

@@ -12,6 +12,7 @@ import org.plateaubench.engine.config.PlacedNode.Entry;
 import org.plateaubench.engine.config.PlacedNode.Mapping;
 import org.plateaubench.engine.config.PlacedNode.Scalar;
 import org.plateaubench.engine.config.PlacedNode.Sequence;
+import org.plateaubench.engine.config.text.YamlTree;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.common.ScalarStyle;

@@ -12,6 +12,11 @@ import org.plateaubench.engine.config.PlacedNode.Entry;
 import org.plateaubench.engine.config.PlacedNode.Mapping;
 import org.plateaubench.engine.config.PlacedNode.Scalar;
 import org.plateaubench.engine.config.PlacedNode.Sequence;
+import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.Location;
+import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.config.text.Problems;
+import org.plateaubench.engine.config.text.YamlTree;
 
 /**
  * Changes values in the text of a run file and leaves everything else unchanged: comments, order, layout. After each

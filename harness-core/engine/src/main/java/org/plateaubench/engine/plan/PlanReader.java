@@ -18,7 +18,7 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.spi.SutContext;
 
 /** Reads what {@link PlanWriter} writes. */

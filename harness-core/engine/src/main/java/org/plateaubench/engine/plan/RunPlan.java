@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.PhaseTimes;
-import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.config.key.RunClass;
 
 /**
  * A completely resolved run: agents and judge derive nothing. Immutable. It contains neither the ports that embedded

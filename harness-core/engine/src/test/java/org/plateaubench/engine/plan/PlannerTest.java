@@ -21,8 +21,8 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.TestShop;
-import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.key.RunClass;
 
 final class PlannerTest {
     private static final String BARE = """

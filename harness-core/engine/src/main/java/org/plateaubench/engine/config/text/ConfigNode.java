@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.text;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A value of a run file with its place in the file. Immutable; an alias shares the node of its anchor. */
-sealed interface ConfigNode {
+public sealed interface ConfigNode {
     int SHOWN_LENGTH = 60;
 
     /** The place where it begins. */
@@ -32,7 +32,7 @@ sealed interface ConfigNode {
      * @param isPlain whether it was written without quotes
      */
     record Scalar(Location location, String text, boolean isPlain) implements ConfigNode {
-        boolean isNothing() {
+        public boolean isNothing() {
             return isPlain && (text.isEmpty() || text.equals("null") || text.equals("~"));
         }
 
