@@ -34,7 +34,7 @@ record ImportTable(String name, List<String> mayImport) {
             List.of("access", "allowed", "compare", "editor", "live", "plugins", "queue", "rig", "runs");
 
     static Stream<ImportTable> rows() {
-        return Stream.of(modules(), engineStages(), console(), plugins()).flatMap(List::stream);
+        return Stream.of(modules(), engineStages(), runFile(), console(), plugins()).flatMap(List::stream);
     }
 
     private static List<ImportTable> modules() {
@@ -64,6 +64,15 @@ record ImportTable(String name, List<String> mayImport) {
             stages.add(new ImportTable(ENGINE_STAGES.get(stage), mayImport));
         }
         return stages;
+    }
+
+    private static List<ImportTable> runFile() {
+        String text = "engine.config.text";
+        String key = "engine.config.key";
+        return List.of(
+                row(text),
+                row(key, "api", "loader", text),
+                row("engine.config.load", "api", "loader", text, key));
     }
 
     private static List<ImportTable> console() {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.console.AllowListFile;
-import org.plateaubench.engine.config.Problem;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.plan.reach.HostRules;
 import org.plateaubench.loader.SecretReferences;
 

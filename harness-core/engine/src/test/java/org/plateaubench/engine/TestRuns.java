@@ -3,10 +3,10 @@ package org.plateaubench.engine;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.plateaubench.engine.config.Problem;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
 

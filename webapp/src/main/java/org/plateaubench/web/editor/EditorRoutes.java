@@ -137,7 +137,7 @@ public final class EditorRoutes implements Routes {
         }
     }
 
-    private static Problem wrong(String sentence, List<org.plateaubench.engine.config.Problem> problems) {
+    private static Problem wrong(String sentence, List<org.plateaubench.engine.config.text.Problem> problems) {
         return new Problem(
                 422,
                 sentence,

@@ -62,7 +62,7 @@ final class Submissions {
         }
     }
 
-    private static Problem.Detail detail(org.plateaubench.engine.config.Problem problem, String name) {
+    private static Problem.Detail detail(org.plateaubench.engine.config.text.Problem problem, String name) {
         boolean located = problem.line() > 0 && problem.file().equals(name);
         return new Problem.Detail(
                 problem.path(),

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.Problem;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.store.Json;
 
 /** Talks to a running console, as a program with an API token. Any thread. */

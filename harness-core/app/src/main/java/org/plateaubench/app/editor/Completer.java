@@ -173,7 +173,9 @@ final class Completer {
                     plugins.service(word).map(found -> found.description()).orElse(""),
                     Kind.VALUE));
         }
-        if (node.get("type") instanceof List<?> types && types.contains("boolean") && types.size() == 2) {
+        // A parameter may hold a reference in a text instead.
+        boolean mayBeText = node.get("type") instanceof List<?> types && types.contains("boolean") && types.size() == 2;
+        if (mayBeText || "boolean".equals(node.get("type"))) {
             items.add(new Item("true", "true", "", "", Kind.VALUE));
             items.add(new Item("false", "false", "", "", Kind.VALUE));
         }

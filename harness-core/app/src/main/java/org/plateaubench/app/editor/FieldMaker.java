@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.editor.Form.Choice;
 import org.plateaubench.app.editor.Form.Kind;
 import org.plateaubench.app.plugin.ParameterDescription;
-import org.plateaubench.engine.config.Key;
+import org.plateaubench.engine.config.key.Key;
 
 /** Describes fields as the schema of run files or the parameters of plugins do. Pure functions. */
 final class FieldMaker {

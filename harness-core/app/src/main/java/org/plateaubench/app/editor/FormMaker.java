@@ -15,11 +15,11 @@ import org.plateaubench.app.plugin.ParameterDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.ServiceDescription;
 import org.plateaubench.app.plugin.WorkloadDescription;
-import org.plateaubench.engine.config.Key;
-import org.plateaubench.engine.config.Keys;
 import org.plateaubench.engine.config.RunFileEdit.Change;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunFileText;
+import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.key.Keys;
 
 /** Creates the form of a text. */
 final class FormMaker {

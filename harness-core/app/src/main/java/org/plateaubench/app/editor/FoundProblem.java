@@ -2,7 +2,7 @@
 package org.plateaubench.app.editor;
 
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.Problem;
+import org.plateaubench.engine.config.text.Problem;
 
 /**
  * A problem of a text, with its place.

@@ -12,12 +12,12 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.app.editor.Form.Choice;
 import org.plateaubench.app.editor.Form.Field;
-import org.plateaubench.engine.config.Key;
-import org.plateaubench.engine.config.LoadKeys;
-import org.plateaubench.engine.config.LoadKeys.Kind;
 import org.plateaubench.engine.config.RunFileEdit.Change;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunFileText;
+import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.load.LoadKeys;
+import org.plateaubench.engine.config.load.LoadKeys.Kind;
 
 /** The fields of a load: its kind, and the fields of that kind. */
 final class LoadForm {

@@ -17,8 +17,8 @@ import org.plateaubench.app.editor.Form.Part;
 import org.plateaubench.app.editor.Form.Section;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.app.plugin.WorkloadDescription;
-import org.plateaubench.engine.config.Key;
 import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.RunFileText;
 
 /** Creates the sections of workloads. */

@@ -19,7 +19,7 @@ import org.plateaubench.api.Mix;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.Reason;
 import org.plateaubench.engine.judge.Verdict;

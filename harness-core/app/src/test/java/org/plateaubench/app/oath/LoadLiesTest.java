@@ -18,7 +18,7 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.Severity;
 import org.plateaubench.engine.judge.Verdict;

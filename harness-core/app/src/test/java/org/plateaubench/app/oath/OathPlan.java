@@ -19,7 +19,7 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.drive.spec.DriveSpec;
-import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.PlannedWorkload;

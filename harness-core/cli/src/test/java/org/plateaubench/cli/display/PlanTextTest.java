@@ -22,7 +22,7 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.app.PlanText;
-import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.Period;
 import org.plateaubench.engine.plan.PlannedWorkload;

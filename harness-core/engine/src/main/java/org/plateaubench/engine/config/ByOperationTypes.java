@@ -7,6 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.config.key.Reading;
+import org.plateaubench.engine.config.key.ScalarTypes;
+import org.plateaubench.engine.config.key.SchemaForm;
+import org.plateaubench.engine.config.key.Section;
+import org.plateaubench.engine.config.key.ValueType;
+import org.plateaubench.engine.config.text.ConfigNode;
 
 /** The types of values by operation: timeouts and limits. */
 final class ByOperationTypes {

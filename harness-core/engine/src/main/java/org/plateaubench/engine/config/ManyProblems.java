@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.plateaubench.engine.config.text.Problem;
 
 /**
  * Keeps the problems of a bad file readable: of the elements of one list, and of all problems, the first are shown and

@@ -5,8 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.ConfigNode.Field;
-import org.plateaubench.engine.config.ConfigNode.Mapping;
+import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.ConfigNode.Field;
+import org.plateaubench.engine.config.text.ConfigNode.Mapping;
+import org.plateaubench.engine.config.text.Location;
+import org.plateaubench.engine.config.text.Problems;
+import org.plateaubench.engine.config.text.YamlTree;
 
 /** Applies {@code --set path=value} to a tree. The value is YAML, missing parents are created. */
 final class Overrides {

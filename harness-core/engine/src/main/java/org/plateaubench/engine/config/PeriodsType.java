@@ -6,7 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.ConfigNode.Sequence;
+import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.key.Keys;
+import org.plateaubench.engine.config.key.MappingTypes;
+import org.plateaubench.engine.config.key.Reading;
+import org.plateaubench.engine.config.key.ScalarTypes;
+import org.plateaubench.engine.config.key.SchemaForm;
+import org.plateaubench.engine.config.key.Section;
+import org.plateaubench.engine.config.key.ValueType;
+import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.ConfigNode.Sequence;
 
 /** {@code { count: 3 }} or {@code [ { name: warm, for: 5m }, ... ]}. */
 final class PeriodsType {

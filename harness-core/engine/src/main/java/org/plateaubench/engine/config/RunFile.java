@@ -3,6 +3,7 @@ package org.plateaubench.engine.config;
 
 import java.util.List;
 import java.util.Map;
+import org.plateaubench.engine.config.text.Problem;
 
 /**
  * A readable run file, whether or not its values are valid.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config;
 
-import static org.plateaubench.engine.config.RunClass.DEV;
-import static org.plateaubench.engine.config.RunClass.MODIFIED;
+import static org.plateaubench.engine.config.key.RunClass.DEV;
+import static org.plateaubench.engine.config.key.RunClass.MODIFIED;
 
 import java.time.Duration;
 import java.util.List;
@@ -12,6 +12,22 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.config.key.Given;
+import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.key.Keys;
+import org.plateaubench.engine.config.key.MappingTypes;
+import org.plateaubench.engine.config.key.Reading;
+import org.plateaubench.engine.config.key.References;
+import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.config.key.ScalarTypes;
+import org.plateaubench.engine.config.key.SchemaForm;
+import org.plateaubench.engine.config.key.Section;
+import org.plateaubench.engine.config.key.ValueType;
+import org.plateaubench.engine.config.load.LoadKeys;
+import org.plateaubench.engine.config.load.LoadSpec;
+import org.plateaubench.engine.config.load.LoadType;
+import org.plateaubench.engine.config.load.MixType;
+import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.spi.SutContext;
 
 /**
@@ -91,6 +107,13 @@ public final class RunFileKeys {
             .anyClass("is what is driven");
     public static final Key<String> SUT =
             Key.of("sut", ScalarTypes.TEXT, "Name of its SUT.").anyClass(IS_MEASURED);
+    public static final Key<Boolean> ENABLED = Key.of(
+                    "enabled",
+                    ScalarTypes.TRUTH,
+                    "Whether it takes part; without it the run is as if the file did not name the workload.")
+            .standard(true)
+            .anyClass("is what is driven")
+            .advanced();
     public static final Key<DataPolicy> DATA = Key.of(
                     "data",
                     ScalarTypes.choice(DataPolicy.class),
@@ -127,7 +150,8 @@ public final class RunFileKeys {
                     + " depth above 1")
             .anyClass("the audits hold whatever runs the users")
             .advanced();
-    public static final Keys OF_WORKLOAD = Keys.of(PLUGIN, SUT, DATA, LOAD, MIX, PARAMETERS, TIMEOUT, QOS, EXECUTION);
+    public static final Keys OF_WORKLOAD =
+            Keys.of(PLUGIN, SUT, ENABLED, DATA, LOAD, MIX, PARAMETERS, TIMEOUT, QOS, EXECUTION);
 
     public static final Key<Given> RUN =
             Key.of("run", MappingTypes.of(OF_RUN), "The run itself.").required("name and seed");

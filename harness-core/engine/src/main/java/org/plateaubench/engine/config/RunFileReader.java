@@ -8,6 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.plateaubench.engine.config.key.Given;
+import org.plateaubench.engine.config.key.Reading;
+import org.plateaubench.engine.config.key.ReplayFiles;
+import org.plateaubench.engine.config.key.Section;
+import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.Location;
+import org.plateaubench.engine.config.text.PlainText;
+import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.config.text.Problems;
+import org.plateaubench.engine.config.text.YamlTree;
 
 /** Reads run files. Stateless; any thread. */
 public final class RunFileReader {
@@ -95,8 +105,9 @@ public final class RunFileReader {
 
     private static RunSpec spec(Section root) {
         Given file = root.take(RunFileKeys.ALL);
-        List<WorkloadSpec> workloads =
-                List.copyOf(file.or(RunFileKeys.WORKLOADS, Map.of()).values());
+        List<WorkloadSpec> workloads = file.or(RunFileKeys.WORKLOADS, Map.of()).values().stream()
+                .filter(workload -> workload.given().orStandard(RunFileKeys.ENABLED))
+                .toList();
         // A schedule determines the length of the steady phase itself.
         boolean isScheduled = workloads.stream().anyMatch(WorkloadSpec::mayBeScheduled);
         if (!isScheduled && file.get(RunFileKeys.PHASES) != null) {

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config;
 
-import static org.plateaubench.engine.config.SchemaForm.byName;
-import static org.plateaubench.engine.config.SchemaForm.object;
-import static org.plateaubench.engine.config.SchemaForm.ordered;
-import static org.plateaubench.engine.config.SchemaForm.reference;
+import static org.plateaubench.engine.config.key.SchemaForm.byName;
+import static org.plateaubench.engine.config.key.SchemaForm.object;
+import static org.plateaubench.engine.config.key.SchemaForm.ordered;
+import static org.plateaubench.engine.config.key.SchemaForm.reference;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.plateaubench.engine.config.key.ScalarTypes;
+import org.plateaubench.engine.config.key.SchemaForm;
+import org.plateaubench.engine.config.load.DistributionType;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.WorkloadEntry;

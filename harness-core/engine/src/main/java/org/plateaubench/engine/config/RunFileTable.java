@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config;
 
+import org.plateaubench.engine.config.key.Keys;
+
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.key.Relaxation;
+import org.plateaubench.engine.config.key.RunClass;
 
 /** The tables of keys in the user guide, in Markdown. Pure functions. */
 public final class RunFileTable {

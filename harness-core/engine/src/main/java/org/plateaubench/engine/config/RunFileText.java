@@ -6,6 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.Location;
+import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.config.text.Problems;
+import org.plateaubench.engine.config.text.YamlTree;
 
 /** The text of a run file, valid or not, as far as it can be read. Immutable. */
 public final class RunFileText {

@@ -2,6 +2,7 @@
 package org.plateaubench.engine.config;
 
 import java.util.List;
+import org.plateaubench.engine.config.key.Given;
 
 /**
  * A run as its file gives it, before any default is applied.

@@ -3,6 +3,9 @@ package org.plateaubench.engine.config;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.Location;
+import org.plateaubench.engine.config.text.Problem;
 
 /** The place of every value of a run file, so that later problems can be located too. Immutable. */
 public final class Source {

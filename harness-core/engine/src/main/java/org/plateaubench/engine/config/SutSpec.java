@@ -5,6 +5,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.key.Given;
+import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.spi.SutContext;
 
 /**

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.plateaubench.engine.config.text.YamlTree;
 
 /**
  * The path of a value in a run file: names, and numbers of elements of lists. Immutable.

@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.config.key.Given;
+import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.load.LoadSpec;
 
 /**
  * A workload as given.

@@ -3,6 +3,7 @@ package org.plateaubench.engine.config;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.plateaubench.engine.config.text.Problem;
 
 /**
  * A run file does not say what to run. Has all its problems, at least one; of very many of one kind, the first ones and

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.StringJoiner;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.text.YamlTree;
 
 /** Values as YAML that {@link YamlTree} reads back unchanged. Pure functions. */
 final class YamlText {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Reads the text of a run file into a specification; reports all problems with their place. */
+/** The run file: its keys, its reader and its schema; reports all problems with their place. Edits of its text. */
 @NullMarked
 package org.plateaubench.engine.config;
 

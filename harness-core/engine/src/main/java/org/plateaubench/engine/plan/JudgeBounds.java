@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.plan;
 
-import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.config.key.RunClass;
 
 /**
  * How well the harness must have done for its measurement to count. Each workload has its own bound on lag.

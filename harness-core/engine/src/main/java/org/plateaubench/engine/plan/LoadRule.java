@@ -12,9 +12,9 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.engine.config.Given;
-import org.plateaubench.engine.config.LoadKeys;
-import org.plateaubench.engine.config.LoadSpec;
+import org.plateaubench.engine.config.key.Given;
+import org.plateaubench.engine.config.load.LoadKeys;
+import org.plateaubench.engine.config.load.LoadSpec;
 
 /** Load, pacing, execution and the share of each agent. */
 final class LoadRule {

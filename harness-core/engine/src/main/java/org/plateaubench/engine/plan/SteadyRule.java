@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.LoadStep;
-import org.plateaubench.engine.config.LoadSpec;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
+import org.plateaubench.engine.config.load.LoadSpec;
 
 /**
  * Determines the length of the steady phase: that of the run file, or that of the schedules, which all have the same

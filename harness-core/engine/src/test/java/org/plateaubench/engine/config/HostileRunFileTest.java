@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.TestRuns;
+import org.plateaubench.engine.config.load.LoadSpec;
 
 final class HostileRunFileTest {
 

@@ -15,6 +15,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.config.RunFileEdit.Change;
+import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.Problems;
+import org.plateaubench.engine.config.text.YamlTree;
 
 /** A change of a run file's text changes what it says at one place, and no other byte than it must. */
 final class RunFileEditTest {

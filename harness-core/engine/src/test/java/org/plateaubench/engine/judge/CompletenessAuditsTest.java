@@ -13,7 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.audit.AgentAudits;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.CompletenessAudits;

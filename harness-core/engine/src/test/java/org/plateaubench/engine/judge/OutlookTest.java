@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
-import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.measure.interval.AgentHealth;

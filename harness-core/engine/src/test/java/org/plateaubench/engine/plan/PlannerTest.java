@@ -21,8 +21,8 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.TestShop;
-import org.plateaubench.engine.config.RunClass;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.key.RunClass;
 
 final class PlannerTest {
     private static final String BARE = """
@@ -260,6 +260,18 @@ final class PlannerTest {
         assertThat(first.parameters()).containsEntry("schema", "shop1").containsEntry("hosts", List.of("h1"));
         assertThat(second.parameters()).containsEntry("schema", "shop2").containsEntry("hosts", List.of("h2"));
         assertThat(first.dataSeed()).isEqualTo(second.dataSeed());
+    }
+
+    @Test
+    void aWorkloadThatIsNotEnabledIsAsIfTheFileDidNotNameIt() throws WrongConfiguration {
+        String both = TestRuns.GOOD + "  again: { plugin: shop, sut: db, load: { schedule: [{for: 1m, users: 3}] } }\n";
+
+        assertThat(TestRuns.problems(both)).isNotEmpty();
+        assertThat(TestRuns.plan(both, "workloads.again.enabled=false")).isEqualTo(TestRuns.plan(TestRuns.GOOD));
+        assertThat(TestRuns.problems(both, "workloads.again.enabled=no"))
+                .contains("--set workloads.again.enabled: must be true or false, found 'no'");
+        assertThat(TestRuns.problems(TestRuns.GOOD, "workloads.store.enabled=false"))
+                .containsExactly("run.yaml:13:3: workloads: must hold at least one workload");
     }
 
     @Test

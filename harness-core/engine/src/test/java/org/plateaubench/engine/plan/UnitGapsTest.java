@@ -18,9 +18,9 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.engine.config.Given;
-import org.plateaubench.engine.config.LoadKeys;
-import org.plateaubench.engine.config.LoadSpec;
+import org.plateaubench.engine.config.key.Given;
+import org.plateaubench.engine.config.load.LoadKeys;
+import org.plateaubench.engine.config.load.LoadSpec;
 import org.plateaubench.engine.judge.MadePlan;
 
 /** Units that have a gap of their own, and the rate that follows from the gaps of all. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
-import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.Judgement;

@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.aggregate.IntervalAggregator;
-import org.plateaubench.engine.config.RunClass;
+import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.MadePlan;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.key;
 
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.text.ConfigNode;
 
 /**
  * What the value of a key may be: one place for its reader, its schema and its name in documents, so that an editor and
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param inner the keys below a value
  * @param <T> what a value is after it was read
  */
-record ValueType<T>(
+public record ValueType<T>(
         String words,
         Function<String, Map<String, Object>> form,
         Reader<T> reader,
@@ -25,36 +26,36 @@ record ValueType<T>(
         Inner inner) {
 
     /** Reads the value at a path; null, with a problem, when it is wrong. */
-    interface Reader<T> {
+    public interface Reader<T> {
         @Nullable
         T read(ConfigNode node, String path, Reading reading);
     }
 
     /** Shows keys to a visitor, with their paths; {@code NAME} stands for any name. */
-    interface Inner {
+    public interface Inner {
         void visit(String path, BiConsumer<String, Key<?>> visitor);
     }
 
-    static <T> ValueType<T> of(String words, Function<String, Map<String, Object>> form, Reader<T> reader) {
+    public static <T> ValueType<T> of(String words, Function<String, Map<String, Object>> form, Reader<T> reader) {
         return new ValueType<>(words, form, reader, value -> value, (path, visitor) -> {});
     }
 
     /** The same type, whose values are written in their own way. */
-    ValueType<T> written(Function<T, Object> other) {
+    public ValueType<T> written(Function<T, Object> other) {
         return new ValueType<>(words, form, reader, other, inner);
     }
 
     /** The same type, whose values hold keys. */
-    ValueType<T> holding(Inner keys) {
+    public ValueType<T> holding(Inner keys) {
         return new ValueType<>(words, form, reader, written, keys);
     }
 
     @Nullable
-    T read(ConfigNode node, String path, Reading reading) {
+    public T read(ConfigNode node, String path, Reading reading) {
         return reader.read(node, path, reading);
     }
 
-    Map<String, Object> schema(String help) {
+    public Map<String, Object> schema(String help) {
         return form.apply(help);
     }
 }

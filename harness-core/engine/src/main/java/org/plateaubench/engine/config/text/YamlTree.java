@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.text;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.ConfigNode.Field;
-import org.plateaubench.engine.config.ConfigNode.Mapping;
-import org.plateaubench.engine.config.ConfigNode.Scalar;
-import org.plateaubench.engine.config.ConfigNode.Sequence;
-import org.plateaubench.engine.config.ConfigNode.Span;
+import org.plateaubench.engine.config.text.ConfigNode.Field;
+import org.plateaubench.engine.config.text.ConfigNode.Mapping;
+import org.plateaubench.engine.config.text.ConfigNode.Scalar;
+import org.plateaubench.engine.config.text.ConfigNode.Sequence;
+import org.plateaubench.engine.config.text.ConfigNode.Span;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.common.Anchor;
@@ -36,8 +36,8 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  * Builds the tree of a YAML text from parser events, so that depth and the growth by aliases are bounded while it is
  * read. The scalars stay text: only the reader of a value knows its type.
  */
-final class YamlTree {
-    static final int MAX_DEPTH = 32;
+public final class YamlTree {
+    public static final int MAX_DEPTH = 32;
     static final int MAX_NODES = 20_000;
 
     private final Function<Optional<Mark>, Location> locate;
@@ -53,7 +53,7 @@ final class YamlTree {
     }
 
     /** The tree of a file, null when the text cannot be read to its end; then there is a problem. */
-    static @Nullable ConfigNode ofFile(String file, String text, Problems problems) {
+    public static @Nullable ConfigNode ofFile(String file, String text, Problems problems) {
         return new YamlTree(
                         mark -> mark.map(place -> new Location(file, place.getLine() + 1, place.getColumn() + 1))
                                 .orElseGet(() -> Location.of(file)),
@@ -62,7 +62,7 @@ final class YamlTree {
     }
 
     /** The tree of an option's value. */
-    static @Nullable ConfigNode ofOption(Location option, String text, Problems problems) {
+    public static @Nullable ConfigNode ofOption(Location option, String text, Problems problems) {
         return new YamlTree(mark -> option, problems).read(text);
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.load;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -7,12 +7,22 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Distribution;
-import org.plateaubench.engine.config.ConfigNode.Scalar;
+import org.plateaubench.engine.config.key.Given;
+import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.key.Keys;
+import org.plateaubench.engine.config.key.MappingTypes;
+import org.plateaubench.engine.config.key.Reading;
+import org.plateaubench.engine.config.key.ScalarTypes;
+import org.plateaubench.engine.config.key.SchemaForm;
+import org.plateaubench.engine.config.key.Section;
+import org.plateaubench.engine.config.key.ValueType;
+import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 
 /** A time: a duration for fixed, or a mapping with one of the names of a distribution. */
-final class DistributionType {
+public final class DistributionType {
     /** Its name among the definitions of the schema. */
-    static final String DEFINITION = "distribution";
+    public static final String DEFINITION = "distribution";
 
     private static final Key<Duration> MIN = Key.of("min", ScalarTypes.DURATION);
     private static final Key<Duration> MAX = Key.of("max", ScalarTypes.DURATION);
@@ -80,7 +90,7 @@ final class DistributionType {
     }
 
     /** The schema of every distribution. */
-    static Map<String, Object> definition() {
+    public static Map<String, Object> definition() {
         List<Map<String, Object>> forms = new ArrayList<>(List.of(ScalarTypes.DURATION.schema("")));
         forms.addAll(MappingTypes.alternatives(FORMS));
         return SchemaForm.oneWay("A time: always the same, uniform, or exponential.", "anyOf", forms);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.text;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** Collects problems while a file is read. Not thread-safe. */
-final class Problems {
+public final class Problems {
     private final List<Problem> found = new ArrayList<>();
     private boolean isBeyondBounds;
 
-    void add(Location location, String path, String message) {
+    public void add(Location location, String path, String message) {
         found.add(Problem.at(location, path, message));
     }
 
@@ -19,15 +19,15 @@ final class Problems {
         isBeyondBounds = true;
     }
 
-    boolean isBeyondBounds() {
+    public boolean isBeyondBounds() {
         return isBeyondBounds;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return found.isEmpty();
     }
 
-    List<Problem> sorted() {
+    public List<Problem> sorted() {
         return found.stream().distinct().sorted(Problem.ORDER).toList();
     }
 }

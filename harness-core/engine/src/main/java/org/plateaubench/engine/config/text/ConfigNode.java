@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.text;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A value of a run file with its place in the file. Immutable; an alias shares the node of its anchor. */
-sealed interface ConfigNode {
+public sealed interface ConfigNode {
     int SHOWN_LENGTH = 60;
 
     /** The place where it begins. */
@@ -40,7 +40,8 @@ sealed interface ConfigNode {
      * @param isAlias whether it is a reference to a value elsewhere
      */
     record Span(int start, int end, boolean isInline, boolean isAlias) {
-        static final Span NONE = new Span(0, 0, false, false);
+        /** No part of a text. */
+        public static final Span NONE = new Span(0, 0, false, false);
     }
 
     /**
@@ -50,7 +51,8 @@ sealed interface ConfigNode {
      * @param isPlain whether it was written without quotes
      */
     record Scalar(Location location, String text, boolean isPlain, Span span) implements ConfigNode {
-        Scalar(Location location, String text, boolean isPlain) {
+        /** A value that no text gives. */
+        public Scalar(Location location, String text, boolean isPlain) {
             this(location, text, isPlain, Span.NONE);
         }
 
@@ -59,7 +61,8 @@ sealed interface ConfigNode {
             return new Scalar(location, text, isPlain, alias);
         }
 
-        boolean isNothing() {
+        /** Whether it is null, or empty without quotes. */
+        public boolean isNothing() {
             return isPlain && (text.isEmpty() || text.equals("null") || text.equals("~"));
         }
 
@@ -112,7 +115,8 @@ sealed interface ConfigNode {
             fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
         }
 
-        Mapping(Location location, Map<String, Field> fields, long size) {
+        /** A mapping that no text gives. */
+        public Mapping(Location location, Map<String, Field> fields, long size) {
             this(location, fields, size, Span.NONE);
         }
 
@@ -136,7 +140,8 @@ sealed interface ConfigNode {
 
     /** A name and its value. */
     record Field(Location keyLocation, Span keySpan, ConfigNode value) {
-        Field(Location keyLocation, ConfigNode value) {
+        /** A name that no text gives. */
+        public Field(Location keyLocation, ConfigNode value) {
             this(keyLocation, Span.NONE, value);
         }
     }

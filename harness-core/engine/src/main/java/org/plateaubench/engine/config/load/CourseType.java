@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.load;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -7,10 +7,20 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.LoadStep;
-import org.plateaubench.engine.config.ConfigNode.Scalar;
+import org.plateaubench.engine.config.key.Given;
+import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.key.Keys;
+import org.plateaubench.engine.config.key.MappingTypes;
+import org.plateaubench.engine.config.key.Reading;
+import org.plateaubench.engine.config.key.ScalarTypes;
+import org.plateaubench.engine.config.key.SchemaForm;
+import org.plateaubench.engine.config.key.Section;
+import org.plateaubench.engine.config.key.ValueType;
+import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 
 /** The course of a level of users, or of a rate, over a step of a schedule. */
-final class CourseType {
+public final class CourseType {
     private static final String FORMS =
             "must be a level, {from, to}, {base, peak, every, for}, {mean, amplitude, period} or {replay: file}";
 

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.key;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.Problems;
 
 /**
  * The references allowed in braces after a dollar sign in a parameter: {@code tile}, {@code env:NAME} or
  * {@code file:path}.
  */
-final class References {
+public final class References {
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{([^}]*)(}?)");
     private static final Pattern KNOWN = Pattern.compile("tile|env:[A-Za-z_][A-Za-z0-9_]*|file:.+");
 
     private References() {}
 
     /** Reports every other reference below a node. */
-    static void check(String path, ConfigNode node, Problems problems) {
+    public static void check(String path, ConfigNode node, Problems problems) {
         switch (node) {
             case ConfigNode.Scalar scalar -> check(path, scalar, problems);
             case ConfigNode.Sequence list -> {

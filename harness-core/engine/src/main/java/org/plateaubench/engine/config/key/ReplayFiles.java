@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.key;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,13 +16,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.LoadStep;
+import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.Location;
+import org.plateaubench.engine.config.text.PlainText;
+import org.plateaubench.engine.config.text.Problems;
 
 /**
  * Reads files of levels: a line holds seconds since the start of the step and the level from then on, with a comma or
  * blanks in between. Empty lines, and text after a {@code #}, are ignored. A file must be in the folder of the run file
  * or below it.
  */
-final class ReplayFiles {
+public final class ReplayFiles {
     static final int MAX_BYTES = 1 << 20;
     static final int MAX_POINTS = 10_000;
     private static final int MAX_PROBLEMS = 10;
@@ -39,13 +43,13 @@ final class ReplayFiles {
     private final Map<String, String> texts = new LinkedHashMap<>();
 
     /** Files beside a run file; without a folder for a text that is not in a file. */
-    ReplayFiles(@Nullable Path folder, String runFile) {
+    public ReplayFiles(@Nullable Path folder, String runFile) {
         this.folder = folder;
         this.runFile = runFile;
     }
 
     /** The texts read so far, by the path of each file from the folder. */
-    Map<String, String> texts() {
+    public Map<String, String> texts() {
         return texts;
     }
 
@@ -58,7 +62,7 @@ final class ReplayFiles {
 
     /** The points of a file, null with problems when it cannot be read. */
     @Nullable
-    List<LoadStep.Point> read(ConfigNode node, String name, String path, Problems problems) {
+    public List<LoadStep.Point> read(ConfigNode node, String name, String path, Problems problems) {
         Found found = locate(name);
         Path file = found.file();
         if (file == null || folder == null) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.key;
 
 import java.time.Duration;
 import java.util.Arrays;
@@ -15,26 +15,36 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.Names;
-import org.plateaubench.engine.config.ConfigNode.Scalar;
+import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 import org.plateaubench.loader.NearestName;
 
 /** The types of single values: texts, numbers, durations, rates and choices. */
-final class ScalarTypes {
+public final class ScalarTypes {
     /** The form of a name as a regular expression. */
-    static final String NAME_PATTERN = "^[a-z][A-Za-z0-9-]{0," + (Names.MOST_CHARACTERS - 1) + "}$";
+    public static final String NAME_PATTERN = "^[a-z][A-Za-z0-9-]{0," + (Names.MOST_CHARACTERS - 1) + "}$";
 
     /** The name of a duration among the definitions of the schema. */
-    static final String DURATION_DEFINITION = "duration";
+    public static final String DURATION_DEFINITION = "duration";
 
     /** The form of a rate, for messages. */
-    static final String RATE_FORM = "a rate, such as 200/s, 12000/min or 5000/h";
+    public static final String RATE_FORM = "a rate, such as 200/s, 12000/min or 5000/h";
+
+    private static final Map<String, Boolean> TRUTHS = Map.of("true", true, "false", false);
 
     /** Any text. */
-    static final ValueType<String> TEXT = type("text", "text", help -> SchemaForm.typed("string", help), Scalar::text);
+    public static final ValueType<String> TEXT =
+            type("text", "text", help -> SchemaForm.typed("string", help), Scalar::text);
 
     /** A name, short enough for the names of files. */
-    static final ValueType<String> NAME =
+    public static final ValueType<String> NAME =
             type("a name", "a name", help -> SchemaForm.pattern(help, NAME_PATTERN), ScalarTypes::name);
+
+    /** True or false, without quotes. */
+    public static final ValueType<Boolean> TRUTH = type(
+            "`true`, `false`",
+            "true or false",
+            help -> SchemaForm.typed("boolean", help),
+            scalar -> scalar.isPlain() ? TRUTHS.get(scalar.text()) : null);
 
     /** Bound on phases and pauses, so that their sums stay far from overflow. */
     private static final Duration LONGEST = Duration.ofHours(1000);
@@ -42,14 +52,14 @@ final class ScalarTypes {
     private static final Duration LONGEST_INTERVAL = Duration.ofMinutes(1);
 
     /** Zero or longer. */
-    static final ValueType<Duration> DURATION = duration((duration, shown) -> "");
+    public static final ValueType<Duration> DURATION = duration((duration, shown) -> "");
 
     /** A duration longer than zero. */
-    static final ValueType<Duration> DURATION_ABOVE_ZERO =
+    public static final ValueType<Duration> DURATION_ABOVE_ZERO =
             duration((duration, shown) -> duration.isZero() ? "must be above zero" : "");
 
     /** Whole seconds, at most a minute. */
-    static final ValueType<Duration> INTERVAL = duration(ScalarTypes::flawOfInterval);
+    public static final ValueType<Duration> INTERVAL = duration(ScalarTypes::flawOfInterval);
 
     private static final Pattern WHOLE = Pattern.compile("-?\\d{1,18}");
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
@@ -90,7 +100,7 @@ final class ScalarTypes {
     }
 
     /** What is wrong with a name; empty for nothing. */
-    static String flawOfName(String name) {
+    public static String flawOfName(String name) {
         if (!Names.isValid(name)) {
             return "must start with a small letter and hold only letters, digits and hyphens";
         }
@@ -100,7 +110,7 @@ final class ScalarTypes {
     }
 
     /** A whole number within bounds. */
-    static <T> ValueType<T> whole(long min, long max, LongFunction<T> made) {
+    public static <T> ValueType<T> whole(long min, long max, LongFunction<T> made) {
         String wanted = "a whole number from " + min + " to " + max;
         return type(wanted, wanted, help -> SchemaForm.whole(help, min, max), scalar -> {
             boolean isWhole = WHOLE.matcher(scalar.text()).matches();
@@ -113,12 +123,12 @@ final class ScalarTypes {
     }
 
     /** A number of things, of which there is at least one. */
-    static ValueType<Integer> count(int max) {
+    public static ValueType<Integer> count(int max) {
         return whole(1, max, Math::toIntExact);
     }
 
     /** A relative weight, above 0 or at least 0. */
-    static ValueType<Double> weight(boolean mayBeZero) {
+    public static ValueType<Double> weight(boolean mayBeZero) {
         String wanted = mayBeZero ? "a number of at least 0" : "a number above 0";
         String keyword = mayBeZero ? "minimum" : "exclusiveMinimum";
         return type(wanted, wanted, help -> SchemaForm.with(SchemaForm.typed("number", help), keyword, 0), scalar -> {
@@ -164,7 +174,7 @@ final class ScalarTypes {
     }
 
     /** The schema of every duration. */
-    static Map<String, Object> durationDefinition() {
+    public static Map<String, Object> durationDefinition() {
         return SchemaForm.oneWay(
                 "A duration: " + Durations.FORM + ".",
                 "anyOf",
@@ -174,7 +184,7 @@ final class ScalarTypes {
     }
 
     /** Units per time, read as units per second, above 0 or at least 0. */
-    static ValueType<Double> rate(boolean mayBeZero) {
+    public static ValueType<Double> rate(boolean mayBeZero) {
         String least = mayBeZero ? "at least 0" : "above 0";
         return type("a rate", RATE_FORM, help -> SchemaForm.pattern(help, RATE_PATTERN), scalar -> {
             String text = scalar.text();
@@ -195,7 +205,7 @@ final class ScalarTypes {
     }
 
     /** A constant of an enum, written in lower case with hyphens. */
-    static <E extends Enum<E>> ValueType<E> choice(Class<E> type) {
+    public static <E extends Enum<E>> ValueType<E> choice(Class<E> type) {
         List<E> constants = Arrays.asList(type.getEnumConstants());
         List<String> all = constants.stream().map(ScalarTypes::word).toList();
         String wanted = "one of " + String.join(", ", all);

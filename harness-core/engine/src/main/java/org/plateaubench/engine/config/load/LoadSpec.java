@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.load;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Pacing;
+import org.plateaubench.engine.config.key.Given;
+import org.plateaubench.engine.config.key.Section;
 
 /**
  * The load of a workload as given.

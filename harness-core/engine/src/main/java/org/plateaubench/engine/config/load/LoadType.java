@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.load;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.LoadStep;
-import org.plateaubench.engine.config.LoadKeys.Kind;
-import org.plateaubench.engine.config.ScheduleType.Schedule;
+import org.plateaubench.engine.config.key.Given;
+import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.key.Keys;
+import org.plateaubench.engine.config.key.Reading;
+import org.plateaubench.engine.config.key.SchemaForm;
+import org.plateaubench.engine.config.key.Section;
+import org.plateaubench.engine.config.key.ValueType;
+import org.plateaubench.engine.config.load.LoadKeys.Kind;
+import org.plateaubench.engine.config.load.ScheduleType.Schedule;
+import org.plateaubench.engine.config.text.ConfigNode;
 
 /** The load of a workload. */
-final class LoadType {
+public final class LoadType {
     private static final String WORDS = "a mapping with users, rate or schedule";
 
-    static final ValueType<LoadSpec> ANY = ValueType.of(WORDS, LoadType::schema, LoadType::read)
+    public static final ValueType<LoadSpec> ANY = ValueType.of(WORDS, LoadType::schema, LoadType::read)
             .holding((path, visitor) -> {
                 for (Kind kind : Kind.values()) {
                     kind.keys().visit(path, visitor);

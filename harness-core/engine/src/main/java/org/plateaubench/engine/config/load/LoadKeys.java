@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.load;
 
-import static org.plateaubench.engine.config.RunClass.MODIFIED;
+import static org.plateaubench.engine.config.key.RunClass.MODIFIED;
 
 import java.util.Map;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
-import org.plateaubench.engine.config.ScheduleType.Schedule;
+import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.key.Keys;
+import org.plateaubench.engine.config.key.MappingTypes;
+import org.plateaubench.engine.config.key.ScalarTypes;
+import org.plateaubench.engine.config.key.ValueType;
+import org.plateaubench.engine.config.load.ScheduleType.Schedule;
 
 /** The keys of a load: closed, open, or either of them with a schedule. */
 public final class LoadKeys {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.text;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param text the text, empty when the bytes are none
  * @param flaw why it is no text, null when it is
  */
-record PlainText(String text, @Nullable String flaw) {
+public record PlainText(String text, @Nullable String flaw) {
     private static final String MARK = "\ufeff";
 
-    static PlainText of(byte[] bytes) {
+    public static PlainText of(byte[] bytes) {
         String text;
         try {
             text = StandardCharsets.UTF_8
@@ -37,7 +37,7 @@ record PlainText(String text, @Nullable String flaw) {
     }
 
     /** The text without the byte order mark that spreadsheets and some editors write. */
-    String unmarked() {
+    public String unmarked() {
         return text.startsWith(MARK) ? text.substring(MARK.length()) : text;
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.key;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,47 +29,47 @@ public record Key<T>(
         boolean isAdvanced) {
 
     /** A key that may be left out. */
-    static <T> Key<T> of(String name, ValueType<T> type, String help) {
+    public static <T> Key<T> of(String name, ValueType<T> type, String help) {
         return new Key<>(name, type, help, null, null, "", null, false);
     }
 
     /** The same key with another name. */
-    Key<T> named(String other) {
+    public Key<T> named(String other) {
         return new Key<>(other, type, help, wanted, standard, otherwise, relaxation, isAdvanced);
     }
 
     /** A key of a value that says by itself what it is. */
-    static <T> Key<T> of(String name, ValueType<T> type) {
+    public static <T> Key<T> of(String name, ValueType<T> type) {
         return of(name, type, "");
     }
 
     /** A key that must be there; a file without it is told what to write. */
-    Key<T> required(String example) {
+    public Key<T> required(String example) {
         return new Key<>(name, type, help, example, standard, otherwise, relaxation, isAdvanced);
     }
 
     /** A key with this value when none is given. */
-    Key<T> standard(T value) {
+    public Key<T> standard(T value) {
         return new Key<>(name, type, help, wanted, value, otherwise, relaxation, isAdvanced);
     }
 
     /** A key whose default the planner computes. */
-    Key<T> otherwise(String words) {
+    public Key<T> otherwise(String words) {
         return new Key<>(name, type, help, wanted, standard, words, relaxation, isAdvanced);
     }
 
     /** A key that few users need. */
-    Key<T> advanced() {
+    public Key<T> advanced() {
         return new Key<>(name, type, help, wanted, standard, otherwise, relaxation, true);
     }
 
     /** A key whose value relaxes no rule of a standard run. */
-    Key<T> anyClass(String why) {
+    public Key<T> anyClass(String why) {
         return with(new Relaxation(null, "", why));
     }
 
     /** A key some of whose values lower the class of a run. */
-    Key<T> lowersTo(RunClass leadsTo, String when, String why) {
+    public Key<T> lowersTo(RunClass leadsTo, String when, String why) {
         return with(new Relaxation(leadsTo, when, why));
     }
 

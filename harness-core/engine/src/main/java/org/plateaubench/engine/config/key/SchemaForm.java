@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.key;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Parts of a JSON Schema (draft 07, which editors support best). */
-final class SchemaForm {
+public final class SchemaForm {
     private SchemaForm() {}
 
     /** A mapping of known keys; every other key is refused. */
-    static Map<String, Object> object(String description, Map<String, Object> properties, List<String> required) {
+    public static Map<String, Object> object(
+            String description, Map<String, Object> properties, List<String> required) {
         Map<String, Object> schema = typed("object", description);
         schema.put("properties", properties);
         if (!required.isEmpty()) {
@@ -21,7 +22,7 @@ final class SchemaForm {
     }
 
     /** A mapping by name. */
-    static Map<String, Object> byName(String description, Map<String, Object> element) {
+    public static Map<String, Object> byName(String description, Map<String, Object> element) {
         return with(
                 with(typed("object", description), "propertyNames", Map.of("pattern", ScalarTypes.NAME_PATTERN)),
                 "additionalProperties",
@@ -29,25 +30,25 @@ final class SchemaForm {
     }
 
     /** A mapping whose keys are operations. */
-    static Map<String, Object> byOperation(String description, Map<String, Object> element) {
+    public static Map<String, Object> byOperation(String description, Map<String, Object> element) {
         return with(typed("object", description), "additionalProperties", element);
     }
 
-    static Map<String, Object> pattern(String description, String pattern) {
+    public static Map<String, Object> pattern(String description, String pattern) {
         return with(typed("string", description), "pattern", pattern);
     }
 
-    static Map<String, Object> words(String description, List<String> words) {
+    public static Map<String, Object> words(String description, List<String> words) {
         return with(described(description), "enum", words);
     }
 
     /** A schema defined once, see {@code definitions}. */
-    static Map<String, Object> reference(String name) {
+    public static Map<String, Object> reference(String name) {
         return Map.of("$ref", "#/definitions/" + name);
     }
 
     /** A schema defined once, with its own description unless that is empty. */
-    static Map<String, Object> reference(String name, String description) {
+    public static Map<String, Object> reference(String name, String description) {
         if (description.isEmpty()) {
             return reference(name);
         }
@@ -56,28 +57,28 @@ final class SchemaForm {
     }
 
     /** Alternatives, or schemas that hold together. */
-    static Map<String, Object> oneWay(String description, String keyword, List<?> schemas) {
+    public static Map<String, Object> oneWay(String description, String keyword, List<?> schemas) {
         return with(described(description), keyword, schemas);
     }
 
     /** A list. */
-    static Map<String, Object> list(String description, Map<String, Object> element, int atLeast) {
+    public static Map<String, Object> list(String description, Map<String, Object> element, int atLeast) {
         Map<String, Object> schema = with(typed("array", description), "items", element);
         return atLeast == 0 ? schema : with(schema, "minItems", atLeast);
     }
 
-    static Map<String, Object> whole(String description, long min, long max) {
+    public static Map<String, Object> whole(String description, long min, long max) {
         return with(with(typed("integer", description), "minimum", min), "maximum", max);
     }
 
     /** A schema with another keyword. */
-    static Map<String, Object> with(Map<String, Object> schema, String keyword, Object value) {
+    public static Map<String, Object> with(Map<String, Object> schema, String keyword, Object value) {
         Map<String, Object> result = new LinkedHashMap<>(schema);
         result.put(keyword, value);
         return result;
     }
 
-    static Map<String, Object> typed(String type, String description) {
+    public static Map<String, Object> typed(String type, String description) {
         return with(described(description), "type", type);
     }
 
@@ -86,7 +87,7 @@ final class SchemaForm {
     }
 
     /** A map in the order given: names and values in turn. */
-    static Map<String, Object> ordered(Object... namesAndValues) {
+    public static Map<String, Object> ordered(Object... namesAndValues) {
         Map<String, Object> result = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             result.put(String.valueOf(namesAndValues[i]), namesAndValues[i + 1]);

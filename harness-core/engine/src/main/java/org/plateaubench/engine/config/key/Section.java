@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.key;
 
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -7,12 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.ConfigNode.Field;
-import org.plateaubench.engine.config.ConfigNode.Mapping;
+import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.ConfigNode.Field;
+import org.plateaubench.engine.config.text.ConfigNode.Mapping;
+import org.plateaubench.engine.config.text.Location;
+import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.loader.NearestName;
 
 /** A mapping that is being read: records which keys were read, so that it can report the rest. */
-final class Section {
+public final class Section {
     private final String path;
     private final Mapping mapping;
     private final Reading reading;
@@ -25,7 +28,7 @@ final class Section {
     }
 
     /** The section of a node; an empty one, with a problem, when the node is no mapping. */
-    static Section of(String path, ConfigNode node, Reading reading) {
+    public static Section of(String path, ConfigNode node, Reading reading) {
         if (node instanceof Mapping mapping) {
             return new Section(path, mapping, reading);
         }
@@ -38,22 +41,22 @@ final class Section {
         return new Section(path, new Mapping(location, Map.of(), 1), new Reading(new Problems(), reading.files()));
     }
 
-    String path(String key) {
+    public String path(String key) {
         return path.isEmpty() ? key : path + "." + key;
     }
 
-    Reading reading() {
+    public Reading reading() {
         return reading;
     }
 
     /** The valid value of a key, null when it is missing; a problem when it must not be. */
-    <T> @Nullable T take(Key<T> key) {
+    public <T> @Nullable T take(Key<T> key) {
         ConfigNode value = node(key);
         return value == null ? null : key.type().read(value, path(key.name()), reading);
     }
 
     /** The valid values of keys. */
-    Given take(Keys keys) {
+    public Given take(Keys keys) {
         Given given = Given.NONE;
         for (Key<?> key : keys.all()) {
             given = taken(given, key);
@@ -66,7 +69,7 @@ final class Section {
     }
 
     /** The section below a key; an empty one when it is missing, with a problem when it must not be. */
-    Section section(Key<?> key) {
+    public Section section(Key<?> key) {
         ConfigNode value = node(key);
         String below = path(key.name());
         return value == null ? empty(below, mapping.location(), reading) : of(below, value, reading);
@@ -83,40 +86,40 @@ final class Section {
     }
 
     /** A problem when a key is missing. */
-    void needs(Key<?> key, String wanted) {
+    public void needs(Key<?> key, String wanted) {
         if (!has(key)) {
             problem("needs " + key.name() + ": " + wanted);
         }
     }
 
     /** A problem with the whole section. */
-    void problem(String message) {
+    public void problem(String message) {
         reading.problem(mapping, path, message);
     }
 
     /** A problem with an existing key. */
-    void keyProblem(String key, String message) {
+    public void keyProblem(String key, String message) {
         Field field = mapping.fields().get(key);
         reading.problems().add(field == null ? mapping.location() : field.keyLocation(), path(key), message);
     }
 
     /** A problem with an existing key. */
-    void keyProblem(Key<?> key, String message) {
+    public void keyProblem(Key<?> key, String message) {
         keyProblem(key.name(), message);
     }
 
-    boolean has(Key<?> key) {
+    public boolean has(Key<?> key) {
         return mapping.fields().containsKey(key.name());
     }
 
     /** A value as it was written, for messages. */
-    String shown(Key<?> key) {
+    public String shown(Key<?> key) {
         Field field = mapping.fields().get(key.name());
         return field == null ? "nothing" : field.value().shown();
     }
 
     /** All values, for a section whose keys are names; a key that is no valid name is a problem. */
-    Map<String, ConfigNode> named(String kind) {
+    public Map<String, ConfigNode> named(String kind) {
         Map<String, ConfigNode> result = new LinkedHashMap<>();
         mapping.fields().forEach((name, field) -> {
             known.add(name);
@@ -131,7 +134,7 @@ final class Section {
     }
 
     /** All values, whatever their keys. */
-    Map<String, ConfigNode> all() {
+    public Map<String, ConfigNode> all() {
         Map<String, ConfigNode> result = new LinkedHashMap<>();
         mapping.fields().forEach((name, field) -> result.put(name, field.value()));
         known.addAll(result.keySet());
@@ -139,7 +142,7 @@ final class Section {
     }
 
     /** The plain values of the keys that were not read, which are then known too. */
-    Map<String, @Nullable Object> rest() {
+    public Map<String, @Nullable Object> rest() {
         Map<String, @Nullable Object> result = new LinkedHashMap<>();
         mapping.fields().forEach((name, field) -> {
             if (known.add(name)) {
@@ -150,17 +153,17 @@ final class Section {
     }
 
     /** Checks the references in all values. */
-    void checkReferences() {
+    public void checkReferences() {
         References.check(path, mapping, reading.problems());
     }
 
     /** Makes keys known without reading them. */
-    void know(List<? extends Key<?>> keys) {
+    public void know(List<? extends Key<?>> keys) {
         keys.forEach(key -> known.add(key.name()));
     }
 
     /** Reports every key that was not read. */
-    void end() {
+    public void end() {
         for (String name : mapping.fields().keySet()) {
             if (!known.contains(name)) {
                 keyProblem(name, "unknown key" + NearestName.hint(name, known));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.load;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -7,12 +7,20 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Mix;
+import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.key.MappingTypes;
+import org.plateaubench.engine.config.key.Reading;
+import org.plateaubench.engine.config.key.ScalarTypes;
+import org.plateaubench.engine.config.key.SchemaForm;
+import org.plateaubench.engine.config.key.Section;
+import org.plateaubench.engine.config.key.ValueType;
+import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.loader.NearestName;
 
 /** A mix: {@code flat: {unit: weight}}, {@code matrix: {from: {to: weight}}} or {@code sequence: [unit]}. */
-final class MixType {
+public final class MixType {
     /** Any of the three. */
-    static final ValueType<Mix> ANY = MappingTypes.oneOf(
+    public static final ValueType<Mix> ANY = MappingTypes.oneOf(
             "one of flat, matrix, sequence",
             List.of(
                     Key.of(

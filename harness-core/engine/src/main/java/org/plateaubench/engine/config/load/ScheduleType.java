@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.load;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,10 +8,18 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.LoadStep;
-import org.plateaubench.engine.config.CourseType.Course;
+import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.key.Keys;
+import org.plateaubench.engine.config.key.Reading;
+import org.plateaubench.engine.config.key.ScalarTypes;
+import org.plateaubench.engine.config.key.SchemaForm;
+import org.plateaubench.engine.config.key.Section;
+import org.plateaubench.engine.config.key.ValueType;
+import org.plateaubench.engine.config.load.CourseType.Course;
+import org.plateaubench.engine.config.text.ConfigNode;
 
 /** The steps of a schedule, whose levels are all users or all rates. Either type reads both, and has the schema of one. */
-final class ScheduleType {
+public final class ScheduleType {
     private static final Key<Course> BY_USERS =
             Key.of("users", CourseType.USERS).required("the users that are there");
     private static final Key<Course> BY_RATE = Key.of("rate", CourseType.RATE).required(ScalarTypes.RATE_FORM);

@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.key;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.text.ConfigNode;
 
 /** The types of mappings: of known keys, by name, and with one of several keys. */
-final class MappingTypes {
+public final class MappingTypes {
     private MappingTypes() {}
 
     /** Makes a value of the valid values of a mapping; null, with a problem, when they do not fit together. */
-    interface Maker<T> {
+    public interface Maker<T> {
         @Nullable
         T make(Given given, Section section);
     }
 
     /** Makes the value of one name; null when its values do not allow it. */
-    interface NamedMaker<T> {
+    public interface NamedMaker<T> {
         @Nullable
         T make(String name, Given given, Section section);
     }
 
     /** A mapping of known keys. */
-    static <T> ValueType<T> of(Keys keys, Maker<T> maker) {
+    public static <T> ValueType<T> of(Keys keys, Maker<T> maker) {
         return ValueType.<T>of("a mapping", keys::schema, (node, path, reading) -> {
                     if (!(node instanceof ConfigNode.Mapping)) {
                         reading.mustBe("a mapping", node, path);
@@ -38,7 +39,7 @@ final class MappingTypes {
     }
 
     /** A mapping of known keys, whose values need not fit together. */
-    static ValueType<Given> of(Keys keys) {
+    public static ValueType<Given> of(Keys keys) {
         return of(keys, (given, section) -> given);
     }
 
@@ -49,7 +50,7 @@ final class MappingTypes {
      * @param help a sentence about one of them
      * @param maker makes the value of each
      */
-    static <T> ValueType<Map<String, T>> named(String kind, String help, Keys keys, NamedMaker<T> maker) {
+    public static <T> ValueType<Map<String, T>> named(String kind, String help, Keys keys, NamedMaker<T> maker) {
         return ValueType.<Map<String, T>>of(
                         "a mapping by name",
                         description -> SchemaForm.byName(description, keys.schema(help)),
@@ -70,7 +71,7 @@ final class MappingTypes {
     }
 
     /** A mapping with exactly one of several keys; what is wanted is told when it has another number of them. */
-    static <T> ValueType<T> oneOf(String wanted, List<Key<T>> keys) {
+    public static <T> ValueType<T> oneOf(String wanted, List<Key<T>> keys) {
         return ValueType.of(
                 wanted, help -> SchemaForm.oneWay(help, "oneOf", alternatives(keys)), (node, path, reading) -> {
                     Section section = Section.of(path, node, reading);
@@ -86,7 +87,7 @@ final class MappingTypes {
     }
 
     /** The schema of a mapping with each of several keys and no other. */
-    static List<Map<String, Object>> alternatives(List<? extends Key<?>> keys) {
+    public static List<Map<String, Object>> alternatives(List<? extends Key<?>> keys) {
         return keys.stream()
                 .map(key -> SchemaForm.object("", Map.of(key.name(), key.schema()), List.of(key.name())))
                 .toList();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.key;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,12 +17,12 @@ public record Keys(List<Key<?>> all) {
         all = List.copyOf(all);
     }
 
-    static Keys of(Key<?>... keys) {
+    public static Keys of(Key<?>... keys) {
         return new Keys(List.of(keys));
     }
 
     /** A key and then these. */
-    Keys after(Key<?> first) {
+    public Keys after(Key<?> first) {
         List<Key<?>> both = new ArrayList<>(List.of(first));
         both.addAll(all);
         return new Keys(both);
@@ -34,24 +34,24 @@ public record Keys(List<Key<?>> all) {
     }
 
     /** The names of those that must be there. */
-    List<String> required() {
+    public List<String> required() {
         return all.stream().filter(Key::isRequired).map(Key::name).toList();
     }
 
     /** The schema of each value by key. */
-    Map<String, Object> properties() {
+    public Map<String, Object> properties() {
         Map<String, Object> properties = new LinkedHashMap<>();
         all.forEach(key -> properties.put(key.name(), key.schema()));
         return properties;
     }
 
     /** The schema of the mapping. */
-    Map<String, Object> schema(String help) {
+    public Map<String, Object> schema(String help) {
         return SchemaForm.object(help, properties(), required());
     }
 
     /** Shows each key and those below it to a visitor, with their paths. */
-    void visit(String path, BiConsumer<String, Key<?>> visitor) {
+    public void visit(String path, BiConsumer<String, Key<?>> visitor) {
         for (Key<?> key : all) {
             String below = path.isEmpty() ? key.name() : path + "." + key.name();
             visitor.accept(below, key);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.text;
 
 /**
  * The place of a value.
@@ -9,7 +9,7 @@ package org.plateaubench.engine.config;
  * @param column column from 1 in characters, 0 when there is none
  */
 public record Location(String file, int line, int column) {
-    static Location of(String file) {
+    public static Location of(String file) {
         return new Location(file, 0, 0);
     }
 }

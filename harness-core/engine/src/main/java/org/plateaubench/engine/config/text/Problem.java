@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.config;
+package org.plateaubench.engine.config.text;
 
 import java.util.Comparator;
 
@@ -18,7 +18,7 @@ public record Problem(String file, int line, int column, String path, String mes
                     (Problem problem) -> problem.line == 0 ? Integer.MAX_VALUE : problem.line)
             .thenComparingInt(Problem::column);
 
-    static Problem at(Location location, String path, String message) {
+    public static Problem at(Location location, String path, String message) {
         return new Problem(location.file(), location.line(), location.column(), path, message);
     }
 
