@@ -122,8 +122,8 @@ public final class LoadKeys {
         public static final Kind CLOSED = new Kind(USERS, PACED, "Closed load: a fixed number of users.");
         public static final Kind OPEN =
                 new Kind(RATE, ARRIVING, "Open load: arrivals at a rate, whatever the SUT does with them.");
-        public static final Kind CLOSED_SCHEDULE = new Kind(
-                SCHEDULE_OF_USERS, PACED, "Closed load whose number of users follows a schedule.");
+        public static final Kind CLOSED_SCHEDULE =
+                new Kind(SCHEDULE_OF_USERS, PACED, "Closed load whose number of users follows a schedule.");
         public static final Kind OPEN_SCHEDULE =
                 new Kind(SCHEDULE_OF_RATES, ARRIVING, "Open load whose rate follows a schedule.");
 
