@@ -34,7 +34,8 @@ record ImportTable(String name, List<String> mayImport) {
             List.of("access", "allowed", "compare", "editor", "live", "plugins", "queue", "rig", "runs");
 
     static Stream<ImportTable> rows() {
-        return Stream.of(modules(), engineStages(), runFile(), console(), plugins()).flatMap(List::stream);
+        return Stream.of(modules(), engineStages(), runFile(), console(), plugins())
+                .flatMap(List::stream);
     }
 
     private static List<ImportTable> modules() {
@@ -70,9 +71,7 @@ record ImportTable(String name, List<String> mayImport) {
         String text = "engine.config.text";
         String key = "engine.config.key";
         return List.of(
-                row(text),
-                row(key, "api", "loader", text),
-                row("engine.config.load", "api", "loader", text, key));
+                row(text), row(key, "api", "loader", text), row("engine.config.load", "api", "loader", text, key));
     }
 
     private static List<ImportTable> console() {

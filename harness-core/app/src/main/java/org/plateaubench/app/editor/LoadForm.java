@@ -28,13 +28,11 @@ final class LoadForm {
     private static final String MAX_USERS = LoadKeys.MAX_IN_SERVICE.name();
 
     private final RunFileText text;
-    private final String workload;
     private final String path;
     private final @Nullable WorkloadDefinition definition;
 
     LoadForm(RunFileText text, String workload, @Nullable WorkloadDefinition definition) {
         this.text = text;
-        this.workload = workload;
         this.definition = definition;
         path = workload + ".load";
     }
@@ -52,7 +50,7 @@ final class LoadForm {
                 .with(text));
         for (Key<?> key : kind.keys().all()) {
             FieldDraft draft = FieldMaker.of(path, key).in(GROUP);
-            boolean isGap = key == LoadKeys.THINK || key == LoadKeys.CYCLE;
+            boolean isGap = key.equals(LoadKeys.THINK) || key.equals(LoadKeys.CYCLE);
             result.add((isGap ? draft.defaultValue(gap(key)) : draft).with(text));
         }
     }
@@ -95,7 +93,7 @@ final class LoadForm {
         Object steady = text.at("phases.steady");
         Map<String, Object> step = FormMaker.ordered("for", steady == null ? "60s" : steady);
         Map<String, Object> load = new LinkedHashMap<>();
-        if (kind() == Kind.OPEN) {
+        if (kind().equals(Kind.OPEN)) {
             step.put(RATE, given(RATE, "10/s"));
             load.put(SCHEDULE, given(SCHEDULE, List.of(step)));
             keep(load, Kind.OPEN);
@@ -124,7 +122,7 @@ final class LoadForm {
         }
         Pacing pacing = definition.pacing();
         boolean isThink = pacing.kind() == Pacing.Kind.THINK;
-        return isThink == (key == LoadKeys.THINK) ? RunFileText.inline(distribution(pacing.gap())) : null;
+        return isThink == key.equals(LoadKeys.THINK) ? RunFileText.inline(distribution(pacing.gap())) : null;
     }
 
     private static Object distribution(Distribution gap) {

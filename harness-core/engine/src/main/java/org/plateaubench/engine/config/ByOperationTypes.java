@@ -47,11 +47,11 @@ final class ByOperationTypes {
 
     private static Map<String, Duration> timeouts(ConfigNode node, String path, Reading reading) {
         Map<String, Duration> result = new LinkedHashMap<>();
-        Map<String, ConfigNode> given = node instanceof ConfigNode.Mapping
-                ? Section.of(path, node, reading).all()
-                : Map.of(WorkloadSpec.ALL, node);
+        boolean isByOperation = node instanceof ConfigNode.Mapping;
+        Map<String, ConfigNode> given =
+                isByOperation ? Section.of(path, node, reading).all() : Map.of(WorkloadSpec.ALL, node);
         given.forEach((operation, value) -> {
-            String below = node == value ? path : path + "." + operation;
+            String below = isByOperation ? path + "." + operation : path;
             Duration timeout = ScalarTypes.DURATION_ABOVE_ZERO.read(value, below, reading);
             if (timeout != null) {
                 result.put(operation, timeout);

@@ -110,7 +110,7 @@ public final class RunFileKeys {
     public static final Key<Boolean> ENABLED = Key.of(
                     "enabled",
                     ScalarTypes.TRUTH,
-                    "Whether it takes part; without it the run is as if the file did not name the workload.")
+                    "Whether it takes part; if not, the run is as if the file did not name it.")
             .standard(true)
             .anyClass("is what is driven")
             .advanced();

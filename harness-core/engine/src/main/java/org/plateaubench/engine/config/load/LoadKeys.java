@@ -3,6 +3,7 @@ package org.plateaubench.engine.config.load;
 
 import static org.plateaubench.engine.config.key.RunClass.MODIFIED;
 
+import java.util.List;
 import java.util.Map;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Load;
@@ -110,40 +111,28 @@ public final class LoadKeys {
         return Key.of("schedule", type, STEPS).required("a list of steps").anyClass(IS_LOAD);
     }
 
-    /** The kinds of a load, which differ in how its level is given. */
-    public enum Kind {
-        /** A fixed number of users. */
-        CLOSED(USERS, PACED, "Closed load: a fixed number of users."),
-        /** Arrivals at a rate. */
-        OPEN(RATE, ARRIVING, "Open load: arrivals at a rate, whatever the SUT does with them."),
-        /** Users by a schedule. */
-        CLOSED_SCHEDULE(SCHEDULE_OF_USERS, PACED, "Closed load whose number of users follows a schedule."),
-        /** A rate by a schedule. */
-        OPEN_SCHEDULE(SCHEDULE_OF_RATES, ARRIVING, "Open load whose rate follows a schedule.");
+    /**
+     * A kind of load, by how its level is given.
+     *
+     * @param level key of its level
+     * @param others keys that it may have beside the level
+     * @param help a sentence
+     */
+    public record Kind(Key<?> level, Keys others, String help) {
+        public static final Kind CLOSED = new Kind(USERS, PACED, "Closed load: a fixed number of users.");
+        public static final Kind OPEN =
+                new Kind(RATE, ARRIVING, "Open load: arrivals at a rate, whatever the SUT does with them.");
+        public static final Kind CLOSED_SCHEDULE =
+                new Kind(SCHEDULE_OF_USERS, PACED, "Closed load whose number of users follows a schedule.");
+        public static final Kind OPEN_SCHEDULE =
+                new Kind(SCHEDULE_OF_RATES, ARRIVING, "Open load whose rate follows a schedule.");
 
-        private final Key<?> level;
-        private final Keys others;
-        private final String help;
-
-        Kind(Key<?> level, Keys others, String help) {
-            this.level = level;
-            this.others = others;
-            this.help = help;
-        }
-
-        /** The key of its level. */
-        public Key<?> level() {
-            return level;
-        }
+        /** All kinds. */
+        static final List<Kind> ALL = List.of(CLOSED, OPEN, CLOSED_SCHEDULE, OPEN_SCHEDULE);
 
         /** The keys that a load of this kind may have, its level first. */
         public Keys keys() {
             return others.after(level);
-        }
-
-        /** The keys beside the level. */
-        public Keys others() {
-            return others;
         }
 
         /** Its schema. */

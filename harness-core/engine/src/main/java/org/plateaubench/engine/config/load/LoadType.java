@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config.load;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,7 @@ public final class LoadType {
 
     public static final ValueType<LoadSpec> ANY = ValueType.of(WORDS, LoadType::schema, LoadType::read)
             .holding((path, visitor) -> {
-                for (Kind kind : Kind.values()) {
+                for (Kind kind : Kind.ALL) {
                     kind.keys().visit(path, visitor);
                 }
             });
@@ -90,6 +89,6 @@ public final class LoadType {
         return SchemaForm.with(
                 SchemaForm.typed("object", help),
                 "oneOf",
-                Arrays.stream(Kind.values()).map(Kind::schema).toList());
+                Kind.ALL.stream().map(Kind::schema).toList());
     }
 }

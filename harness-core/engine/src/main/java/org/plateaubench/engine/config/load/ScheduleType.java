@@ -85,7 +85,7 @@ public final class ScheduleType {
                 return;
             }
             Key<Course> key = step.has(BY_USERS) ? BY_USERS : BY_RATE;
-            if (unit != null && unit != key) {
+            if (unit != null && !unit.equals(key)) {
                 step.keyProblem(key, "cannot stand beside steps with " + unit.name());
                 return;
             }
