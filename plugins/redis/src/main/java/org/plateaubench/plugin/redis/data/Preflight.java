@@ -96,7 +96,7 @@ final class Preflight {
 
     private void servers(DataLocations locations) throws IOException {
         long most = 0;
-        long readBuffer = 0;
+        long available = 0;
         boolean isBounded = !locations.servers().isEmpty();
         Map<String, String> starts = new HashMap<>();
         for (InetSocketAddress server : locations.servers()) {
@@ -109,14 +109,14 @@ final class Preflight {
                 long limit = Long.parseLong(info.getOrDefault("maxmemory", "0"));
                 long memory = Long.parseLong(info.getOrDefault("total_system_memory", "0"));
                 isBounded &= limit > 0 || memory > 0;
-                readBuffer += limit > 0 ? limit : memory;
+                available += limit > 0 ? limit : memory;
                 most += "noeviction".equals(info.getOrDefault("maxmemory_policy", "noeviction")) ? 1 : 0;
             }
         }
         long needed = neededBytes() * locations.wholes().size();
-        if (isBounded && needed > readBuffer) {
+        if (isBounded && needed > available) {
             String message = "The data needs about " + megabytes(needed) + " of memory and the servers may use "
-                    + megabytes(readBuffer) + ".";
+                    + megabytes(available) + ".";
             findings.add(
                     most > 0
                             ? Finding.problem(message, "Lower 'keySpace', 'fill' or 'valueSizes', or give them more.")
