@@ -300,7 +300,7 @@ final class HostilePluginIT {
                 "'leaked-platform' in com.example.hostile.Misdeeds",
                 "'leaked-daemon'",
                 "'leaked-virtual'",
-                "did not come back from",
+                "did not return from",
                 "called System.exit in",
                 "called System.exit by reflection",
                 "called Runtime.halt",

@@ -75,7 +75,7 @@ public final class PluginCall {
             @Nullable T answer = await(what + named, thread, task, bounded(deadline), isGivenUp);
             if (answer == null) {
                 throw new Failure(
-                        what + named + " gave nothing; it must give what it declares.", new NullPointerException());
+                        what + named + " returned nothing; it must return what it declares.", new NullPointerException());
             }
             return answer;
         } catch (ExecutionException e) {
@@ -105,7 +105,7 @@ public final class PluginCall {
                     throw new Failure(
                             what + " has not ended within " + Durations.format(deadline)
                                     + place.map(at -> "; it is in " + at).orElse("")
-                                    + ". It was interrupted and left behind; let what it waits for have a limit.",
+                                    + ". It was interrupted and abandoned; give its waits a time limit.",
                             e);
                 }
             }

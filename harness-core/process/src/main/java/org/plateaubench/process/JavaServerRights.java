@@ -82,7 +82,7 @@ final class JavaServerRights {
                     return way.before();
                 }
             } catch (IOException e) {
-                LOG.log(System.Logger.Level.DEBUG, "a way to run a server does not work here: " + e);
+                LOG.log(System.Logger.Level.DEBUG, "a way to run a server does not work on this host: " + e);
             }
         }
         return List.of();

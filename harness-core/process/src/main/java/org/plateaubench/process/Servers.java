@@ -97,7 +97,7 @@ public final class Servers {
         int port = given == 0 ? free(offsets) : Ports.requireFree(given, name);
         if (!ports.add(port)) {
             throw new SutException(
-                    name + " was given port " + given + " for two purposes; give each its own, or 0 for a free one.");
+                    name + " was given port " + given + " twice; give each use a port of its own, or 0 for a free one.");
         }
         IntStream.of(offsets).forEach(offset -> ports.add(port + offset));
         return port;

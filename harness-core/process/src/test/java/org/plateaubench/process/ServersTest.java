@@ -57,7 +57,7 @@ class ServersTest {
                 }))
                 .isInstanceOf(SutException.class)
                 .hasMessage(
-                        "server was given port " + free + " for two purposes; give each its own, or 0 for a free one.");
+                        "server was given port " + free + " twice; give each use a port of its own, or 0 for a free one.");
         assertThat(Servers.<Integer>launched(servers -> servers.portOrAny("server", 0)))
                 .isZero();
     }

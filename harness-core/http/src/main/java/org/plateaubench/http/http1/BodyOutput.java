@@ -43,7 +43,7 @@ final class BodyOutput extends OutputStream {
         if (!chunked()) {
             written += length;
             if (written > saidBytes) {
-                throw new WrongLength("the body is longer than the " + saidBytes + " bytes that it has said");
+                throw new WrongLength("the body is longer than the " + saidBytes + " bytes that it declared");
             }
             writer.put(from, offset, length);
             return;
@@ -83,7 +83,7 @@ final class BodyOutput extends OutputStream {
             endChunk();
             writer.put(LAST_CHUNK, 0, LAST_CHUNK.length);
         } else if (written < saidBytes) {
-            throw new WrongLength("the body had " + written + " of the " + saidBytes + " bytes that it has said");
+            throw new WrongLength("the body had " + written + " of the " + saidBytes + " bytes that it declared");
         }
     }
 

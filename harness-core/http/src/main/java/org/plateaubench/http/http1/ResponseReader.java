@@ -118,7 +118,7 @@ final class ResponseReader {
         } else if (status == SWITCHING || ++interim > MOST_INTERIM) {
             throw ResponseProblem.malformed(
                     status == SWITCHING
-                            ? "a change of protocol that nobody asked for"
+                            ? "an unrequested change of protocol"
                             : "interim responses without end");
         }
     }

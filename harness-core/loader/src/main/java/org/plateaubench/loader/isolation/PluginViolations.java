@@ -45,7 +45,7 @@ public final class PluginViolations {
         if (printedLines > 0) {
             sentences.add("Plugin " + plugin + " printed " + printedLines + (printedLines == 1 ? " line" : " lines")
                     + "; see " + PluginOutput.FILE_NAME
-                    + ". Let it report by outcomes, counters and findings instead.");
+                    + ". Report by outcomes, counters and findings instead.");
         }
         deeds.clear();
         printedLines = 0;

@@ -153,7 +153,7 @@ final class CallRewriterTest {
         assertThatThrownBy(() -> call(way))
                 .isInstanceOf(ForbiddenCall.class)
                 .hasMessageStartingWith("Plugin sly called " + call + " in com.example.")
-                .hasMessageEndingWith("let a failure be an outcome or an exception.");
+                .hasMessageEndingWith("report a failure as an outcome or an exception.");
         assertThat(loader.violations().takeSentences())
                 .singleElement()
                 .asString()

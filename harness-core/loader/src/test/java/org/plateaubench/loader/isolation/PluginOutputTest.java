@@ -82,7 +82,7 @@ final class PluginOutputTest {
         attached.close();
 
         assertThat(Files.size(file)).isLessThan(1_100_000);
-        assertThat(file).content().endsWith("... what was printed after this was left out.\n");
+        assertThat(file).content().endsWith("... further output was left out.\n");
         assertThat(loader.violations().takeSentences()).first().asString().contains("printed 400 lines");
     }
 }

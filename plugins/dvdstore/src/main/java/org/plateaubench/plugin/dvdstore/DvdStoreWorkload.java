@@ -66,7 +66,7 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
                     + " than 'lineItems: " + parameters.lineItems() + "' on average."));
         }
         if (parameters.restock() == Restock.NONE) {
-            findings.add(Finding.note("With 'restock: none' the store sells out: rollbacks become more from minute to"
+            findings.add(Finding.note("With 'restock: none' the store sells out: rollbacks become more frequent from minute to"
                     + " minute and from run to run."));
         }
         return findings;

@@ -156,7 +156,7 @@ class StoreDataSetTest {
         DataSet data = empty.data();
         empty.execute("CREATE TABLE orders (precious INTEGER)");
         for (DataPolicy policy : DataPolicy.values()) {
-            assertProblem(data, policy, "not ours, such as orders", "is empty");
+            assertProblem(data, policy, "not Plateau's, such as orders", "is empty");
             assertThatThrownBy(() -> data.prepare(policy, Progress.SILENT)).isInstanceOf(SutException.class);
         }
         data.clear(Progress.SILENT);
@@ -205,7 +205,7 @@ class StoreDataSetTest {
                 .singleElement()
                 .matches(finding -> finding.severity() == Severity.NOTE)
                 .asString()
-                .contains("broken off");
+                .contains("interrupted");
         assertThatThrownBy(data::verify).isInstanceOf(SQLException.class);
     }
 

@@ -280,7 +280,7 @@ final class OlioDriver implements Driver {
 
     private void requireTaken(boolean taken, String what) throws IOException {
         if (!taken && session.isStrict()) {
-            throw new UnexpectedAnswer(UnexpectedAnswer.NOT_TAKEN, "no page says that the " + what + " was taken");
+            throw new UnexpectedAnswer(UnexpectedAnswer.NOT_TAKEN, "no page confirms that the " + what + " was taken");
         }
     }
 

@@ -69,7 +69,7 @@ final class TpcbWorkload implements Workload<TpcbParameters> {
                         MeasureDefinition.counter(
                                 ROLLED_BACK, "transactions", "Transactions that failed and were rolled back."),
                         MeasureDefinition.counter(
-                                BEGUN, "transactions", "Transactions begun, whatever became of them.")),
+                                BEGUN, "transactions", "Transactions begun, whatever their outcome.")),
                 List.of(Execution.PLATFORM, Execution.VIRTUAL));
     }
 

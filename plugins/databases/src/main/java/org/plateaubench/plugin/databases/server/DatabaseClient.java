@@ -110,7 +110,7 @@ public final class DatabaseClient {
         login.setProperty("password", password);
         try (Connection connection = product.driver().connect(url, login)) {
             if (connection == null) {
-                throw new SQLException("the driver does not take this address");
+                throw new SQLException("the driver does not accept this address");
             }
             try (Statement statement = connection.createStatement()) {
                 answer.complete(question.ask(statement));
@@ -123,6 +123,6 @@ public final class DatabaseClient {
     private String explained(@Nullable Throwable failure) {
         return failure instanceof SQLException said
                 ? product.sentence(said, place(), user)
-                : product.title() + " at " + place() + " could not be asked: " + failure;
+                : product.title() + " at " + place() + " could not be queried: " + failure;
     }
 }

@@ -105,7 +105,7 @@ public final class Connector {
                 giveUp();
                 throw new SQLTimeoutException("no connection within " + PATIENCE.toSeconds() + " s", "08001", e);
             } catch (CancellationException e) {
-                throw new SQLException("connecting was given up", "08001", e);
+                throw new SQLException("connecting was cancelled", "08001", e);
             } catch (InterruptedException e) {
                 giveUp();
                 throw e;
@@ -133,7 +133,7 @@ public final class Connector {
         String driverUrl = dialect.driverUrl(url);
         Connection connection = driver(driverUrl).connect(driverUrl, properties);
         if (connection == null) {
-            throw new SQLException("the driver does not take " + place(), "08001");
+            throw new SQLException("the driver does not accept " + place(), "08001");
         }
         try (Statement statement = connection.createStatement()) {
             for (String setting : dialect.sessionSettings()) {

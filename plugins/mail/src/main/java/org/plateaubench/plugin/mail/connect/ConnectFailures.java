@@ -28,7 +28,7 @@ final class ConnectFailures {
 
     static MailFailure of(Throwable cause, Endpoint endpoint, Trust trust, boolean aborted) {
         if (aborted) {
-            return new MailFailure(MailError.CONNECTION, "given up: " + endpoint, true, cause);
+            return new MailFailure(MailError.CONNECTION, "cancelled: " + endpoint, true, cause);
         }
         if (hungUp(cause)) {
             return new MailFailure(MailError.CONNECTION, endpoint + " closed the connection", true, cause);
@@ -53,14 +53,14 @@ final class ConnectFailures {
             return "is not valid yet";
         }
         if (found(cause, CertPathBuilderException.class).isPresent() || leadsNowhere(cause)) {
-            return "is vouched for by nobody in " + trust;
+            return "is not signed by an authority in " + trust;
         }
         Optional<CertificateException> other = found(cause, CertificateException.class);
         if (other.isEmpty()) {
             return null;
         }
         String message = String.valueOf(other.get().getMessage());
-        return message.startsWith("No ") ? "is another host's: " + message : "is not believed: " + message;
+        return message.startsWith("No ") ? "is for another host: " + message : "is not trusted: " + message;
     }
 
     private static boolean leadsNowhere(Throwable cause) {
@@ -94,9 +94,9 @@ final class ConnectFailures {
             root = root.getCause();
         }
         if (root instanceof SocketTimeoutException) {
-            return "no answer in time";
+            return "no answer within the time limit";
         }
-        return root instanceof ConnectException ? "nobody listens (" + root.getMessage() + ")" : message(root);
+        return root instanceof ConnectException ? "no server listens (" + root.getMessage() + ")" : message(root);
     }
 
     private static String message(Throwable root) {

@@ -73,7 +73,7 @@ final class MultiStatus {
             }
         } catch (XMLStreamException e) {
             throw new MailFailure(
-                    MailError.PROTOCOL, "the answer is no XML as WebDAV has it: " + e.getMessage(), false, e);
+                    MailError.PROTOCOL, "the answer is not XML of WebDAV: " + e.getMessage(), false, e);
         }
     }
 

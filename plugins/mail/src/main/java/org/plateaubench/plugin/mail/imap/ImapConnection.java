@@ -210,7 +210,7 @@ public final class ImapConnection {
             }
         });
         if (found[0] == null) {
-            throw wrong("UID " + uid + " was promised and is not there");
+            throw wrong("UID " + uid + " was announced and is not there");
         }
         return found[0];
     }
@@ -277,7 +277,7 @@ public final class ImapConnection {
     private void gone(long uid) throws MailFailure {
         selected().removed();
         if (selected().indexOf(uid) >= 0) {
-            throw wrong("UID " + uid + " was removed, and is still there");
+            throw wrong("UID " + uid + " was removed, and still exists");
         }
     }
 
@@ -340,7 +340,7 @@ public final class ImapConnection {
         collect("STATUS", name(folder).writeAtom(FolderAnswers.ITEMS), answers);
         return answers.folders().stream()
                 .findFirst()
-                .orElseThrow(() -> wrong("STATUS of " + folder + " was promised and is not there"));
+                .orElseThrow(() -> wrong("STATUS of " + folder + " was announced and is not there"));
     }
 
     /**

@@ -163,7 +163,7 @@ public final class Submission implements AutoCloseable {
     }
 
     private static MailFailure givenUp() {
-        return new MailFailure(MailError.REFUSED_FOR_NOW, "given up while waiting to try again", false);
+        return new MailFailure(MailError.REFUSED_FOR_NOW, "cancelled while waiting to try again", false);
     }
 
     private long aborts() {

@@ -27,7 +27,7 @@ final class SiteProbe {
                 int status = connection.getResponseCode();
                 if (status >= SERVER_ERROR) {
                     throw new SutException(
-                            "The site at " + url + " answers with status " + status + "; look into its logs.");
+                            "The site at " + url + " answers with status " + status + "; see its logs.");
                 }
                 String server = connection.getHeaderField("Server");
                 return server == null ? "" : server;

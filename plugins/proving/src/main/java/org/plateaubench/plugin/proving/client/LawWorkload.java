@@ -66,8 +66,8 @@ public final class LawWorkload implements Workload<LawParameters> {
                 Pacing.think(new Distribution.Fixed(Duration.ofMillis(100))),
                 new MetricDefinition("answersPerSecond", "answers/s", ASK, 1),
                 List.of(
-                        MeasureDefinition.counter(SENT, "questions", "Questions sent, whatever became of them."),
-                        MeasureDefinition.counter(ANSWERED, "answers", "Answers that were right."),
+                        MeasureDefinition.counter(SENT, "questions", "Questions sent, whatever their outcome."),
+                        MeasureDefinition.counter(ANSWERED, "answers", "Correct answers."),
                         MeasureDefinition.series(
                                 SERVED, "Time that the server itself took, from reading to answering.")),
                 List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP));

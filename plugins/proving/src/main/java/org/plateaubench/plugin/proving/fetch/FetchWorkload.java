@@ -58,7 +58,7 @@ public final class FetchWorkload implements Workload<FetchParameters> {
                 HttpOrigin.parse(parameters.origin());
             } catch (IllegalArgumentException e) {
                 findings.add(Finding.problem(
-                                "It is not an origin: " + e.getMessage() + ".",
+                                "The origin is not valid: " + e.getMessage() + ".",
                                 "Write http://web.lab:8080, for example.")
                         .about("origin"));
             }
@@ -67,7 +67,7 @@ public final class FetchWorkload implements Workload<FetchParameters> {
             try {
                 new HttpRequest().start("GET", path);
             } catch (IllegalArgumentException e) {
-                findings.add(Finding.problem("A path cannot be asked for: " + e.getMessage() + ".", "Correct it.")
+                findings.add(Finding.problem("A path cannot be requested: " + e.getMessage() + ".", "Correct it.")
                         .about("paths"));
             }
         }
@@ -89,7 +89,7 @@ public final class FetchWorkload implements Workload<FetchParameters> {
                 List.of(
                         MeasureDefinition.counter(RECEIVED, "bytes", "Bytes of responses, with their headers."),
                         MeasureDefinition.counter(
-                                CONNECTIONS, "connections", "Connections opened for a fetch, first ones included.")),
+                                CONNECTIONS, "connections", "Connections opened for fetches, including the first ones.")),
                 List.of(Execution.VIRTUAL, Execution.PLATFORM));
     }
 

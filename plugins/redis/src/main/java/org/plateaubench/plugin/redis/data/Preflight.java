@@ -53,8 +53,8 @@ final class Preflight {
                 data(locations, wanted.of(locations));
             } catch (IOException e) {
                 findings.add(Finding.problem(
-                        "The data at " + place + " cannot be looked at: " + e.getMessage() + ".",
-                        "See that its user may run commands on keys that begin with " + parameters.prefix() + "."));
+                        "The data at " + place + " cannot be inspected: " + e.getMessage() + ".",
+                        "Make sure that its user may run commands on keys that begin with " + parameters.prefix() + "."));
             }
         }
         return List.copyOf(findings);
@@ -87,10 +87,10 @@ final class Preflight {
         String first = words.split(" ", 2)[0];
         return switch (first) {
             case "NOAUTH", "WRONGPASS" -> "Correct 'user' and 'password' of the SUT.";
-            case "NOPERM" -> "Let its user run the commands of the workload on keys of its prefix (ACL SETUSER).";
+            case "NOPERM" -> "Allow its user to run the commands of the workload on keys of its prefix (ACL SETUSER).";
             case "LOADING" -> "Wait until it has loaded its data.";
-            case "CLUSTERDOWN" -> "See that every slot of the cluster has a node (CLUSTER INFO).";
-            default -> "See that it runs and that address, TLS, user and password of the SUT are right.";
+            case "CLUSTERDOWN" -> "Make sure that every slot of the cluster has a node (CLUSTER INFO).";
+            default -> "Make sure that it runs and that address, TLS, user and password of the SUT are right.";
         };
     }
 
@@ -203,7 +203,7 @@ final class Preflight {
         return difference.isEmpty() || mayReplace
                 ? ""
                 : "The keys that begin with " + parameters.prefix() + " at " + text(node)
-                        + " are others than asked for: " + difference + ".";
+                        + " differ from the requested ones: " + difference + ".";
     }
 
     /** Returns the remedy of a refusal. */
@@ -218,7 +218,7 @@ final class Preflight {
         if (stranger.isEmpty()) {
             return;
         }
-        String message = "There are keys that begin with " + parameters.prefix() + " and are not ours, such as "
+        String message = "There are keys that begin with " + parameters.prefix() + " and are not Plateau's, such as "
                 + stranger + ", at " + place;
         findings.add(
                 parameters.adopt().equals(parameters.prefix())

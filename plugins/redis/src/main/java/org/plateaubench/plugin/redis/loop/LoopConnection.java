@@ -107,7 +107,7 @@ final class LoopConnection {
         EventLoop loop = shared.loop();
         deadline = loop.schedule(
                 loop.nanoTime() + shared.connectTimeoutNanos(),
-                () -> fail(RedisFailure.NOT_CONNECTED, "not ready within the time to connect"));
+                () -> fail(RedisFailure.NOT_CONNECTED, "not ready within the time limit for connecting"));
         try {
             if (node.isUnresolved()) {
                 throw new UnknownHostException("no address of " + node.getHostString());
@@ -331,7 +331,7 @@ final class LoopConnection {
 
     private void takeOurs(@Nullable Pending ours, ByteBuffer in) throws IOException {
         if (ours == null) {
-            throw new ProtocolException("a reply to no command");
+            throw new ProtocolException("a reply without a command");
         }
         if (ours == Pending.SLOTS) {
             boolean isError = ownReply.kind() == RedisReply.Kind.ERROR;

@@ -156,14 +156,14 @@ public final class ClusterSlots implements Target {
         if (value instanceof List<?> list && list.size() >= least) {
             return list;
         }
-        throw new IllegalArgumentException("CLUSTER SLOTS replied something else than ranges of slots");
+        throw new IllegalArgumentException("CLUSTER SLOTS returned something other than ranges of slots");
     }
 
     private static int number(@Nullable Object value, int most) {
         if (value instanceof Long number && number >= 0 && number <= most) {
             return number.intValue();
         }
-        throw new IllegalArgumentException("CLUSTER SLOTS replied a number out of its range: " + value);
+        throw new IllegalArgumentException("CLUSTER SLOTS returned a number out of its range: " + value);
     }
 
     /**

@@ -88,7 +88,7 @@ class RedisExternalTest {
 
     @Test
     void whatKeepsAClientOutIsOneSentenceWithARemedy() throws Exception {
-        refused(Given.external(where), "Redis at " + where + " wants a password", "add 'password'");
+        refused(Given.external(where), "Redis at " + where + " requires a password", "add 'password'");
         refused(Given.external(where).password("guess"), "refused the default user", "correct user or password");
         refused(Given.external(where).user("bench").password("guess"), "refused bench with the password given");
         refused(Given.external(where).password(PASSWORD).cluster(), "is no node of a cluster", "take 'cluster' out");
