@@ -134,7 +134,7 @@ public record RedisParameters(
 
         @Parameter(
                 description = "The prefix again, to treat present keys that begin with it as the workload's own"
-                        + " although another program created them.",
+                        + " although another client created them.",
                 defaultValue = "")
         String adopt) {
 
