@@ -219,7 +219,8 @@ public final class PluginAnswers {
 
     private static void atMost(int count, int bound, String what) {
         if (count > bound) {
-            throw new IllegalStateException("it returned " + count + " " + what + "; at most " + bound + " are accepted");
+            throw new IllegalStateException(
+                    "it returned " + count + " " + what + "; at most " + bound + " are accepted");
         }
     }
 

@@ -75,7 +75,8 @@ public final class PluginCall {
             @Nullable T answer = await(what + named, thread, task, bounded(deadline), isGivenUp);
             if (answer == null) {
                 throw new Failure(
-                        what + named + " returned nothing; it must return what it declares.", new NullPointerException());
+                        what + named + " returned nothing; it must return what it declares.",
+                        new NullPointerException());
             }
             return answer;
         } catch (ExecutionException e) {

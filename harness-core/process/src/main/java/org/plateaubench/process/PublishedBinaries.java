@@ -108,7 +108,8 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
         // Maven is the user's own tool, whose settings may name variables.
         Program program = new Program(command, work, log, true);
         if (!program.isInstalled()) {
-            throw new SutException(artifactId + " " + version + " is not installed yet and must be fetched by Maven, but there is no program mvn on the"
+            throw new SutException(artifactId + " " + version
+                    + " is not installed yet and must be fetched by Maven, but there is no program mvn on the"
                     + " search path; install Maven, or name the folder of an installed server.");
         }
         if (!program.run(FETCH_LIMIT)) {
@@ -137,7 +138,8 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
                 List<String> command = List.of("tar", "-xJf", archive.toString(), "-C", work.toString());
                 Program tar = new Program(command, work, work.resolve("tar.log"));
                 if (!tar.isInstalled() || !tar.run(UNPACK_LIMIT)) {
-                    throw new SutException(archive.getFileName() + " could not be unpacked; this needs the programs tar and xz (" + tar.firstWords() + ").");
+                    throw new SutException(archive.getFileName()
+                            + " could not be unpacked; this needs the programs tar and xz (" + tar.firstWords() + ").");
                 }
                 Files.delete(archive);
                 Files.delete(work.resolve("tar.log"));

@@ -96,8 +96,8 @@ public final class Servers {
     public int port(String name, int given, int... offsets) throws SutException {
         int port = given == 0 ? free(offsets) : Ports.requireFree(given, name);
         if (!ports.add(port)) {
-            throw new SutException(
-                    name + " was given port " + given + " twice; give each use a port of its own, or 0 for a free one.");
+            throw new SutException(name + " was given port " + given
+                    + " twice; give each use a port of its own, or 0 for a free one.");
         }
         IntStream.of(offsets).forEach(offset -> ports.add(port + offset));
         return port;

@@ -184,7 +184,8 @@ final class ContractRun implements AutoCloseable, RunListener {
         long held = clock.nanoTime() - sinceNanos;
         drain();
         if (ended != before) {
-            throw new AssertionError((ended - before) + " operations ended while the SUT answered no client: the driver ends them before their"
+            throw new AssertionError((ended - before)
+                    + " operations ended while the SUT answered no client: the driver ends them before their"
                     + " replies");
         }
         return held;

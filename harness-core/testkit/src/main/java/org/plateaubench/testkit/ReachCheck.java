@@ -83,7 +83,7 @@ public final class ReachCheck {
                 .filter(ReachCheck::lacksMark)
                 .map(component -> "parameter " + component.getName() + " of " + owner
                         + " seems to name a program, a folder, a file, an address with options or"
-                                + " settings of the host: declare it with reach")
+                        + " settings of the host: declare it with reach")
                 .toList();
     }
 

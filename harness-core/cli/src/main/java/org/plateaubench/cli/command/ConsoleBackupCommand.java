@@ -22,18 +22,15 @@ final class ConsoleBackupCommand implements Callable<Integer> {
     @Mixin
     private ConsoleData data = new ConsoleData();
 
-    @Option(
-            names = "--to",
-            paramLabel = "FILE",
-            required = true,
-            description = "File to write; it must not exist yet.")
+    @Option(names = "--to", paramLabel = "FILE", required = true, description = "File to write; it must not exist yet.")
     private Path to = Path.of("");
 
     @Override
     public Integer call() throws IOException {
         ConsoleLibraries.quiet();
         ConsoleLoader.backup(data.folder, to);
-        System.out.println("Wrote " + to + ". It holds digests of passwords: store it where only administrators can read it.");
+        System.out.println(
+                "Wrote " + to + ". It holds digests of passwords: store it where only administrators can read it.");
         return ExitCode.PASS.code();
     }
 }

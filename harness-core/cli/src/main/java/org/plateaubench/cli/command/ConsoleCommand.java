@@ -117,9 +117,8 @@ public final class ConsoleCommand implements Callable<Integer> {
 
     @Option(
             names = "--new-records",
-            description =
-                    "Begin without accounts, API tokens, audit log and queue when their file is"
-                            + " damaged or missing; present data is kept under another name.")
+            description = "Begin without accounts, API tokens, audit log and queue when their file is"
+                    + " damaged or missing; present data is kept under another name.")
     private boolean newRecords;
 
     @Option(

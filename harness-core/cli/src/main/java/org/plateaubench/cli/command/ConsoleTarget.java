@@ -49,7 +49,8 @@ final class ConsoleTarget {
         }
         String token = token();
         if ("http".equals(address.getScheme()) && !isLoopback(address.getHost())) {
-            System.err.println("plateau: the API token travels to " + address.getHost() + " unencrypted; use an https address.");
+            System.err.println(
+                    "plateau: the API token travels to " + address.getHost() + " unencrypted; use an https address.");
         }
         return new ConsoleClient(address, token, Optional.ofNullable(trust));
     }

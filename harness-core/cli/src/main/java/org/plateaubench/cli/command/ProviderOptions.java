@@ -62,8 +62,7 @@ final class ProviderOptions {
     @Option(
             names = "--oidc-scope",
             paramLabel = "SCOPE",
-            description =
-                    "Scope to request besides openid and profile, such as groups; may be repeated.")
+            description = "Scope to request besides openid and profile, such as groups; may be repeated.")
     private List<String> scopes = new ArrayList<>();
 
     @Option(

@@ -36,11 +36,7 @@ public final class HttpMeasures {
                     "resources",
                     "Parts of pages that came from the browser cache.",
                     Traffic::cacheHits),
-            new Column(
-                    "httpConditionalRequests",
-                    "requests",
-                    "Conditional requests.",
-                    Traffic::conditionalRequests),
+            new Column("httpConditionalRequests", "requests", "Conditional requests.", Traffic::conditionalRequests),
             new Column("httpNotModified", "responses", "Answers 304.", Traffic::notModified),
             new Column(
                     "httpParseMicros",

@@ -54,7 +54,7 @@ public final class PluginThreads {
                 text.append(counted(calls, "call")).append(shown(calls));
             }
             return text.append(". A plugin must end in close() what it has started, and abort() must end calls that"
-                    + " block.")
+                            + " block.")
                     .toString();
         }
 

@@ -24,9 +24,8 @@ public record DvdStoreParameters(
         int newCustomerPercent,
 
         @Parameter(
-                description =
-                        "Mean number of searches per order; each order draws 1 to twice this less 1,"
-                                + " all equally likely.",
+                description = "Mean number of searches per order; each order draws 1 to twice this less 1,"
+                        + " all equally likely.",
                 defaultValue = "3",
                 unit = "searches",
                 min = 1,

@@ -31,8 +31,8 @@ public record OlioParameters(
         int loadedUsers,
 
         @Parameter(
-                description = "How the tag of a search is chosen: all equally likely, or as often as events have"
-                        + " them.",
+                description =
+                        "How the tag of a search is chosen: all equally likely, or as often as events have" + " them.",
                 defaultValue = "by-profile")
         TagSearch tagSearch,
 

@@ -49,7 +49,8 @@ final class PageLoader {
         PageVisit visit = browser.navigate(request(ask));
         if (visit.answer().length() == 0) {
             throw new UnexpectedAnswer(
-                    UnexpectedAnswer.EMPTY_PAGE, ask.method() + " " + ask.target() + " was answered with an empty page");
+                    UnexpectedAnswer.EMPTY_PAGE,
+                    ask.method() + " " + ask.target() + " was answered with an empty page");
         }
         return visit.page();
     }

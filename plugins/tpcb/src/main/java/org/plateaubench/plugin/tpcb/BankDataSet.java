@@ -49,7 +49,8 @@ final class BankDataSet implements DataSet {
             return List.of(Finding.problem(
                     "The tables of pgbench cannot be read at " + bank.place() + ": "
                             + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + ".",
-                    "Check address, user and password, and create them with pgbench -i -s " + parameters.scale() + "."));
+                    "Check address, user and password, and create them with pgbench -i -s " + parameters.scale()
+                            + "."));
         }
     }
 

@@ -81,7 +81,8 @@ final class MariaProduct implements Product {
                 "MariaDB at " + place + " refused user '" + user
                         + "' with the password given; correct user or password.";
             case ACCESS_TO_DATABASE_DENIED ->
-                "MariaDB at " + place + " does not allow user '" + user + "' to use this database; grant it the rights.";
+                "MariaDB at " + place + " does not allow user '" + user
+                        + "' to use this database; grant it the rights.";
             case UNKNOWN_DATABASE ->
                 "the MariaDB server at " + place + " has no such database; create it or correct the url.";
             default -> otherSentence(said, place);

@@ -110,8 +110,8 @@ public record DataFolder(Path path) {
             FileTree.remove(unfinished);
             Program program = new Program(command.apply(unfinished), path, makingLog());
             if (!program.run(MAKING_LIMIT)) {
-                throw new SutException("No databases could be created in " + path + " within " + MAKING_LIMIT.toSeconds()
-                        + " s: " + program.firstWords());
+                throw new SutException("No databases could be created in " + path + " within "
+                        + MAKING_LIMIT.toSeconds() + " s: " + program.firstWords());
             }
             return Files.move(unfinished, whole, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {

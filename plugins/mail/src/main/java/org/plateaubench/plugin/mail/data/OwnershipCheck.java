@@ -51,7 +51,9 @@ record OwnershipCheck(DataMarker wanted, DataPolicy policy, boolean adopted) {
         }
         String difference = marker.difference(wanted);
         boolean mayReplace = policy == DataPolicy.RELOAD || !marker.isLoaded();
-        return difference.isEmpty() || mayReplace ? "" : "Data that differs from the requested data (" + difference + ") is";
+        return difference.isEmpty() || mayReplace
+                ? ""
+                : "Data that differs from the requested data (" + difference + ") is";
     }
 
     /** Returns a problem for each reason to refuse accounts, and a note where data is replaced. */

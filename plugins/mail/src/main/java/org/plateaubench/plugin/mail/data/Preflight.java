@@ -99,13 +99,14 @@ final class Preflight {
         try {
             SubmissionSite.of(site, sockets, new Traffic()).check(site.account(1));
         } catch (MailFailure e) {
-            String message = "Submission accepts no mail from " + site.account(1) + " to itself: " + e.getMessage() + ".";
+            String message =
+                    "Submission accepts no mail from " + site.account(1) + " to itself: " + e.getMessage() + ".";
             findings.add(
                     e.errorClass().equals(MailError.REFUSED_FOR_NOW.title())
                             ? Finding.note(message)
                             : Finding.problem(
-                                    message, "Make sure that 'domain', 'login' and the password of the SUT are"
-                                            + " right."));
+                                    message,
+                                    "Make sure that 'domain', 'login' and the password of the SUT are" + " right."));
         }
     }
 
@@ -136,7 +137,9 @@ final class Preflight {
         long needed = Population.bytes(settings.scale()) * users;
         if (needed > site.capacityBytes()) {
             findings.add(Finding.problem(
-                            "The mailboxes hold " + megabytes(needed) + " when they are filled, and the server can hold " + megabytes(site.capacityBytes()) + ".",
+                            "The mailboxes hold " + megabytes(needed)
+                                    + " when they are filled, and the server can hold "
+                                    + megabytes(site.capacityBytes()) + ".",
                             "Use fewer users, 'fill: small' or 'sizes: classic', or a server that keeps mail on disk.")
                     .about("fill"));
         }

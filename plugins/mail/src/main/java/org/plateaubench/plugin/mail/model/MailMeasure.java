@@ -11,7 +11,8 @@ public enum MailMeasure {
     MESSAGE_BYTES("messageBytes", Kind.COUNTER, "bytes", "Size of the messages that submission accepted."),
     SUBMISSION_RETRIES(
             "submissionRetries", Kind.COUNTER, "attempts", "Attempts of submission repeated after an answer of 4xx."),
-    DELIVERIES_ACCEPTED("deliveriesAccepted", Kind.COUNTER, "copies", "Copies owed to the recipients of accepted messages."),
+    DELIVERIES_ACCEPTED(
+            "deliveriesAccepted", Kind.COUNTER, "copies", "Copies owed to the recipients of accepted messages."),
     DELIVERIES_UNCERTAIN(
             "deliveriesUncertain",
             Kind.COUNTER,
@@ -28,7 +29,10 @@ public enum MailMeasure {
             "copies",
             "Timed copies that were announced before the answer to DATA had been read; their time counts as 0."),
     DELIVERIES_LATE(
-            "deliveriesLate", Kind.COUNTER, "copies", "Timed copies that were announced more than 60 s after the answer."),
+            "deliveriesLate",
+            Kind.COUNTER,
+            "copies",
+            "Timed copies that were announced more than 60 s after the answer."),
     DELIVERIES_FORGOTTEN(
             "deliveriesForgotten",
             Kind.COUNTER,
@@ -100,8 +104,15 @@ public enum MailMeasure {
             "operations",
             "Busy times read from the scheduling outbox or from the events, because the server lacks the report."),
     ETAGS_FETCHED(
-            "etagsFetched", Kind.COUNTER, "requests", "ETags requested, since the server returned none for an object that it stored."),
-    BYTES_IN("bytesIn", Kind.COUNTER, "bytes", "Bytes received, including pushes; of IMAP and SMTP with TLS, of DAV without."),
+            "etagsFetched",
+            Kind.COUNTER,
+            "requests",
+            "ETags requested, since the server returned none for an object that it stored."),
+    BYTES_IN(
+            "bytesIn",
+            Kind.COUNTER,
+            "bytes",
+            "Bytes received, including pushes; of IMAP and SMTP with TLS, of DAV without."),
     BYTES_OUT("bytesOut", Kind.COUNTER, "bytes", "Bytes sent; of IMAP and SMTP with TLS, of DAV without."),
     CONNECTIONS("connections", Kind.GAUGE, "connections", "Connections to the mail server."),
     IDLE_WATCHES("idleWatches", Kind.GAUGE, "connections", "Connections that wait for a push."),

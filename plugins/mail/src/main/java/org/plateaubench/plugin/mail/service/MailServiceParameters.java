@@ -113,10 +113,9 @@ public record MailServiceParameters(
         int accounts,
 
         @Parameter(
-                description =
-                        "Certificates that are trusted for an external site: those of a PEM file, any"
-                                + " (never for published results), or empty for the authorities that the JDK"
-                                + " trusts",
+                description = "Certificates that are trusted for an external site: those of a PEM file, any"
+                        + " (never for published results), or empty for the authorities that the JDK"
+                        + " trusts",
                 defaultValue = "",
                 reach = Reach.FILE)
         String trust) {
@@ -170,11 +169,13 @@ public record MailServiceParameters(
                 && !davUrl.startsWith("http://")
                 && !davUrl.startsWith("https://")
                 && !davUrl.contains("${")) {
-            findings.add(Finding.problem("The address is not that of a web site.", "It begins with http:// or https://.")
-                    .about("davUrl"));
+            findings.add(
+                    Finding.problem("The address is not that of a web site.", "It begins with http:// or https://.")
+                            .about("davUrl"));
         }
         if (!login.contains("{n") && !login.contains("${")) {
-            findings.add(Finding.problem("All accounts would sign in with the same name.", "Write {n} in the place of the number.")
+            findings.add(Finding.problem(
+                            "All accounts would sign in with the same name.", "Write {n} in the place of the number.")
                     .about("login"));
         }
     }

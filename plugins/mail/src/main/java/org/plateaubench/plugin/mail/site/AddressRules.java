@@ -36,8 +36,9 @@ public final class AddressRules {
         }
         List<Finding> findings = new ArrayList<>();
         if (!NUMBER.matcher(login).find()) {
-            findings.add(Finding.problem("All users would have the same mailbox.", "Write {n} in the place of the number.")
-                    .about("login"));
+            findings.add(
+                    Finding.problem("All users would have the same mailbox.", "Write {n} in the place of the number.")
+                            .about("login"));
         }
         String around = NUMBER.matcher(login).replaceAll("");
         if (!AROUND_NUMBER.matcher(around).matches()) {

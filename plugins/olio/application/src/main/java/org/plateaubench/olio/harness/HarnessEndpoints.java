@@ -100,7 +100,8 @@ public final class HarnessEndpoints {
                 ? new HarnessAnswer(ACCEPTED, FlatJson.write(state()))
                 : problem(
                         CONFLICT,
-                        "other work on the data is in progress: " + data.progress().activity());
+                        "other work on the data is in progress: "
+                                + data.progress().activity());
     }
 
     private HarnessAnswer counts() {

@@ -172,8 +172,9 @@ final class Loader {
         Optional<DataMarker> found = marker();
         if (found.isEmpty()) {
             if (Schema.exists(database)) {
-                throw new DataRefusal("the database has tables named olio_* that do not carry the marker of Plateau; they"
-                        + " are left unchanged");
+                throw new DataRefusal(
+                        "the database has tables named olio_* that do not carry the marker of Plateau; they"
+                                + " are left unchanged");
             }
             return;
         }

@@ -7,7 +7,10 @@ import org.plateaubench.api.MeasureDefinition;
 public enum OlioMeasure {
     HOME_PAGES("homePages", "pages", "Home pages shown by homePage."),
     HOME_IMAGE_REFERENCES("homeImageReferences", "images", "Images of data that home pages refer to."),
-    HOME_IMAGES_LOADED("homeImagesLoaded", "images", "Images of home pages that were loaded, since the browser had not seen them."),
+    HOME_IMAGES_LOADED(
+            "homeImagesLoaded",
+            "images",
+            "Images of home pages that were loaded, since the browser had not seen them."),
     HOME_IMAGE_BYTES("homeImageBytes", "bytes", "Bytes of the images that were loaded for home pages."),
     TAG_SEARCHES("tagSearches", "searches", "Searches answered."),
     TAG_SEARCH_IMAGES("tagSearchImages", "images", "Images of data that answers to searches refer to."),

@@ -173,8 +173,9 @@ public final class HarnessClient {
     /** Checks the token; otherwise the JDK's exception message would print it. */
     private static void requireCarriable(String token) throws SutException {
         if (!token.chars().allMatch(character -> character >= ' ' && character < 0x7F)) {
-            throw new SutException("The harnessToken has a character that a header cannot carry, such as a line end; check"
-                    + " where it comes from.");
+            throw new SutException(
+                    "The harnessToken has a character that a header cannot carry, such as a line end; check"
+                            + " where it comes from.");
         }
     }
 

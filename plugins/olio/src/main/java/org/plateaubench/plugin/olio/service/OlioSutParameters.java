@@ -81,7 +81,9 @@ public record OlioSutParameters(
                 && !url.startsWith("https://")
                 && !url.contains("${")) {
             findings.add(Finding.problem(
-                            url.isEmpty() ? "An external site needs an address." : "The address is not that of a web site.",
+                            url.isEmpty()
+                                    ? "An external site needs an address."
+                                    : "The address is not that of a web site.",
                             "It begins with http:// or https://.")
                     .about("url"));
         }

@@ -89,7 +89,9 @@ public final class FetchWorkload implements Workload<FetchParameters> {
                 List.of(
                         MeasureDefinition.counter(RECEIVED, "bytes", "Bytes of responses, with their headers."),
                         MeasureDefinition.counter(
-                                CONNECTIONS, "connections", "Connections opened for fetches, including the first ones.")),
+                                CONNECTIONS,
+                                "connections",
+                                "Connections opened for fetches, including the first ones.")),
                 List.of(Execution.VIRTUAL, Execution.PLATFORM));
     }
 

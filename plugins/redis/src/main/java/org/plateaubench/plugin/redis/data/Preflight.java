@@ -54,7 +54,8 @@ final class Preflight {
             } catch (IOException e) {
                 findings.add(Finding.problem(
                         "The data at " + place + " cannot be inspected: " + e.getMessage() + ".",
-                        "Make sure that its user may run commands on keys that begin with " + parameters.prefix() + "."));
+                        "Make sure that its user may run commands on keys that begin with " + parameters.prefix()
+                                + "."));
             }
         }
         return List.copyOf(findings);

@@ -35,7 +35,8 @@ public final class RedisCluster {
             }
             form(nodes, consoles);
         } catch (IOException e) {
-            throw new SutException("The cluster of " + nodes.size() + " nodes could not be created: " + e.getMessage(), e);
+            throw new SutException(
+                    "The cluster of " + nodes.size() + " nodes could not be created: " + e.getMessage(), e);
         } finally {
             consoles.forEach(RedisCluster::close);
         }

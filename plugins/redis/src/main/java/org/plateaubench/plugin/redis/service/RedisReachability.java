@@ -60,7 +60,8 @@ final class RedisReachability {
                 "Redis at " + where + " refused " + (place.user().isEmpty() ? "the default user" : place.user())
                         + " with the password given; correct user or password.";
             case "NOPERM" ->
-                "Redis at " + where + " does not allow user '" + place.user() + "' to run the required commands (" + said + ").";
+                "Redis at " + where + " does not allow user '" + place.user() + "' to run the required commands ("
+                        + said + ").";
             case "LOADING" -> "Redis at " + where + " is loading its data; try again when it has.";
             case "ERR" -> "Redis at " + where + " answered with an error: " + said + ".";
             default -> unreachable(place, where, said);

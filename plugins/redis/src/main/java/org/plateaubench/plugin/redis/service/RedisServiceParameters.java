@@ -19,9 +19,8 @@ public record RedisServiceParameters(
         int instances,
 
         @Parameter(
-                description =
-                        "Whether the servers are the nodes of one Redis Cluster, created again at"
-                                + " each embedded start",
+                description = "Whether the servers are the nodes of one Redis Cluster, created again at"
+                        + " each embedded start",
                 defaultValue = "false")
         boolean cluster,
 
@@ -29,8 +28,8 @@ public record RedisServiceParameters(
         Persistence persistence,
 
         @Parameter(
-                description = "Memory of each embedded server for data, maxmemory, such as 512mb; empty for no"
-                        + " limit",
+                description =
+                        "Memory of each embedded server for data, maxmemory, such as 512mb; empty for no" + " limit",
                 defaultValue = "")
         String maxMemory,
 

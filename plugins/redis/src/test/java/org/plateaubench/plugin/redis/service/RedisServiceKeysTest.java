@@ -47,7 +47,8 @@ class RedisServiceKeysTest {
                 Arguments.of(Mode.EXTERNAL, Given.external("cache.lab:65536"), "address", "not of the form host:port"),
                 Arguments.of(Mode.EXTERNAL, Given.external("a:1").instances(2), "instances", "mode embedded"),
                 Arguments.of(Mode.EXTERNAL, Given.external("a:1").servers("b:2"), "servers", "Only proxies"),
-                Arguments.of(Mode.EXTERNAL, Given.external("a:1").proxyBefore("b"), "servers", "not of the form host:port"),
+                Arguments.of(
+                        Mode.EXTERNAL, Given.external("a:1").proxyBefore("b"), "servers", "not of the form host:port"),
                 Arguments.of(Mode.EXTERNAL, Given.external("a:1").proxyBefore().cluster(), "cluster", "hides"),
                 Arguments.of(Mode.EXTERNAL, Given.external("a:1").trust("ca.pem"), "trust", "are for TLS"),
                 Arguments.of(Mode.EXTERNAL, Given.external("a:1").user("bench"), "user", "needs a password"));
