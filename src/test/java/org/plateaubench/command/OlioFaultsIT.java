@@ -149,7 +149,8 @@ final class OlioFaultsIT {
 
             List<JsonNode> lost = new ArrayList<>();
             for (JsonNode row : run.json("result.json").path("reconciliation")) {
-                if (row.path("what").asString().startsWith("sampled") && row.path("lost").asBoolean()) {
+                if (row.path("what").asString().startsWith("sampled")
+                        && row.path("lost").asBoolean()) {
                     lost.add(row);
                 }
             }

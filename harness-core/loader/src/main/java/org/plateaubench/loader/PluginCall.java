@@ -61,7 +61,8 @@ public final class PluginCall {
      * @param isGivenUp checked often; ends the call early
      * @throws Failure with a sentence when it throws, returns null, takes too long or is given up
      */
-    public static <T> T call(String what, Object plugin, Duration deadline, BooleanSupplier isGivenUp, Callable<T> call)
+    public static <T> T call(
+            String what, Object plugin, Duration deadline, BooleanSupplier isCancelled, Callable<T> call)
             throws Failure, InterruptedException {
         String named = PluginOrigin.of(plugin).map(id -> " in plugin " + id).orElse("");
         ClassLoader context = plugin instanceof ClassLoader loader
@@ -72,7 +73,7 @@ public final class PluginCall {
         thread.setContextClassLoader(context);
         thread.start();
         try {
-            @Nullable T answer = await(what + named, thread, task, bounded(deadline), isGivenUp);
+            @Nullable T answer = await(what + named, thread, task, bounded(deadline), isCancelled);
             if (answer == null) {
                 throw new Failure(
                         what + named + " returned nothing; it must return what it declares.",
@@ -91,14 +92,14 @@ public final class PluginCall {
     }
 
     private static <T> @Nullable T await(
-            String what, Thread thread, FutureTask<T> task, Duration deadline, BooleanSupplier isGivenUp)
+            String what, Thread thread, FutureTask<T> task, Duration deadline, BooleanSupplier isCancelled)
             throws Failure, ExecutionException, InterruptedException {
         long looks = Math.max(1, deadline.toMillis() / LOOK_MILLIS);
         for (long look = 0; ; look++) {
             try {
                 return task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
-                if (isGivenUp.getAsBoolean()) {
+                if (isCancelled.getAsBoolean()) {
                     throw new Failure(what + " was given up.", e);
                 }
                 if (look >= looks) {

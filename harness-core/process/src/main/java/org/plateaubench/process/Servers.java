@@ -59,14 +59,14 @@ public final class Servers {
     /**
      * Starts a Java program of the plugin and returns when it has announced that it is ready.
      *
-     * @param told lines for its standard input, the place for secrets
+     * @param input lines for its standard input, the place for secrets
      * @param limit time to become ready
      * @throws SutException with a sentence that contains the end of its log
      */
-    public ServerProcess startJava(ServerCommand command, List<String> told, Duration limit)
+    public ServerProcess startJava(ServerCommand command, List<String> input, Duration limit)
             throws SutException, InterruptedException {
         ServerCommand allowed = command.withRights(JavaServerRights.before(command));
-        return noted(ServerProcess.start(allowed, told, ReadyLine.awaited(), limit));
+        return noted(ServerProcess.start(allowed, input, ReadyLine.awaited(), limit));
     }
 
     /**

@@ -38,7 +38,7 @@ public final class PluginViolations {
     }
 
     /** All actions since the last call, sentences for a person. */
-    public synchronized List<String> takeSentences() {
+    public synchronized List<String> takeViolations() {
         List<String> sentences = new ArrayList<>();
         deeds.forEach((violation, times) -> sentences.add("Plugin " + plugin + " " + violation.what
                 + (times == 1 ? "" : " (" + times + " times)") + ". " + violation.remedy));

@@ -212,7 +212,7 @@ final class DvdStoreDriver implements Driver {
     private void dropConnection() {
         synchronized (connectionLock) {
             if (connecting != null) {
-                connecting.giveUp();
+                connecting.cancel();
                 connecting = null;
             }
             if (connection != null) {

@@ -288,10 +288,10 @@ class StoreDataSetTest {
         assertThat(loaded.data().verify()).isEmpty();
     }
 
-    private void assertFoundAndMended(String damage, String mend, String part) throws Exception {
+    private void assertFoundAndMended(String damage, String remedy, String part) throws Exception {
         loaded.execute(damage);
         List<Finding> findings = loaded.data().verify();
-        loaded.execute(mend);
+        loaded.execute(remedy);
         assertFound(findings, part);
     }
 

@@ -57,7 +57,7 @@ final class ServerCheck {
         return Optional.of(Finding.problem(
                 limit.whose() + " has " + free + " connections left of " + limit.limit() + ", and " + users
                         + " users and " + OTHER_CONNECTIONS + " others need " + needed + ".",
-                "Run '" + limit.mend(limit.limit() + needed - free) + ", or use fewer users."));
+                "Run '" + limit.remedy(limit.limit() + needed - free) + ", or use fewer users."));
     }
 
     private Optional<Finding> skew() throws SQLException {

@@ -102,12 +102,12 @@ public final class Connector {
             try {
                 return result.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
-                giveUp();
+                cancel();
                 throw new SQLTimeoutException("no connection within " + PATIENCE.toSeconds() + " s", "08001", e);
             } catch (CancellationException e) {
                 throw new SQLException("connecting was cancelled", "08001", e);
             } catch (InterruptedException e) {
-                giveUp();
+                cancel();
                 throw e;
             } catch (ExecutionException e) {
                 if (e.getCause() instanceof SQLException sql) {
@@ -118,7 +118,7 @@ public final class Connector {
         }
 
         /** Cancels the attempt; {@link #await} fails soon. Any thread. */
-        public void giveUp() {
+        public void cancel() {
             if (result.cancel(false)) {
                 thread.interrupt();
             }

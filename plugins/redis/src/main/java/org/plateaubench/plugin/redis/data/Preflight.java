@@ -20,7 +20,7 @@ import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 /** Checks, without changes, whether the data of the servers can be used, or created. */
 final class Preflight {
     /** Most keys of a server that are searched for keys like ours. */
-    private static final long MOST_LOOKED_AT = 1_000_000;
+    private static final long MOST_CHECKED = 1_000_000;
     /** Memory of Redis 7 for a key in addition to the bytes of key and value, measured: entry, object, two headers. */
     private static final int BYTES_PER_KEY = 80;
     /** Memory for an element of a small hash, list or sorted set, in addition to its bytes. */
@@ -163,7 +163,7 @@ final class Preflight {
             }
         }
         if (missing) {
-            strangers(locations);
+            foreignKeys(locations);
         }
         if (locations.place().topology() == Topology.PROXY
                 && locations.servers().isEmpty()) {
@@ -214,13 +214,13 @@ final class Preflight {
                 : "Give this workload another 'prefix', or take them over with 'data: reload' and 'adopt'.";
     }
 
-    private void strangers(DataLocations locations) throws IOException, InterruptedException {
-        String stranger = new KeyRemover(locations, parameters.prefix()).anyKey(MOST_LOOKED_AT);
-        if (stranger.isEmpty()) {
+    private void foreignKeys(DataLocations locations) throws IOException, InterruptedException {
+        String foreignKey = new KeyRemover(locations, parameters.prefix()).anyKey(MOST_CHECKED);
+        if (foreignKey.isEmpty()) {
             return;
         }
         String message = "There are keys that begin with " + parameters.prefix() + " and are not Plateau's, such as "
-                + stranger + ", at " + place;
+                + foreignKey + ", at " + place;
         findings.add(
                 parameters.adopt().equals(parameters.prefix())
                         ? Finding.note(message + "; they are adopted, and will be removed.")

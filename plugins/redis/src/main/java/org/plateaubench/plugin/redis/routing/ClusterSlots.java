@@ -64,15 +64,15 @@ public final class ClusterSlots implements Target {
 
     /** Returns whether a node owns a slot; true for every node as long as no owner is known. */
     public boolean isOwner(int node) {
-        boolean nobody = true;
+        boolean unowned = true;
         for (int slot = 0; slot < KeySlot.SLOTS; slot++) {
             int owner = owner(slot);
             if (owner == node) {
                 return true;
             }
-            nobody &= owner == UNKNOWN;
+            unowned &= owner == UNKNOWN;
         }
-        return nobody;
+        return unowned;
     }
 
     /**
