@@ -58,7 +58,7 @@ public final class PluginCall {
      * @param what beginning of a failure's sentence, such as {@code Opening workload 1/store}
      * @param plugin an object of the plugin
      * @param deadline longest time that it may take
-     * @param isGivenUp checked often; ends the call early
+     * @param isCancelled checked often; ends the call early
      * @throws Failure with a sentence when it throws, returns null, takes too long or is given up
      */
     public static <T> T call(

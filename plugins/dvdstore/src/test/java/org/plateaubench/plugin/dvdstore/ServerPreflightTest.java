@@ -150,7 +150,7 @@ class ServerPreflightTest {
         StoreDataSet store = store(asClerk(database.address()));
         problem(store, "no schema for the tables of user clerk", "'CREATE SCHEMA AUTHORIZATION clerk'");
         database.execute("GRANT USAGE ON SCHEMA public TO clerk");
-        database.execute(problem(store, "may not make tables in schema public", "CREATE is missing"));
+        database.execute(problem(store, "may not create tables in schema public", "CREATE is missing"));
         assertNoProblem(store);
         store.prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(store.verify()).isEmpty();

@@ -125,7 +125,7 @@ class StoreDataSetTest {
     void aStoreOfAnotherSizeIsAProblemWithARemedyUnlessItIsReloaded() throws Exception {
         assertRefusedUnlessReloaded(
                 loaded.data(StoreSize.MEDIUM, TestDatabase.DATA_SEED),
-                "has size small, and size medium is asked for",
+                "has size small, and size medium is requested",
                 "the parameter 'size: small'");
     }
 

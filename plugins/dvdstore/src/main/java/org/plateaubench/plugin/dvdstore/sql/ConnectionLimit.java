@@ -7,7 +7,7 @@ package org.plateaubench.plugin.dvdstore.sql;
  * @param limit most open connections at once
  * @param inUse open connections now, including the querying one
  * @param whose owner of the limit, such as {@code The server}
- * @param mend statement that raises the limit to {@code %d}
+ * @param remedy statement that raises the limit to {@code %d}
  */
 public record ConnectionLimit(long limit, long inUse, String whose, String remedy) {
     /** Returns how many more can be opened. */

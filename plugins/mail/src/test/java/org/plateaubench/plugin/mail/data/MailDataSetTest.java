@@ -195,7 +195,7 @@ class MailDataSetTest {
                         text -> assertThat(text).isEqualTo("The site has 2 accounts and the workload 3 users."),
                         text -> assertThat(text).startsWith("Submission cannot be reached: 127.0.0.1:1"),
                         text -> assertThat(text).startsWith("Local delivery cannot be used: 127.0.0.1:1"),
-                        text -> assertThat(text).contains("has room for 0 MiB"),
+                        text -> assertThat(text).contains("can hold 0 MiB"),
                         text -> assertThat(text).startsWith("2 accounts cannot be used, such as user1@mail.test: "));
     }
 }
