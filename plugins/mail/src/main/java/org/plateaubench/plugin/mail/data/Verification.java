@@ -10,7 +10,7 @@ import org.plateaubench.api.Finding;
 /**
  * Reports the content of mailboxes before a run.
  *
- * @param ownership claim that decides whether they are ours
+ * @param ownership decides whether they are Plateau's
  * @param oldest oldest day of data that is new enough
  */
 record Verification(Scale scale, OwnershipCheck ownership, LocalDate oldest) {
