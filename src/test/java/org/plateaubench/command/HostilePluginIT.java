@@ -278,7 +278,7 @@ final class HostilePluginIT {
         expected.put("1/w-session-error ", "session not closed");
         expected.put(
                 "1/w-session-block ", "has not ended within 1s; it is in com.example.hostile.Misdeeds.blockForEver");
-        expected.put("1/w-reconcile-null ", "did not give rows");
+        expected.put("1/w-reconcile-null ", "did not return rows");
         expected.put("1/w-reconcile-below-zero ", "below zero");
         expected.put("1/w-reconcile-block ", "has not ended within 1s");
         expected.put("1/w-data-error ", "data not closed");
@@ -286,11 +286,11 @@ final class HostilePluginIT {
         expected.put("sut/s-stop-exit ", "called System.exit");
         expected.put("sut/s-clear-error ", "not cleared");
         expected.put("sut/s-close-error ", "not closed");
-        expected.put("sut/s-configuration-null ", "did not give a configuration");
-        expected.put("sut/s-status-null ", "did not give a status");
-        expected.put("sut/s-status-odd ", "did not give a state");
+        expected.put("sut/s-configuration-null ", "did not return a configuration");
+        expected.put("sut/s-status-null ", "did not return a status");
+        expected.put("sut/s-status-odd ", "did not return a state");
         expected.put("sut/s-telemetry-open-error ", "no telemetry today");
-        expected.put("sut/s-telemetry-null ", "did not give samples");
+        expected.put("sut/s-telemetry-null ", "did not return samples");
         expected.put("sut/s-telemetry-nan ", "has the value NaN");
         expected.put("sut/s-telemetry-block ", "did not come back from a sample");
         expected.forEach((scope, words) -> assertThat(notes)
@@ -300,7 +300,7 @@ final class HostilePluginIT {
                 "'leaked-platform' in com.example.hostile.Misdeeds",
                 "'leaked-daemon'",
                 "'leaked-virtual'",
-                "did not come back from",
+                "did not return from",
                 "called System.exit in",
                 "called System.exit by reflection",
                 "called Runtime.halt",

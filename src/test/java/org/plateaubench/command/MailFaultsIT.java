@@ -136,7 +136,7 @@ final class MailFaultsIT {
                     .as(refused.everything())
                     .isEqualTo(3);
             assertThat(refused.errors())
-                    .contains("the certificate of 127.0.0.1:", "is vouched for by nobody in ")
+                    .contains("the certificate of 127.0.0.1:", "is not signed by an authority in ")
                     .doesNotContain("Exception", "\tat ", sites.password("killed"));
         }
     }
@@ -227,11 +227,11 @@ final class MailFaultsIT {
             relay(Fault.DENIED).cutAll();
             Await.until(MailRun.PATIENCE, () -> "only " + elsewhere, () -> takesAllConnections(sites, elsewhere));
             sites.kill();
-            await(launched, Fault.KILLED, "connect", "nobody listens");
+            await(launched, Fault.KILLED, "connect", "no server listens");
             sites.startAgain(false);
             await(launched, Fault.DENIED, "connect", "sign in");
             await(launched, Fault.LIMITED, "connect", "connections");
-            await(launched, Fault.KILLED, "connect", "vouched for by nobody");
+            await(launched, Fault.KILLED, "connect", "not signed by an authority");
             sites.kill();
             sites.startAgain(true);
             await(launched, Fault.FULL, "quota", "");
@@ -392,8 +392,8 @@ final class MailFaultsIT {
         MailRun killed = of(Fault.KILLED);
         assertThat(killed.texts("connect"))
                 .as(said(Fault.KILLED))
-                .anyMatch(text -> text.contains("nobody listens"))
-                .anyMatch(text -> text.contains("is vouched for by nobody in"));
+                .anyMatch(text -> text.contains("no server listens"))
+                .anyMatch(text -> text.contains("is not signed by an authority in"));
         assertThat(killed.errorClasses())
                 .as(said(Fault.KILLED))
                 .contains("connection")

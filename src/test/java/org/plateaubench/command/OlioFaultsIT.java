@@ -83,7 +83,7 @@ final class OlioFaultsIT {
             assertThat(operations(run, "timeout")).as(errors).contains("login");
             // Elsewhere it is what follows a sign-in that the site has taken and the user gave up.
             assertThat(operations(run, "wrong-content")).as(errors).contains("eventDetail");
-            assertThat(errors).contains("is another page", "answered 500", "ended within the response");
+            assertThat(errors).contains("is a different one", "answered 500", "ended within the response");
             assertThat(count(run, "status-500")).isBetween(1L, (long) relay.altered(Alteration.SERVER_ERROR));
             assertThat(reconciliations(run))
                     .hasSizeGreaterThanOrEqualTo(6)

@@ -283,7 +283,7 @@ final class RedisRunsIT {
             assertThat(compared(Fault.KILL, client, "commands of all kinds")
                             .path("reason")
                             .asString())
-                    .contains("started anew");
+                    .contains("restarted");
             assertThat(run.json("result.json").path("reasons"))
                     .filteredOn(reason -> reason.path("rule").asString().equals("M22-reconciliation")
                             && reason.path("workload").asString().equals("kill-" + client))

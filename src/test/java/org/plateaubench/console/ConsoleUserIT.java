@@ -91,7 +91,7 @@ final class ConsoleUserIT {
         onlyRootBecomesSomebodyElse();
         try (ConsoleProcess console = ConsoleProcess.start(folder, 0)) {
             assertThat(console.everything())
-                    .contains("plateau: The console runs as root", "give it an ordinary user with --user NAME.");
+                    .contains("plateau: The console runs as root", "name an ordinary user with --user NAME.");
         }
     }
 

@@ -33,7 +33,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The {@code plateau} command: the root of every other command. */
 @Command(
         name = "./plateau",
-        description = "Drives systems the way their users do, and says what they sustained.",
+        description = "Drives systems under test as their users would, and reports the load that they sustained.",
         mixinStandardHelpOptions = true,
         versionProvider = PlateauCommand.Version.class,
         subcommands = {
@@ -114,7 +114,7 @@ public final class PlateauCommand implements Runnable {
             // These exceptions name only the file.
             case AccessDeniedException denied -> denied.getFile() + ": permission denied";
             case NoSuchFileException missing -> missing.getFile() + ": there is no such file or folder";
-            case FileAlreadyExistsException there -> there.getFile() + ": is there already";
+            case FileAlreadyExistsException there -> there.getFile() + ": this file exists already";
             case RuntimeException unforeseen -> unforeseen.toString();
             default -> message == null ? failure.toString() : message;
         };

@@ -26,7 +26,7 @@ final class DefaultText {
 
     private static List<String> parts(String text, char open, char close) {
         if (text.length() < 2 || text.charAt(0) != open || text.charAt(text.length() - 1) != close) {
-            throw new IllegalArgumentException("default '" + text + "' must stand between " + open + " and " + close);
+            throw new IllegalArgumentException("default '" + text + "' must be enclosed in " + open + " and " + close);
         }
         List<String> parts = new ArrayList<>();
         String inner = text.substring(1, text.length() - 1).strip();

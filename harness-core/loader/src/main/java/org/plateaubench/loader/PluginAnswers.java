@@ -136,10 +136,10 @@ public final class PluginAnswers {
 
     /** Incarnations of servers. */
     public static List<SutIncarnation> incarnations(@Nullable List<SutIncarnation> answer) {
-        List<SutIncarnation> given = given(answer, "lives of servers");
-        atMost(given.size(), ROWS, "lives of servers");
+        List<SutIncarnation> given = given(answer, "server lifetimes");
+        atMost(given.size(), ROWS, "server lifetimes");
         return given.stream()
-                .map(life -> given(life, "the life of a server"))
+                .map(life -> given(life, "the lifetime of a server"))
                 .map(life -> new SutIncarnation(
                         ShownText.of(life.server()), ShownText.of(life.identity()), ShownText.of(life.since())))
                 .toList();
@@ -199,7 +199,7 @@ public final class PluginAnswers {
         for (List<String> row : table.rows()) {
             if (given(row, "a row").size() != columns.size()) {
                 throw new IllegalStateException(
-                        "it gave a row of " + row.size() + " cells for " + columns.size() + " columns");
+                        "it returned a row of " + row.size() + " cells for " + columns.size() + " columns");
             }
             rows.add(row.stream().map(ShownText::of).toList());
         }
@@ -212,14 +212,15 @@ public final class PluginAnswers {
 
     private static <T> T given(@Nullable T answer, String what) {
         if (answer == null) {
-            throw new IllegalStateException("it did not give " + what);
+            throw new IllegalStateException("it did not return " + what);
         }
         return answer;
     }
 
     private static void atMost(int count, int bound, String what) {
         if (count > bound) {
-            throw new IllegalStateException("it gave " + count + " " + what + "; at most " + bound + " are taken");
+            throw new IllegalStateException(
+                    "it returned " + count + " " + what + "; at most " + bound + " are accepted");
         }
     }
 

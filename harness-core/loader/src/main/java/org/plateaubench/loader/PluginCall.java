@@ -58,10 +58,11 @@ public final class PluginCall {
      * @param what beginning of a failure's sentence, such as {@code Opening workload 1/store}
      * @param plugin an object of the plugin
      * @param deadline longest time that it may take
-     * @param isGivenUp checked often; ends the call early
+     * @param isCancelled checked often; ends the call early
      * @throws Failure with a sentence when it throws, returns null, takes too long or is given up
      */
-    public static <T> T call(String what, Object plugin, Duration deadline, BooleanSupplier isGivenUp, Callable<T> call)
+    public static <T> T call(
+            String what, Object plugin, Duration deadline, BooleanSupplier isCancelled, Callable<T> call)
             throws Failure, InterruptedException {
         String named = PluginOrigin.of(plugin).map(id -> " in plugin " + id).orElse("");
         ClassLoader context = plugin instanceof ClassLoader loader
@@ -72,10 +73,11 @@ public final class PluginCall {
         thread.setContextClassLoader(context);
         thread.start();
         try {
-            @Nullable T answer = await(what + named, thread, task, bounded(deadline), isGivenUp);
+            @Nullable T answer = await(what + named, thread, task, bounded(deadline), isCancelled);
             if (answer == null) {
                 throw new Failure(
-                        what + named + " gave nothing; it must give what it declares.", new NullPointerException());
+                        what + named + " returned nothing; it must return what it declares.",
+                        new NullPointerException());
             }
             return answer;
         } catch (ExecutionException e) {
@@ -90,14 +92,14 @@ public final class PluginCall {
     }
 
     private static <T> @Nullable T await(
-            String what, Thread thread, FutureTask<T> task, Duration deadline, BooleanSupplier isGivenUp)
+            String what, Thread thread, FutureTask<T> task, Duration deadline, BooleanSupplier isCancelled)
             throws Failure, ExecutionException, InterruptedException {
         long looks = Math.max(1, deadline.toMillis() / LOOK_MILLIS);
         for (long look = 0; ; look++) {
             try {
                 return task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
-                if (isGivenUp.getAsBoolean()) {
+                if (isCancelled.getAsBoolean()) {
                     throw new Failure(what + " was given up.", e);
                 }
                 if (look >= looks) {
@@ -105,7 +107,7 @@ public final class PluginCall {
                     throw new Failure(
                             what + " has not ended within " + Durations.format(deadline)
                                     + place.map(at -> "; it is in " + at).orElse("")
-                                    + ". It was interrupted and left behind; let what it waits for have a limit.",
+                                    + ". It was interrupted and abandoned; give its waits a time limit.",
                             e);
                 }
             }

@@ -113,7 +113,7 @@ public final class PluginCatalog implements AutoCloseable {
     /** The forbidden actions of plugins since the last call, sentences for a person. */
     public List<String> takeMisdeeds() {
         return loaders.stream()
-                .flatMap(loader -> loader.violations().takeSentences().stream())
+                .flatMap(loader -> loader.violations().takeViolations().stream())
                 .toList();
     }
 

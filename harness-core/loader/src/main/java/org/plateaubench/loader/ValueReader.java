@@ -93,7 +93,7 @@ final class ValueReader {
         }
         if (SecretReferences.isIn(text)) {
             return problem(
-                    path, "must be " + wanted(type) + "; a reference such as ${env:NAME} can only stand in text");
+                    path, "must be " + wanted(type) + "; a reference such as ${env:NAME} is allowed in text only");
         }
         return switch (type) {
             case INT -> readWhole(text, path, Integer.MIN_VALUE, Integer.MAX_VALUE, true);

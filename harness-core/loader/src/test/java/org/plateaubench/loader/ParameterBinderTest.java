@@ -98,7 +98,7 @@ final class ParameterBinderTest {
             count    | 1.5             | count: must be a whole number, found '1.5'
             count    | 0               | count: must be from 1 to 1000, found 0
             count    | 3000000000      | count: must be a whole number from -2147483648 to 2147483647, found 3000000000
-            count    | ${env:COUNT}    | count: must be a whole number; a reference such as ${env:NAME} can only stand in text
+            count    | ${env:COUNT}    | count: must be a whole number; a reference such as ${env:NAME} is allowed in text only
             share    | NaN             | share: must be a number, found 'NaN'
             share    | 1.01            | share: must be from 0 to 1, found 1.01
             enabled  | yes             | enabled: must be true or false, found 'yes'

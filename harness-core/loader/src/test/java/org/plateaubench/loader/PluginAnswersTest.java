@@ -17,10 +17,10 @@ final class PluginAnswersTest {
     void findingsThatAreNotThereAreASentenceThatNamesTheQuestion() {
         assertThatThrownBy(() -> findings(null))
                 .isInstanceOf(PluginCall.Failure.class)
-                .hasMessage("Preflight of 1/store failed: it did not give findings");
+                .hasMessage("Preflight of 1/store failed: it did not return findings");
         assertThatThrownBy(() -> findings(Collections.singletonList(null)))
                 .isInstanceOf(PluginCall.Failure.class)
-                .hasMessageContaining("it did not give a finding");
+                .hasMessageContaining("it did not return a finding");
     }
 
     @Test

@@ -210,7 +210,7 @@ public final class ChildProcess implements AutoCloseable {
             // The shutdown hook runs already; both may do the same.
         }
         if (!end(patience)) {
-            throw new SutException(description() + " could not be killed; look at what it is blocked on");
+            throw new SutException(description() + " could not be killed; find out what blocks it");
         }
     }
 

@@ -136,7 +136,7 @@ public abstract class EmbeddedService implements SutService {
             }
             stopped();
         } catch (IOException e) {
-            throw new SutException(name() + " has ended, but left behind what cannot be removed: " + e, e);
+            throw new SutException(name() + " has ended, but its files cannot be removed: " + e, e);
         } finally {
             change.unlock();
         }
@@ -163,12 +163,12 @@ public abstract class EmbeddedService implements SutService {
     public final Map<String, String> configuration() throws SutException {
         Running started = running;
         if (started == null) {
-            throw new SutException(name() + " is not started, so it cannot be asked for its settings.");
+            throw new SutException(name() + " is not started, so its settings cannot be read.");
         }
         try {
             return started.sut().configuration();
         } catch (IOException e) {
-            throw new SutException(name() + " does not tell its settings: " + e.getMessage(), e);
+            throw new SutException(name() + " does not report its settings: " + e.getMessage(), e);
         }
     }
 

@@ -91,7 +91,7 @@ final class FewestRights {
                     return way.before();
                 }
             } catch (IOException e) {
-                LOG.log(System.Logger.Level.DEBUG, "a way to run a server does not work here: " + e);
+                LOG.log(System.Logger.Level.DEBUG, "a way to run a server does not work on this host: " + e);
             }
         }
         return List.of();

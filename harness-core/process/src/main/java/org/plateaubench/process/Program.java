@@ -88,6 +88,6 @@ public record Program(List<String> command, Path folder, Path log, boolean hasOu
                 .filter(line -> !line.isBlank())
                 .limit(TOLD_LINES)
                 .collect(Collectors.joining(" | "));
-        return words.isEmpty() ? command.getFirst() + " said nothing" : words;
+        return words.isEmpty() ? command.getFirst() + " printed nothing" : words;
     }
 }

@@ -108,8 +108,9 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
         // Maven is the user's own tool, whose settings may name variables.
         Program program = new Program(command, work, log, true);
         if (!program.isInstalled()) {
-            throw new SutException(artifactId + " " + version + " is not here yet and is fetched by Maven, but there is"
-                    + " no program mvn on the search path; install Maven, or name the folder of an installed server.");
+            throw new SutException(artifactId + " " + version
+                    + " is not installed yet and must be fetched by Maven, but there is no program mvn on the"
+                    + " search path; install Maven, or name the folder of an installed server.");
         }
         if (!program.run(FETCH_LIMIT)) {
             throw new SutException("Maven could not fetch " + groupId + ":" + artifactId + ":" + version
@@ -126,7 +127,7 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
     void unpack(Path jar, Path folder, Progress progress) throws SutException, IOException, InterruptedException {
         String found = digest(jar);
         if (!found.equals(sha256)) {
-            throw new SutException(artifactId + " " + version + " is not what it should be: its SHA-256 is " + found
+            throw new SutException(artifactId + " " + version + " is not the expected file: its SHA-256 is " + found
                     + " instead of " + sha256 + "; remove it from the local Maven repository and try again.");
         }
         progress.report("unpacking " + artifactId + " " + version, 0, 0, "");
@@ -137,8 +138,8 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
                 List<String> command = List.of("tar", "-xJf", archive.toString(), "-C", work.toString());
                 Program tar = new Program(command, work, work.resolve("tar.log"));
                 if (!tar.isInstalled() || !tar.run(UNPACK_LIMIT)) {
-                    throw new SutException(archive.getFileName() + " could not be unpacked; it takes the programs tar"
-                            + " and xz (" + tar.firstWords() + ").");
+                    throw new SutException(archive.getFileName()
+                            + " could not be unpacked; this needs the programs tar and xz (" + tar.firstWords() + ").");
                 }
                 Files.delete(archive);
                 Files.delete(work.resolve("tar.log"));

@@ -38,11 +38,11 @@ public final class ServerProcess implements AutoCloseable {
     /**
      * Starts a server and returns when it is ready; leaves no process behind otherwise.
      *
-     * @param told lines for its standard input, the place for secrets; none for a foreign program
+     * @param input lines for its standard input, the place for secrets; none for a foreign program
      * @param <T> result of the probe, announced by its {@code toString}
      * @throws SutException with a sentence that contains the end of its log
      */
-    static <T> ServerProcess start(ServerCommand command, List<String> told, Readiness<T> readiness, Duration limit)
+    static <T> ServerProcess start(ServerCommand command, List<String> input, Readiness<T> readiness, Duration limit)
             throws SutException, InterruptedException {
         try {
             Files.deleteIfExists(command.pidFile());
@@ -52,7 +52,7 @@ public final class ServerProcess implements AutoCloseable {
         ChildProcess child = command.start();
         ServerProcess ready = null;
         try {
-            for (String line : told) {
+            for (String line : input) {
                 child.tell(line);
             }
             ready = child.awaitReady(ofBoth(command, readiness), limit);

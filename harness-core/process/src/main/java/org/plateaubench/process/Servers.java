@@ -59,13 +59,13 @@ public final class Servers {
     /**
      * Starts a Java program of the plugin and returns when it has announced that it is ready.
      *
-     * @param told lines for its standard input, the place for secrets
+     * @param input lines for its standard input, the place for secrets
      * @param limit time to become ready
      * @throws SutException with a sentence that contains the end of its log
      */
-    public ServerProcess startJava(ServerCommand command, List<String> told, Duration limit)
+    public ServerProcess startJava(ServerCommand command, List<String> input, Duration limit)
             throws SutException, InterruptedException {
-        return started(command, told, ReadyLine.awaited(), limit);
+        return started(command, input, ReadyLine.awaited(), limit);
     }
 
     /**
@@ -98,8 +98,8 @@ public final class Servers {
     public int port(String name, int given, int... offsets) throws SutException {
         int port = given == 0 ? free(offsets) : Ports.requireFree(given, name);
         if (!ports.add(port)) {
-            throw new SutException(
-                    name + " was given port " + given + " for two purposes; give each its own, or 0 for a free one.");
+            throw new SutException(name + " was given port " + given
+                    + " twice; give each use a port of its own, or 0 for a free one.");
         }
         IntStream.of(offsets).forEach(offset -> ports.add(port + offset));
         return port;

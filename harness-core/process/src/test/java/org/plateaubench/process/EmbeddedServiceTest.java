@@ -34,7 +34,7 @@ class EmbeddedServiceTest {
                     .isEqualTo(new SutStatus(State.STOPPED, "Pair of SUT two is not started", List.of()));
             assertThatThrownBy(service::configuration)
                     .isInstanceOf(SutException.class)
-                    .hasMessage("Pair of SUT two is not started, so it cannot be asked for its settings.");
+                    .hasMessage("Pair of SUT two is not started, so its settings cannot be read.");
             assertThat(service.logs()).isEmpty();
             assertThat(service.access()).isEmpty();
             service.clear();
@@ -151,7 +151,7 @@ class EmbeddedServiceTest {
                     .isTrue();
             assertThatThrownBy(service::configuration)
                     .isInstanceOf(SutException.class)
-                    .hasMessage("Pair of SUT two does not tell its settings: nobody answers");
+                    .hasMessage("Pair of SUT two does not report its settings: nobody answers");
         }
     }
 

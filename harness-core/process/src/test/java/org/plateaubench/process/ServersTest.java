@@ -55,8 +55,8 @@ class ServersTest {
                     return servers.portOrAny("server", free);
                 }))
                 .isInstanceOf(SutException.class)
-                .hasMessage(
-                        "server was given port " + free + " for two purposes; give each its own, or 0 for a free one.");
+                .hasMessage("server was given port " + free
+                        + " twice; give each use a port of its own, or 0 for a free one.");
         assertThat(Servers.<Integer>launched(servers -> servers.portOrAny("server", 0)))
                 .isZero();
     }

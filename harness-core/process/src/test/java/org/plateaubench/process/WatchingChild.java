@@ -10,11 +10,11 @@ final class WatchingChild {
 
     /** The first argument says what its shutdown hook does: {@code farewell} or {@code hang}. */
     public static void main(String[] arguments) throws Exception {
-        String told = Lifeline.takeLine();
+        String input = Lifeline.takeLine();
         boolean hang = arguments[0].equals("hang");
         Runtime.getRuntime().addShutdownHook(new Thread(() -> sayFarewell(hang)));
         Lifeline.watch(Duration.ofSeconds(2));
-        ReadyLine.announce(told);
+        ReadyLine.announce(input);
         new CountDownLatch(1).await();
     }
 

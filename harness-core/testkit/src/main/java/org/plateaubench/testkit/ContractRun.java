@@ -38,7 +38,8 @@ final class ContractRun implements AutoCloseable, RunListener {
     private static final long MOST_ENDS = 20;
 
     private static final String GO_ON =
-            " operations go on ending although the SUT answers nobody: the driver ends them before their replies";
+            " operations keep ending although the SUT answers no client: the driver ends them before"
+                    + " their replies";
     /** Failures are kept to two digits. */
     private static final double HISTOGRAM_PRECISION = 0.98;
 
@@ -152,7 +153,7 @@ final class ContractRun implements AutoCloseable, RunListener {
                     }
                     return now - seen[1] >= QUIET_NANOS;
                 },
-                "it is not so that every user is in an operation, or" + GO_ON);
+                "not every user is in an operation, or" + GO_ON);
         return seen[1];
     }
 
@@ -183,8 +184,9 @@ final class ContractRun implements AutoCloseable, RunListener {
         long held = clock.nanoTime() - sinceNanos;
         drain();
         if (ended != before) {
-            throw new AssertionError((ended - before) + " operations ended while the SUT answered nobody:"
-                    + " the driver ends them before their replies");
+            throw new AssertionError((ended - before)
+                    + " operations ended while the SUT answered no client: the driver ends them before their"
+                    + " replies");
         }
         return held;
     }

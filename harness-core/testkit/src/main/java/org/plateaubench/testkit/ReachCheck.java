@@ -82,8 +82,8 @@ public final class ReachCheck {
         return Arrays.stream(type.getRecordComponents())
                 .filter(ReachCheck::lacksMark)
                 .map(component -> "parameter " + component.getName() + " of " + owner
-                        + " seems to name a program, a folder, a file, an address with options or settings of the host:"
-                        + " mark it with reach")
+                        + " seems to name a program, a folder, a file, an address with options or"
+                        + " settings of the host: declare it with reach")
                 .toList();
     }
 

@@ -221,7 +221,7 @@ public abstract class WorkloadContract<P extends Record> {
                 .contains("timeout")
                 .doesNotContain(DistinctErrors.PLUGIN_FAULT);
         assertThat(run.lostUsers())
-                .as("users that did not come back from their abort")
+                .as("users that did not return from their abort")
                 .isZero();
     }
 
@@ -251,8 +251,9 @@ public abstract class WorkloadContract<P extends Record> {
         }
         assertThat(run.longerThan(heldNanos))
                 .as(
-                        "operations that took the %d ms at least in which the SUT answered nobody, while %d were in"
-                                + " flight: a driver must not stamp an end before the reply is there",
+                        "operations that took at least the %d ms in which the SUT answered no client,"
+                                + " while %d were in flight: a driver must not record an end before the reply"
+                                + " has arrived",
                         heldNanos / 1_000_000, USERS)
                 .isGreaterThanOrEqualTo(USERS);
     }

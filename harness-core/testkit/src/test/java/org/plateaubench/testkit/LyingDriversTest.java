@@ -260,6 +260,6 @@ final class LyingDriversTest {
     void aDriverThatStampsAnEarlierEndThanItsReplyBreaksIt() {
         assertThatThrownBy(onLoop(0.5)::noOperationEndsBeforeItsReply)
                 .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("must not stamp an end before the reply");
+                .hasMessageContaining("must not record an end before the reply");
     }
 }

@@ -17,13 +17,14 @@ import picocli.CommandLine.Option;
 @Command(
         name = "calibrate",
         description = {
-            "Looks at this host as a client host, before load is driven from it: what its clock and its waits are worth,"
-                    + " what it may be trusted with, and what would make it better, with the command for it.",
-            "Changes nothing. Leave the host otherwise idle meanwhile, as it should be in a run."
+            "Checks whether this host is fit to drive load: how precise its clock and its timed waits"
+                    + " are, which loads and limits can be trusted here, and which settings would improve it,"
+                    + " with the command for each.",
+            "Changes nothing. Keep the host otherwise idle during the check, as in a run."
         },
         footer = {
             "",
-            "Exit codes: 0 whatever was found, 3 could not look, 4 wrong usage.",
+            "Exit codes: 0 for any result, 3 if the host could not be checked, 4 for wrong usage.",
             "",
             "Examples:",
             "  ./plateau calibrate",
@@ -36,11 +37,11 @@ public final class CalibrateCommand implements Callable<Integer> {
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            description = "How long to look, 1 to 600 (default: ${DEFAULT-VALUE}).",
+            description = "Duration of the check, 1 to 600 seconds (default: ${DEFAULT-VALUE}).",
             defaultValue = "5")
     private int seconds = 5;
 
-    @Option(names = "--json", description = "Print what was found as JSON on standard output.")
+    @Option(names = "--json", description = "Print the result as JSON on standard output.")
     private boolean json;
 
     @Override
@@ -50,7 +51,7 @@ public final class CalibrateCommand implements Callable<Integer> {
         }
         PrintStream out = json ? System.err : System.out;
         Terminal terminal = Terminal.detect();
-        out.println("looking at this host for " + seconds + " s");
+        out.println("checking this host for " + seconds + " s");
         HostReport report;
         try (Countdown countdown = new Countdown(out, seconds)) {
             if (terminal.interactive() && !json) {

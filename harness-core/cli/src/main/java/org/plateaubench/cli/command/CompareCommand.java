@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compare",
         description = {
-            "Compares stored runs with the first one named: what stands against comparing them,"
+            "Compares stored runs with the first one named: reasons against the comparison,"
                     + " differences of plan and environment, then every figure.",
         },
         footer = {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
         name = "backup",
         description = {
             "Writes accounts, API tokens, the audit log, the queue and the allow list of a console into one file.",
-            "The console may run meanwhile. Runs are not in it: their directories are their own backup."
+            "The console may keep running. Runs are not included: copy their directories to back them up."
         },
         footer = {"", "Example:", "  ./plateau console backup --to console-backup.zip"},
         mixinStandardHelpOptions = true)
@@ -22,18 +22,15 @@ final class ConsoleBackupCommand implements Callable<Integer> {
     @Mixin
     private ConsoleData data = new ConsoleData();
 
-    @Option(
-            names = "--to",
-            paramLabel = "FILE",
-            required = true,
-            description = "File to write; there must be none of that name yet.")
+    @Option(names = "--to", paramLabel = "FILE", required = true, description = "File to write; it must not exist yet.")
     private Path to = Path.of("");
 
     @Override
     public Integer call() throws IOException {
         ConsoleLibraries.quiet();
         ConsoleLoader.backup(data.folder, to);
-        System.out.println("Wrote " + to + ". It holds digests of passwords: keep it where nobody else reads it.");
+        System.out.println(
+                "Wrote " + to + ". It holds digests of passwords: store it where only administrators can read it.");
         return ExitCode.PASS.code();
     }
 }

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
         name = "console",
         description = {
             "Serves the web console: start runs, watch them, read and compare results. Prints its address and,",
-            "as long as nobody has an account, a link that signs in once. Ctrl-C ends it; runs go on without it."
+            "as long as no account exists, a link that signs in once. Ctrl-C ends the console; its runs continue."
         },
         footer = {
             "",
@@ -52,14 +52,14 @@ public final class ConsoleCommand implements Callable<Integer> {
     @Option(
             names = "--host",
             paramLabel = "HOST",
-            description = "Address or name to serve on%n(default: ${DEFAULT-VALUE}, this machine alone).",
+            description = "Address or name to listen on%n(default: ${DEFAULT-VALUE}, this machine only).",
             defaultValue = "127.0.0.1")
     private String host = "";
 
     @Option(
             names = "--port",
             paramLabel = "PORT",
-            description = "Port to serve on, 0 for any that is free (default: ${DEFAULT-VALUE}).",
+            description = "Port to listen on, 0 for any free one (default: ${DEFAULT-VALUE}).",
             defaultValue = "7070")
     private int port;
 
@@ -76,15 +76,16 @@ public final class ConsoleCommand implements Callable<Integer> {
     @Option(
             names = "--catalog",
             paramLabel = "JDBC-URL",
-            description = "PostgreSQL database to keep accounts, queue and catalog in instead,"
-                    + " for example jdbc:postgresql://db.lab/plateau. The environment has the credentials:"
+            description = "PostgreSQL database for accounts, queue and catalog instead, for example"
+                    + " jdbc:postgresql://db.lab/plateau. The credentials come from the environment:"
                     + " PLATEAU_CATALOG_USER, and PLATEAU_CATALOG_PASSWORD or PLATEAU_CATALOG_PASSWORD_FILE.")
     private @Nullable String catalog;
 
     @Option(
             names = "--allowed-host",
             paramLabel = "NAME",
-            description = "A further name under which it answers, such as that of a proxy; may be given again.")
+            description = "Another host name by which users reach the console, such as that of a proxy; may be"
+                    + " repeated.")
     private List<String> allowedHosts = new ArrayList<>();
 
     @Option(
@@ -99,7 +100,7 @@ public final class ConsoleCommand implements Callable<Integer> {
             description = "File with the password of the keystore%n(default: the environment's " + TLS_PASSWORD + ").")
     private @Nullable Path keystorePassword;
 
-    @Option(names = "--insecure", description = "Serve other machines without TLS, passwords in the clear.")
+    @Option(names = "--insecure", description = "Serve other machines without TLS; passwords then travel unencrypted.")
     private boolean insecure;
 
     @Mixin
@@ -108,22 +109,21 @@ public final class ConsoleCommand implements Callable<Integer> {
     @Option(
             names = "--user",
             paramLabel = "NAME",
-            description = "Started by root: become this user, without any of root's rights, before it serves.")
+            description = "When started by root: switch to this user, without any rights of root, before serving.")
     private @Nullable String user;
 
-    @Option(names = "--new-token", description = "Print a link that signs in once although somebody has an account.")
+    @Option(names = "--new-token", description = "Print a link that signs in once even if accounts exist.")
     private boolean newToken;
 
     @Option(
             names = "--new-records",
-            description =
-                    "Begin without accounts, API tokens, audit log and queue when their file is damaged or missing;"
-                            + " what is there is kept under another name.")
+            description = "Begin without accounts, API tokens, audit log and queue when their file is"
+                    + " damaged or missing; present data is kept under another name.")
     private boolean newRecords;
 
     @Option(
             names = "--rebuild-catalog",
-            description = "Make the index of the runs anew from their directories, then serve.")
+            description = "Rebuild the index of the runs from their directories, then serve.")
     private boolean rebuildCatalog;
 
     @Option(names = "--open", description = "Open the console in the browser.")
@@ -145,7 +145,7 @@ public final class ConsoleCommand implements Callable<Integer> {
                 System.out.println("Sign in for the first time (the link works once):");
                 System.out.println("  " + link);
             });
-            System.out.println("Ctrl-C ends it; runs go on without it.");
+            System.out.println("Ctrl-C ends the console; its runs continue.");
             System.out.flush();
             if (rebuildCatalog) {
                 rebuild(console);
@@ -166,8 +166,8 @@ public final class ConsoleCommand implements Callable<Integer> {
                     + "; give --user on the command line of ./plateau itself, as root");
         }
         if (rights.isRoot()) {
-            System.err.println("plateau: The console runs as root, and so does every run that it starts;"
-                    + " give it an ordinary user with --user NAME.");
+            System.err.println("plateau: The console runs as root, and so does every run that it starts; name an"
+                    + " ordinary user with --user NAME.");
         }
         rights.requireData(data.folder);
         rights.requireWritable(runs.path(), "--runs-dir");

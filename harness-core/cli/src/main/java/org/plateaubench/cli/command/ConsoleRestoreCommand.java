@@ -14,8 +14,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "restore",
         description = {
-            "Puts what a backup holds into the folder of a console that does not run. Everybody signs in anew,",
-            "the queue is paused, and API tokens are again as they were when the backup was made."
+            "Restores a backup into the folder of a console that is not running. All users must sign in again,",
+            "the queue is paused, and API tokens are as they were when the backup was made."
         },
         footer = {"", "Example:", "  ./plateau console restore --from console-backup.zip --replace"},
         mixinStandardHelpOptions = true)
@@ -32,7 +32,8 @@ final class ConsoleRestoreCommand implements Callable<Integer> {
 
     @Option(
             names = "--replace",
-            description = "Also when the folder holds accounts; what is there is kept beside them.")
+            description = "Restore even if the folder holds accounts; the present data is kept beside the restored"
+                    + " data.")
     private boolean replace;
 
     @Override
@@ -40,8 +41,8 @@ final class ConsoleRestoreCommand implements Callable<Integer> {
         ConsoleLibraries.quiet();
         Optional<Path> kept = ConsoleLoader.restore(from, data.folder, replace);
         System.out.println("Restored " + from + " into " + data.folder + "."
-                + kept.map(folder -> " What was there is in " + folder + ".").orElse(""));
-        System.out.println("The queue is paused, and API tokens that were taken back since the backup work again.");
+                + kept.map(folder -> " The previous data is in " + folder + ".").orElse(""));
+        System.out.println("The queue is paused, and API tokens revoked since the backup work again.");
         return ExitCode.PASS.code();
     }
 }

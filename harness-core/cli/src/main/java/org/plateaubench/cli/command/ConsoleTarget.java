@@ -19,8 +19,8 @@ final class ConsoleTarget {
     @Option(
             names = "--console",
             paramLabel = "URL",
-            description = "Submit the run to the queue of a console that runs, and follow it%n"
-                    + "there. Ctrl-C asks it to end, a second one leaves it alone.")
+            description = "Submit the run to the queue of a running console and follow it%nthere. Ctrl-C asks the"
+                    + " run to end; a second one stops following it.")
     private @Nullable URI console;
 
     @Option(
@@ -32,7 +32,7 @@ final class ConsoleTarget {
     @Option(
             names = "--trust",
             paramLabel = "FILE",
-            description = "Certificates (PEM) to trust the console by,%ninstead of those that Java trusts.")
+            description = "PEM certificates to trust for the console%ninstead of those that Java trusts.")
     private @Nullable Path trust;
 
     /** Whether the run is submitted to a console. */
@@ -49,7 +49,8 @@ final class ConsoleTarget {
         }
         String token = token();
         if ("http".equals(address.getScheme()) && !isLoopback(address.getHost())) {
-            System.err.println("plateau: the token goes to " + address.getHost() + " in the clear; https does not.");
+            System.err.println(
+                    "plateau: the API token travels to " + address.getHost() + " unencrypted; use an https address.");
         }
         return new ConsoleClient(address, token, Optional.ofNullable(trust));
     }
@@ -60,7 +61,7 @@ final class ConsoleTarget {
                 file == null ? System.getenv(TOKEN) : Files.readString(file).strip();
         if (token == null || token.isBlank()) {
             throw new UsageError("--console needs an API token, in " + TOKEN
-                    + " or with --token-file; make one on the page Account of the console.");
+                    + " or with --token-file; create one on the page Account of the console.");
         }
         return token;
     }

@@ -10,13 +10,19 @@ import picocli.CommandLine.Option;
 
 /** The options by which a console starts a process for a user who may have no shell on this host. */
 final class ConsoleUserOptions {
-    @Option(names = "--files-from", hidden = true, description = "Folder that names of secrets' files start from.")
+    @Option(
+            names = "--files-from",
+            hidden = true,
+            description = "Folder to which the file names of secrets are relative.")
     private @Nullable Path filesFrom;
 
-    @Option(names = "--files-within", hidden = true, description = "Folder of run files, whose files may be named.")
+    @Option(names = "--files-within", hidden = true, description = "Folder of run files; run files may name its files.")
     private @Nullable Path filesWithin;
 
-    @Option(names = "--allow-list", hidden = true, description = "File of what else may be named of the host.")
+    @Option(
+            names = "--allow-list",
+            hidden = true,
+            description = "File that lists what else of the host run files may name.")
     private @Nullable Path allowList;
 
     /**

@@ -23,7 +23,7 @@ final class PlanFile {
     @Option(
             names = "--set",
             paramLabel = "PATH=VALUE",
-            description = "Replaces a value of the run file, such as%n" + "phases.steady=5m; may be given again.")
+            description = "Replaces a value of the run file, such as%nphases.steady=5m; may be repeated.")
     private List<String> settings = new ArrayList<>();
 
     /** The file itself. */

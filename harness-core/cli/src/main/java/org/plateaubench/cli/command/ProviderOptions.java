@@ -28,10 +28,10 @@ final class ProviderOptions {
     @Option(
             names = "--oidc-issuer",
             paramLabel = "URL",
-            description = "Also let people of this OpenID Connect provider sign in.")
+            description = "Also allow users of this OpenID Connect provider to sign in.")
     private @Nullable String issuer;
 
-    @Option(names = "--oidc-client", paramLabel = "ID", description = "What the provider calls this console.")
+    @Option(names = "--oidc-client", paramLabel = "ID", description = "Client id of this console at the provider.")
     private @Nullable String client;
 
     @Option(
@@ -43,8 +43,8 @@ final class ProviderOptions {
     @Option(
             names = "--oidc-role",
             paramLabel = "ROLE=VALUE",
-            description = "Who has this value in the role claim has this role: viewer, operator or admin;"
-                    + " may be given again. Nobody without a role gets in.")
+            description = "Users with this value in the role claim get this role: viewer, operator or admin; may be"
+                    + " repeated. Users without a role cannot sign in.")
     private List<String> roles = new ArrayList<>();
 
     @Option(
@@ -62,8 +62,7 @@ final class ProviderOptions {
     @Option(
             names = "--oidc-scope",
             paramLabel = "SCOPE",
-            description =
-                    "What to ask the provider for besides openid and profile, such as groups; may be given again.")
+            description = "Scope to request besides openid and profile, such as groups; may be repeated.")
     private List<String> scopes = new ArrayList<>();
 
     @Option(
@@ -75,8 +74,8 @@ final class ProviderOptions {
     @Option(
             names = "--public-url",
             paramLabel = "URL",
-            description = "Where people open this console, which the provider sends them back to"
-                    + "%n(default: where it serves).")
+            description = "Address at which users open this console; the provider redirects them to it%n(default:"
+                    + " the address it listens on).")
     private @Nullable String publicUrl;
 
     /**

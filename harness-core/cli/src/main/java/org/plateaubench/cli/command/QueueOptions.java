@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 
 /** The options by which a queue starts the process of a run. */
 final class QueueOptions {
-    @Option(names = "--ticket", hidden = true, description = "Folder by which a queue follows this process.")
+    @Option(names = "--ticket", hidden = true, description = "Folder through which a queue observes this process.")
     private @Nullable Path folder;
 
     /**
@@ -25,7 +25,7 @@ final class QueueOptions {
         }
         Optional<RunTicket> ticket = RunTicket.take(given);
         if (ticket.isEmpty()) {
-            throw new UsageError("the queue has taken this run back, or given it to another process.");
+            throw new UsageError("the queue has withdrawn this run, or assigned it to another process.");
         }
         return ticket;
     }

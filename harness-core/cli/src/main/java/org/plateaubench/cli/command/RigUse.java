@@ -14,11 +14,11 @@ final class RigUse {
 
     @Option(
             names = "--alone",
-            description = "Have the rig to itself: no other run on the same folder of runs%n"
-                    + "goes on or begins beside this one. Runs of a console's queue always do.")
+            description = "Use the rig exclusively: no other run with the same folder of runs%nmay go on or begin"
+                    + " during this one. Runs of a console's queue always do.")
     private boolean alone;
 
-    @Option(names = "--wait", description = "Wait while a run uses the rig that is not to be disturbed.")
+    @Option(names = "--wait", description = "Wait while a run that must not be disturbed uses the rig.")
     private boolean wait;
 
     /** The right to use the rig; empty when another run has it and this one does not wait. */

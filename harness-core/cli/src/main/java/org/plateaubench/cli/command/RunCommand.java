@@ -36,12 +36,12 @@ import picocli.CommandLine.Option;
 /** Executes a run. */
 @Command(
         name = "run",
-        description = "Does the run that a file describes, shows it live, judges it and leaves a run directory.",
+        description = "Executes the run that a file describes, shows it live, judges it and writes a run directory.",
         footer = {
             "",
             "Ctrl-C ramps down, a second one stops at once; neither loses data.",
-            "Exit codes: 0 pass, 1 fail, 2 invalid, 3 could not start or broke off,",
-            "4 wrong configuration or usage, 130 stopped by a person.",
+            "Exit codes: 0 pass, 1 fail, 2 invalid, 3 could not start or was broken off,",
+            "4 wrong configuration or usage, 130 stopped by the user.",
             "",
             "Examples:",
             "  ./plateau run configs/runs/quickstart.yaml --set workloads.store.load.users=8",
@@ -62,7 +62,7 @@ public final class RunCommand implements Callable<Integer> {
             description = "Print result.json on standard output, and everything else on standard error.")
     private boolean json;
 
-    @Option(names = "--quiet", description = "Print nothing while the run goes on.")
+    @Option(names = "--quiet", description = "Print nothing during the run.")
     private boolean quiet;
 
     @Mixin

@@ -32,7 +32,7 @@ final class RunGuard implements AutoCloseable {
         interruption.fail(PluginWatch.endCause());
         try {
             if (!done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                System.err.println("plateau: the run did not end in order; what was measured is in its folder.");
+                System.err.println("plateau: the run did not end in order; its measurements are in its folder.");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

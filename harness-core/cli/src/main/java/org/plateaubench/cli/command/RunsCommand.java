@@ -26,10 +26,10 @@ public final class RunsCommand implements Callable<Integer> {
     @Mixin
     private RunsFolder runs = new RunsFolder();
 
-    @Option(names = "--tag", paramLabel = "TAG", description = "Only runs with this tag; may be given again.")
+    @Option(names = "--tag", paramLabel = "TAG", description = "List only runs with this tag; may be repeated.")
     private List<String> tags = List.of();
 
-    @Option(names = "--archived", description = "Also runs that were put away in the console.")
+    @Option(names = "--archived", description = "Also list runs that were archived in the console.")
     private boolean archived;
 
     @Override

@@ -15,7 +15,7 @@ final class RunsFolder {
     /** Stands for the newest run. */
     static final String LAST = "last";
 
-    static final String RUN_HELP = "Run: a folder, an id or a part of it that no other has, or '" + LAST + "'.";
+    static final String RUN_HELP = "Run: a folder, an id, a unique part of an id, or '" + LAST + "'.";
 
     @Option(
             names = "--runs-dir",
@@ -50,7 +50,7 @@ final class RunsFolder {
         if (!named.isEmpty()) {
             throw new UsageError("'" + run + "' is part of the ids of " + named.size() + " runs: "
                     + String.join(", ", named.stream().map(RunFolder::runId).toList())
-                    + ". Give a part that only one of them has.");
+                    + ". Give a longer part, which only one of them has.");
         }
         throw new UsageError(
                 given == null

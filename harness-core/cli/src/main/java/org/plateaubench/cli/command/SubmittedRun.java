@@ -44,7 +44,7 @@ final class SubmittedRun {
         int[] signals = {0};
         Signals.onInterrupt(() -> {
             if (++signals[0] > 1) {
-                System.err.println("plateau: left alone; the console carries the run to its end.");
+                System.err.println("plateau: no longer following the run; the console completes it.");
                 Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
             }
             interruptions.release();
@@ -58,7 +58,7 @@ final class SubmittedRun {
             boolean isAsked = interruptions.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS);
             try {
                 if (isAsked) {
-                    say("Asking the console to end the run; Ctrl-C again leaves it alone.");
+                    say("Asking the console to end the run; press Ctrl-C again to stop following it.");
                     console.cancel(item.id());
                 }
                 item = console.item(item.id());
@@ -69,11 +69,11 @@ final class SubmittedRun {
                 if (answered.plus(PATIENCE).isBefore(clock.instant())) {
                     throw new IOException(
                             e.getMessage() + " Gave up after " + PATIENCE.toMinutes()
-                                    + " minutes; the run is carried to its end without this command.",
+                                    + " minutes; the console completes the run without this command.",
                             e);
                 }
                 isAway = true;
-                say(e.getMessage() + " Trying on; the run does not need it.");
+                say(e.getMessage() + " Trying again; the run continues meanwhile.");
                 if (isAsked) {
                     interruptions.release();
                     TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);

@@ -82,7 +82,7 @@ public final class SutCommand implements Callable<Integer> {
         @Option(
                 names = "--set",
                 paramLabel = "KEY=VALUE",
-                description = "A parameter of the service, as ./plateau plugins lists them; may be given again.")
+                description = "A parameter of the service, as ./plateau plugins lists them; may be repeated.")
         Map<String, String> settings = new TreeMap<>();
     }
 
@@ -90,9 +90,9 @@ public final class SutCommand implements Callable<Integer> {
     @Command(
             name = "start",
             description = {
-                "Starts a SUT on loopback and leaves it running until it is stopped. Given a run file, starts",
-                "all SUTs of it whose mode is embedded, under their names there (--set is then as for run).",
-                "Programs that it needs are fetched on first use. Says how to get in and where the log is."
+                "Starts a SUT on loopback and leaves it running until it is stopped. Given a run file, starts all",
+                "its SUTs of mode embedded, under their names there (--set then works as for run).",
+                "Required programs are fetched on first use. Prints how to access the SUT and where its log is."
             },
             footer = {
                 "",
@@ -188,7 +188,7 @@ public final class SutCommand implements Callable<Integer> {
         public Integer call() throws IOException, InterruptedException, UsageError {
             try (Installation installation = Installation.open()) {
                 KeptSut stopped = new SutKeeper(installation, suts).stop(name);
-                System.out.println(name + " is stopped; what it keeps on the disk is removed with: ./plateau sut clear "
+                System.out.println(name + " is stopped; remove its stored data with: ./plateau sut clear "
                         + stopped.service() + (stopped.service().equals(name) ? "" : " --name " + name));
                 return ExitCode.PASS.code();
             } catch (IllegalArgumentException e) {
@@ -200,7 +200,7 @@ public final class SutCommand implements Callable<Integer> {
     /** Removes the stored data of a SUT. */
     @Command(
             name = "clear",
-            description = "Removes what a SUT that does not run has stored.",
+            description = "Removes the stored data of a SUT that is not running.",
             footer = {"", "Example:", "  ./plateau sut clear postgresql"},
             mixinStandardHelpOptions = true)
     static final class Clear extends Named implements Callable<Integer> {
@@ -208,7 +208,7 @@ public final class SutCommand implements Callable<Integer> {
         public Integer call() throws IOException, InterruptedException, UsageError {
             try (Installation installation = Installation.open()) {
                 new SutKeeper(installation, suts).clear(service, sutName());
-                System.out.println("what " + sutName() + " has stored is removed");
+                System.out.println("the stored data of " + sutName() + " is removed");
                 return ExitCode.PASS.code();
             } catch (IllegalArgumentException e) {
                 throw new UsageError(String.valueOf(e.getMessage()));

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 /** Checks a run file. */
 @Command(
         name = "validate",
-        description = "Checks a run file and tells everything that is wrong with it, each with its place.",
+        description = "Checks a run file and reports every problem with its place in the file.",
         footer = {"", "Example:", "  ./plateau validate configs/runs/quickstart.yaml --connect"},
         mixinStandardHelpOptions = true)
 public final class ValidateCommand implements Callable<Integer> {

@@ -27,7 +27,7 @@ record RunClockText(PhaseTimes planned) {
             case RAMP_UP -> "users start, nothing counts yet";
             case STEADY -> "this is what counts";
             case RAMP_DOWN -> "the load stays on while the last operations of the window end";
-            case DRAIN -> "nothing new starts, what is in flight may end";
+            case DRAIN -> "no new operation starts; operations in flight may end";
         };
     }
 }

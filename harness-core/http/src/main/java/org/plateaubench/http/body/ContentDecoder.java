@@ -71,7 +71,7 @@ public final class ContentDecoder {
                 case "deflate" -> inflateDeflate(inflaters.raw, encoded, offset, offset + encodedLength);
                 default ->
                     throw new DecodingException(
-                            Fault.UNSUPPORTED, "the content coding " + coding + " was not asked for");
+                            Fault.UNSUPPORTED, "the content coding " + coding + " was not requested");
             }
             done = true;
         } finally {

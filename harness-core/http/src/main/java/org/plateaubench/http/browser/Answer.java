@@ -37,7 +37,8 @@ public final class Answer {
 
     HttpResponse response() {
         if (number != pooled.number()) {
-            throw new IllegalStateException("the answer is gone: the browser has gone on since");
+            throw new IllegalStateException(
+                    "the answer is no longer available: the browser has made another request since");
         }
         return response;
     }

@@ -51,7 +51,7 @@ public final class Browser implements AutoCloseable {
 
     /** Closes open connections, resets an {@link #abort}, and opens a connection to the home origin. Cookies stay. */
     public void connect() throws HttpFailure {
-        letGo();
+        releaseAnswer();
         exchanges.pool().restart();
         PooledConnection pooled = exchanges.pool().borrow(home.origin());
         try {
@@ -102,7 +102,7 @@ public final class Browser implements AutoCloseable {
 
     /** Navigates to a page by a custom request. */
     public PageVisit navigate(BrowserRequest request) throws IOException {
-        letGo();
+        releaseAnswer();
         Held now = exchanges.run(request, RequestType.NAVIGATION, shown, false, true);
         held = now;
         exchanges.cache().noteDate(now.address(), now.answer().response());
@@ -120,7 +120,7 @@ public final class Browser implements AutoCloseable {
      * @return the answer, valid until the browser's next request
      */
     public Answer send(BrowserRequest request) throws IOException {
-        letGo();
+        releaseAnswer();
         Held now = exchanges.run(request, RequestType.SCRIPTED, shown, false, true);
         held = now;
         return now.answer();
@@ -142,13 +142,13 @@ public final class Browser implements AutoCloseable {
     }
 
     private Fetched fetch(List<WebAddress> parts, Resource resource, @Nullable AnswerCheck check) throws IOException {
-        letGo();
+        releaseAnswer();
         return new Fetch(exchanges, resource, check, shown).run(parts, settings.connectionsPerOrigin());
     }
 
     /** Forgets cookies and the shown page, and begins a session with a cache model. Connections stay open. */
     public void newSession(CacheModel cache) {
-        letGo();
+        releaseAnswer();
         shown = null;
         exchanges.cookies().clear();
         exchanges.cache().newSession(cache);
@@ -156,13 +156,13 @@ public final class Browser implements AutoCloseable {
 
     /** Forgets cookies, and with them the signed-in user. The shown page and the cache stay. */
     public void forgetCookies() {
-        letGo();
+        releaseAnswer();
         exchanges.cookies().clear();
     }
 
     /** Closes connections, like a user who closes the browser. */
     public void closeConnections() {
-        letGo();
+        releaseAnswer();
         exchanges.pool().closeIdle();
     }
 
@@ -183,12 +183,12 @@ public final class Browser implements AutoCloseable {
 
     /** Returns the traffic of the operation, resets the counts and releases buffers. Called last in an operation. */
     public Traffic endOperation() {
-        letGo();
+        releaseAnswer();
         exchanges.pool().release();
         return exchanges.traffic().taken();
     }
 
-    private void letGo() {
+    private void releaseAnswer() {
         Held before = held;
         held = null;
         if (before != null) {
@@ -226,7 +226,7 @@ public final class Browser implements AutoCloseable {
     /** Closes all connections. */
     @Override
     public void close() {
-        letGo();
+        releaseAnswer();
         exchanges.pool().closeIdle();
     }
 }

@@ -72,7 +72,7 @@ final class ConnectionPool {
     }
 
     private static HttpFailure aborted() {
-        return new HttpFailure(HttpFailure.Kind.ABORTED, "the browser was told to stop", false, null);
+        return new HttpFailure(HttpFailure.Kind.ABORTED, "the browser was stopped", false, null);
     }
 
     private @Nullable PooledConnection takeIdle(HttpOrigin origin) {

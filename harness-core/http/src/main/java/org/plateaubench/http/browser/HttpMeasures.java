@@ -21,26 +21,22 @@ public final class HttpMeasures {
     private record Column(String name, String unit, String description, ToLongFunction<Traffic> value) {}
 
     private static final List<Column> COLUMNS = List.of(
-            new Column("httpRequests", "requests", "HTTP requests, redirects followed included.", Traffic::requests),
+            new Column("httpRequests", "requests", "HTTP requests, including followed redirects.", Traffic::requests),
             new Column("httpSentBytes", "bytes", "Bytes of requests, without TLS.", Traffic::sentBytes),
             new Column("httpReceivedBytes", "bytes", "Bytes of responses, without TLS.", Traffic::receivedBytes),
             new Column("httpConnections", "connections", "Connections that were opened.", Traffic::connectionsOpened),
             new Column(
                     "httpRepeats",
                     "requests",
-                    "Requests that were sent again since a kept connection was dead.",
+                    "Requests that were repeated because a kept connection was closed.",
                     Traffic::repeats),
             new Column("httpRedirects", "redirects", "Redirects that were followed.", Traffic::redirects),
             new Column(
                     "httpCacheHits",
                     "resources",
-                    "Parts of pages that the browser cache spared the server.",
+                    "Parts of pages that came from the browser cache.",
                     Traffic::cacheHits),
-            new Column(
-                    "httpConditionalRequests",
-                    "requests",
-                    "Requests on the condition of a change.",
-                    Traffic::conditionalRequests),
+            new Column("httpConditionalRequests", "requests", "Conditional requests.", Traffic::conditionalRequests),
             new Column("httpNotModified", "responses", "Answers 304.", Traffic::notModified),
             new Column(
                     "httpParseMicros",

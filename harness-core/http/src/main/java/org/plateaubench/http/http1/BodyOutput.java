@@ -12,19 +12,19 @@ final class BodyOutput extends OutputStream {
     private static final byte[] END_OF_LINE = "\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final RequestWriter writer;
-    private final long saidBytes;
+    private final long declaredBytes;
     private final byte[] chunk;
     private int gathered;
     private long written;
 
-    BodyOutput(RequestWriter writer, long saidBytes) {
+    BodyOutput(RequestWriter writer, long declaredBytes) {
         this.writer = writer;
-        this.saidBytes = saidBytes;
-        this.chunk = new byte[saidBytes == RequestBody.UNKNOWN_LENGTH ? RequestWriter.PIECE_BYTES / 2 : 1];
+        this.declaredBytes = declaredBytes;
+        this.chunk = new byte[declaredBytes == RequestBody.UNKNOWN_LENGTH ? RequestWriter.PIECE_BYTES / 2 : 1];
     }
 
     private boolean chunked() {
-        return saidBytes == RequestBody.UNKNOWN_LENGTH;
+        return declaredBytes == RequestBody.UNKNOWN_LENGTH;
     }
 
     @Override
@@ -42,8 +42,8 @@ final class BodyOutput extends OutputStream {
     public void write(byte[] from, int offset, int length) throws IOException {
         if (!chunked()) {
             written += length;
-            if (written > saidBytes) {
-                throw new WrongLength("the body is longer than the " + saidBytes + " bytes that it has said");
+            if (written > declaredBytes) {
+                throw new WrongLength("the body is longer than the " + declaredBytes + " bytes that it declared");
             }
             writer.put(from, offset, length);
             return;
@@ -82,8 +82,8 @@ final class BodyOutput extends OutputStream {
         if (chunked()) {
             endChunk();
             writer.put(LAST_CHUNK, 0, LAST_CHUNK.length);
-        } else if (written < saidBytes) {
-            throw new WrongLength("the body had " + written + " of the " + saidBytes + " bytes that it has said");
+        } else if (written < declaredBytes) {
+            throw new WrongLength("the body had " + written + " of the " + declaredBytes + " bytes that it declared");
         }
     }
 

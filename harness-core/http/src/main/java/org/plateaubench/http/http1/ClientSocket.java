@@ -150,9 +150,9 @@ final class ClientSocket extends WatchedExchange {
 
     private static String word(HttpFailure.Kind kind) {
         return switch (kind) {
-            case CONNECT_TIMEOUT -> "no connection in the time allowed";
-            case READ_TIMEOUT -> "the server was silent for longer than is allowed";
-            case EXCHANGE_TIMEOUT -> "the exchange took longer than is allowed";
+            case CONNECT_TIMEOUT -> "no connection within the time limit";
+            case READ_TIMEOUT -> "the server sent nothing within the time limit";
+            case EXCHANGE_TIMEOUT -> "the exchange took longer than the time limit";
             default -> "aborted";
         };
     }

@@ -52,7 +52,7 @@ final class Framing {
                     return false;
                 }
                 if (chunked || !ByteClasses.same(buffer, start, end, "chunked")) {
-                    throw ResponseProblem.malformed("a transfer coding that nobody asked for");
+                    throw ResponseProblem.malformed("an unrequested transfer coding");
                 }
                 chunked = true;
             }

@@ -29,7 +29,7 @@ final class Http1Response implements HttpResponse {
 
     private byte[] bytes() {
         if (released) {
-            throw new IllegalStateException("the response is no longer valid: its connection has let go of it");
+            throw new IllegalStateException("the response is no longer valid: its connection has released it");
         }
         return reader.buffer().bytes();
     }

@@ -117,9 +117,7 @@ final class ResponseReader {
             framing.requireOneMeaning(version10);
         } else if (status == SWITCHING || ++interim > MOST_INTERIM) {
             throw ResponseProblem.malformed(
-                    status == SWITCHING
-                            ? "a change of protocol that nobody asked for"
-                            : "interim responses without end");
+                    status == SWITCHING ? "an unrequested change of protocol" : "interim responses without end");
         }
     }
 

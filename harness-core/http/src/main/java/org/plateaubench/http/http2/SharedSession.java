@@ -91,7 +91,7 @@ final class SharedSession {
             return mine.get(transport.settings().connectTimeout().toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             forget();
-            throw failure(HttpFailure.Kind.CONNECT_TIMEOUT, "no connection in the time allowed", e);
+            throw failure(HttpFailure.Kind.CONNECT_TIMEOUT, "no connection within the time limit", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw failure(HttpFailure.Kind.ABORTED, "interrupted", e);

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("DoNotCallSuggester") // Only rewritten classes call methods that never return.
 public final class PluginGuard {
     private static final String END_REMEDY =
-            "A plugin must not end the process: let a failure be an outcome or an exception.";
+            "A plugin must not end the process: report a failure as an outcome or an exception.";
     private static final String SHARED_REMEDY =
-            "It belongs to the whole process, with all its plugins: let the plugin pass on what it needs by itself.";
+            "It belongs to the whole process, with all its plugins: pass the value within the plugin instead.";
     private static final String OWN_PROPERTIES = "plateau.";
 
     private PluginGuard() {}

@@ -128,7 +128,7 @@ public final class PluginOutput {
         fileBytes += lines.length;
         append(lines);
         if (fileBytes > FILE_BYTES) {
-            append("... what was printed after this was left out.\n".getBytes(StandardCharsets.UTF_8));
+            append("... further output was left out.\n".getBytes(StandardCharsets.UTF_8));
         }
     }
 

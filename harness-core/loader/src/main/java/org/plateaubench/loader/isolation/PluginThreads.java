@@ -50,10 +50,11 @@ public final class PluginThreads {
                 text.append(shown(own));
             }
             if (!calls.isEmpty()) {
-                text.append(own.isEmpty() ? "" : " and").append(" did not come back from ");
+                text.append(own.isEmpty() ? "" : " and").append(" did not return from ");
                 text.append(counted(calls, "call")).append(shown(calls));
             }
-            return text.append(". Whatever a plugin starts it ends in close(), and abort() ends what blocks.")
+            return text.append(". A plugin must end in close() what it has started, and abort() must end calls that"
+                            + " block.")
                     .toString();
         }
 
@@ -97,7 +98,7 @@ public final class PluginThreads {
             if (ends && own.isPresent()) {
                 String plugin = own.get().getClassLoaderName().substring(PluginOrigin.LOADER_PREFIX.length());
                 return Optional.of("Plugin " + plugin + " ended the process in " + PluginOrigin.place(own.get())
-                        + ". A plugin must not: let a failure be an outcome or an exception.");
+                        + ". A plugin must not: report a failure as an outcome or an exception.");
             }
         }
         return Optional.empty();

@@ -38,14 +38,14 @@ public final class PluginViolations {
     }
 
     /** All actions since the last call, sentences for a person. */
-    public synchronized List<String> takeSentences() {
+    public synchronized List<String> takeViolations() {
         List<String> sentences = new ArrayList<>();
         deeds.forEach((violation, times) -> sentences.add("Plugin " + plugin + " " + violation.what
                 + (times == 1 ? "" : " (" + times + " times)") + ". " + violation.remedy));
         if (printedLines > 0) {
             sentences.add("Plugin " + plugin + " printed " + printedLines + (printedLines == 1 ? " line" : " lines")
                     + "; see " + PluginOutput.FILE_NAME
-                    + ". Let it report by outcomes, counters and findings instead.");
+                    + ". Report by outcomes, counters and findings instead.");
         }
         deeds.clear();
         printedLines = 0;

@@ -148,13 +148,13 @@ final class CallRewriterTest {
         "MergedFrames, System.exit"
     })
     void noCallEndsTheProcessAndThePluginIsNamed(String way, String call) {
-        loader.violations().takeSentences();
+        loader.violations().takeViolations();
 
         assertThatThrownBy(() -> call(way))
                 .isInstanceOf(ForbiddenCall.class)
                 .hasMessageStartingWith("Plugin sly called " + call + " in com.example.")
-                .hasMessageEndingWith("let a failure be an outcome or an exception.");
-        assertThat(loader.violations().takeSentences())
+                .hasMessageEndingWith("report a failure as an outcome or an exception.");
+        assertThat(loader.violations().takeViolations())
                 .singleElement()
                 .asString()
                 .contains("Plugin sly called " + call, "which was refused");
@@ -163,7 +163,7 @@ final class CallRewriterTest {
     @Test
     void whatIsAllowedWorksAsItDid() throws Exception {
         assertThat(call("Harmless")).isEqualTo("found ab 1 2");
-        assertThat(loader.violations().takeSentences()).isEmpty();
+        assertThat(loader.violations().takeViolations()).isEmpty();
     }
 
     @Test
@@ -183,7 +183,7 @@ final class CallRewriterTest {
         call("Streams");
 
         assertThat(System.out).isSameAs(out);
-        assertThat(loader.violations().takeSentences())
+        assertThat(loader.violations().takeViolations())
                 .hasSize(3)
                 .first()
                 .asString()
@@ -200,7 +200,7 @@ final class CallRewriterTest {
         assertThat(Locale.getDefault()).isEqualTo(locale);
         assertThat(TimeZone.getDefault()).isEqualTo(zone);
         assertThat(Thread.getDefaultUncaughtExceptionHandler()).isNull();
-        assertThat(loader.violations().takeSentences()).hasSize(3).anyMatch(text -> text.contains("(2 times)"));
+        assertThat(loader.violations().takeViolations()).hasSize(3).anyMatch(text -> text.contains("(2 times)"));
     }
 
     @Test
@@ -208,7 +208,7 @@ final class CallRewriterTest {
         assertThat(call("Properties")).isNotNull();
 
         assertThat(System.getProperty("plateau.home")).isNull();
-        assertThat(loader.violations().takeSentences())
+        assertThat(loader.violations().takeViolations())
                 .anyMatch(text -> text.contains("System.setProperty of plateau.home"))
                 .anyMatch(text ->
                         text.contains("changed the system property com.example.own in com.example.Properties (2"))

@@ -68,7 +68,7 @@ final class PluginOutputTest {
 
         assertThat(terminal.toString(StandardCharsets.UTF_8)).isEqualTo("by the harness" + System.lineSeparator());
         assertThat(file).hasContent("loud out | by the plugin  [2J\nloud out | by the plugin  [2J\n");
-        assertThat(loader.violations().takeSentences())
+        assertThat(loader.violations().takeViolations())
                 .singleElement()
                 .asString()
                 .startsWith("Plugin loud printed 3 lines; see plugin-output.log. ");
@@ -82,7 +82,7 @@ final class PluginOutputTest {
         attached.close();
 
         assertThat(Files.size(file)).isLessThan(1_100_000);
-        assertThat(file).content().endsWith("... what was printed after this was left out.\n");
-        assertThat(loader.violations().takeSentences()).first().asString().contains("printed 400 lines");
+        assertThat(file).content().endsWith("... further output was left out.\n");
+        assertThat(loader.violations().takeViolations()).first().asString().contains("printed 400 lines");
     }
 }

@@ -73,7 +73,7 @@ final class DvdStoreDriver implements Driver {
             connecting = null;
             if (aborted) {
                 session.connector().dialect().drop(opened);
-                throw new SQLException("connecting was given up", "08001");
+                throw new SQLException("connecting was cancelled", "08001");
             }
             connection = opened;
         }
@@ -212,7 +212,7 @@ final class DvdStoreDriver implements Driver {
     private void dropConnection() {
         synchronized (connectionLock) {
             if (connecting != null) {
-                connecting.giveUp();
+                connecting.cancel();
                 connecting = null;
             }
             if (connection != null) {

@@ -24,8 +24,8 @@ public record DvdStoreParameters(
         int newCustomerPercent,
 
         @Parameter(
-                description =
-                        "Mean number of searches per order; each order draws 1 to twice this less 1, all as likely.",
+                description = "Mean number of searches per order; each order draws 1 to twice this less 1,"
+                        + " all equally likely.",
                 defaultValue = "3",
                 unit = "searches",
                 min = 1,
@@ -55,8 +55,8 @@ public record DvdStoreParameters(
         Restock restock,
 
         @Parameter(
-                description = "How often a transaction that lost a deadlock or waited too long for a lock is"
-                        + " tried again, inside its response time.",
+                description = "How often a transaction that lost a deadlock or waited too long for a lock is tried"
+                        + " again, within its response time.",
                 defaultValue = "5",
                 unit = "retries",
                 min = 0,
@@ -64,8 +64,8 @@ public record DvdStoreParameters(
         int maxRetries,
 
         @Parameter(
-                description = "Name of a schema that holds tables which are not ours, to be"
-                        + " used all the same; those with names of ours are dropped.",
+                description = "Name of a schema to use although it holds tables that are not Plateau's; tables with"
+                        + " names of the store are dropped.",
                 defaultValue = "")
         String adopt) {
 

@@ -66,8 +66,9 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
                     + " than 'lineItems: " + parameters.lineItems() + "' on average."));
         }
         if (parameters.restock() == Restock.NONE) {
-            findings.add(Finding.note("With 'restock: none' the store sells out: rollbacks become more from minute to"
-                    + " minute and from run to run."));
+            findings.add(Finding.note(
+                    "With 'restock: none' the store sells out: rollbacks become more frequent from minute to"
+                            + " minute and from run to run."));
         }
         return findings;
     }

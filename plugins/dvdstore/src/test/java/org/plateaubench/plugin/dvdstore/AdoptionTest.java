@@ -62,7 +62,7 @@ class AdoptionTest {
             assertThat(data.preflight(DataPolicy.RESET))
                     .singleElement()
                     .asString()
-                    .contains("broken off");
+                    .contains("interrupted");
             data.clear(Progress.SILENT);
             assertThat(database.number("SELECT id FROM precious")).isEqualTo(7);
             assertThat(database.number("SELECT id FROM " + differentCase)).isEqualTo(8);

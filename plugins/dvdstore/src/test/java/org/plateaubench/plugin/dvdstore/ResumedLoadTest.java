@@ -40,8 +40,8 @@ class ResumedLoadTest {
     void aLoadBrokenOffAtSeveralPointsEndsAsAnUnbrokenOne() throws Exception {
         try (TestDatabase database = TestDatabase.empty(engine)) {
             breakOff(database, "loading", 5_000);
-            assertThat(database.data().preflight(DataPolicy.REUSE).toString()).contains("go on where it stopped");
-            assertThat(database.data().preflight(DataPolicy.RELOAD).toString()).contains("loaded anew");
+            assertThat(database.data().preflight(DataPolicy.REUSE).toString()).contains("continue where it stopped");
+            assertThat(database.data().preflight(DataPolicy.RELOAD).toString()).contains("loaded again");
             // What is written is not written again.
             database.execute("UPDATE categories SET categoryname = 'kept' WHERE category = 1");
             breakOff(database, "resuming", 30_000);

@@ -55,7 +55,7 @@ class SchemaResolutionTest {
         breakOff(data(database, "?currentSchema=shopx1"));
         database.execute("CREATE TABLE shop_1.precious (id INTEGER)");
         List<Finding> findings = data(database, "?currentSchema=shop_1,shopx1").preflight(DataPolicy.RELOAD);
-        assertThat(findings).singleElement().asString().contains("not ours, such as precious");
+        assertThat(findings).singleElement().asString().contains("not Plateau's, such as precious");
         database.execute("DROP SCHEMA shop_1 CASCADE");
         database.execute("DROP SCHEMA shopx1 CASCADE");
     }

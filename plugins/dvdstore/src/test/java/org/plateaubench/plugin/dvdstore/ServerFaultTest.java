@@ -93,7 +93,7 @@ class ServerFaultTest extends DrivenStore {
             assertThat(data.preflight(DataPolicy.REUSE))
                     .singleElement()
                     .asString()
-                    .contains("takes no further connection", "raise the limit");
+                    .contains("accepts no further connection", "raise the limit");
             // Those who are in are served.
             assertAnOrderIsMade(driver, 0);
         } finally {

@@ -79,7 +79,7 @@ class ServerPreflightTest {
         database.execute(damage);
         List<Finding> findings = database.data().preflight(DataPolicy.REUSE);
         assertThat(findings).singleElement().asString().contains(name + " of the store is missing", "'data: reload'");
-        Matcher statement = Pattern.compile("Say '(.*)', or set")
+        Matcher statement = Pattern.compile("Run '(.*)', or set")
                 .matcher(findings.getFirst().toString());
         assertThat(statement.find()).isTrue();
         database.execute(statement.group(1));
@@ -150,7 +150,7 @@ class ServerPreflightTest {
         StoreDataSet store = store(asClerk(database.address()));
         problem(store, "no schema for the tables of user clerk", "'CREATE SCHEMA AUTHORIZATION clerk'");
         database.execute("GRANT USAGE ON SCHEMA public TO clerk");
-        database.execute(problem(store, "may not make tables in schema public", "CREATE is missing"));
+        database.execute(problem(store, "may not create tables in schema public", "CREATE is missing"));
         assertNoProblem(store);
         store.prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(store.verify()).isEmpty();
@@ -216,7 +216,7 @@ class ServerPreflightTest {
             set(database, setting, "on");
         }
         database.execute("ALTER DATABASE plateau SET default_transaction_read_only = on");
-        problem(database.data(), "takes no writes", "Name its primary");
+        problem(database.data(), "accepts no writes", "Name its primary");
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
             statement.execute("SET default_transaction_read_only = off");

@@ -125,7 +125,7 @@ class StoreDataSetTest {
     void aStoreOfAnotherSizeIsAProblemWithARemedyUnlessItIsReloaded() throws Exception {
         assertRefusedUnlessReloaded(
                 loaded.data(StoreSize.MEDIUM, TestDatabase.DATA_SEED),
-                "has size small, and size medium is asked for",
+                "has size small, and size medium is requested",
                 "the parameter 'size: small'");
     }
 
@@ -156,7 +156,7 @@ class StoreDataSetTest {
         DataSet data = empty.data();
         empty.execute("CREATE TABLE orders (precious INTEGER)");
         for (DataPolicy policy : DataPolicy.values()) {
-            assertProblem(data, policy, "not ours, such as orders", "is empty");
+            assertProblem(data, policy, "not Plateau's, such as orders", "is empty");
             assertThatThrownBy(() -> data.prepare(policy, Progress.SILENT)).isInstanceOf(SutException.class);
         }
         data.clear(Progress.SILENT);
@@ -205,7 +205,7 @@ class StoreDataSetTest {
                 .singleElement()
                 .matches(finding -> finding.severity() == Severity.NOTE)
                 .asString()
-                .contains("broken off");
+                .contains("interrupted");
         assertThatThrownBy(data::verify).isInstanceOf(SQLException.class);
     }
 
@@ -288,10 +288,10 @@ class StoreDataSetTest {
         assertThat(loaded.data().verify()).isEmpty();
     }
 
-    private void assertFoundAndMended(String damage, String mend, String part) throws Exception {
+    private void assertFoundAndMended(String damage, String remedy, String part) throws Exception {
         loaded.execute(damage);
         List<Finding> findings = loaded.data().verify();
-        loaded.execute(mend);
+        loaded.execute(remedy);
         assertFound(findings, part);
     }
 

@@ -43,7 +43,7 @@ final class ForeignDataSet implements DataSet {
         if (policy != DataPolicy.REUSE) {
             return List.of(Finding.problem(
                     "The harness cannot load or reset the data of this application.",
-                    "Set 'data: reuse' and load it by the application's own loader."));
+                    "Set 'data: reuse' and load it with the application's own loader."));
         }
         if (users > scale.concurrentUsers()) {
             return List.of(OlioSite.tooManyUsers(users, scale));
@@ -84,7 +84,7 @@ final class ForeignDataSet implements DataSet {
                     ? ""
                     : "Person number " + scale.users() + ", " + name + ", cannot sign in to the application.";
         } catch (IOException e) {
-            return "The application does not answer as it should: " + e.getMessage() + ".";
+            return "The application does not answer as expected: " + e.getMessage() + ".";
         }
     }
 

@@ -57,7 +57,7 @@ final class OlioDataSet implements DataSet {
         return Finding.problem(
                         "The application holds data for " + state.concurrentUsers() + " users of seed " + state.seed()
                                 + ", and this run is for " + scale.concurrentUsers() + " of seed " + seed + ".",
-                        "Set 'data: reload'" + (otherScale ? ", or 'loadedUsers' to what is there." : "."))
+                        "Set 'data: reload'" + (otherScale ? ", or set 'loadedUsers' to the loaded number." : "."))
                 .about(otherScale ? "loadedUsers" : "");
     }
 
@@ -94,7 +94,7 @@ final class OlioDataSet implements DataSet {
         if (!state.holds(scale, seed)) {
             findings.add(Finding.problem(
                     "The application does not hold the data that was loaded.",
-                    "Set 'data: reload' and look who else" + " uses the application."));
+                    "Set 'data: reload' and find out which other client uses the application."));
             return findings;
         }
         before = client.counts();

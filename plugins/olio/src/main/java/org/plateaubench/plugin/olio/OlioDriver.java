@@ -247,11 +247,11 @@ final class OlioDriver implements Driver {
         DialectRequest ask = DialectRequest.post(dialect.personTarget(draft.newUserName()), body);
         boolean taken = writing(UserWrite.PERSON, () -> {
             Page page = pageLoader.go(ask);
-            boolean kept = dialect.saysRegistered(page, draft.newUserName());
+            boolean kept = dialect.confirmsRegistration(page, draft.newUserName());
             tally.held(ConfirmedKind.PERSONS, kept ? dialect.numberOf(PageKind.PERSON, page) : null);
             return kept;
         });
-        requireTaken(taken, "registration");
+        requireConfirmed(taken, "registration");
     }
 
     private void addEvent(Draft draft) throws IOException {
@@ -263,11 +263,11 @@ final class OlioDriver implements Driver {
         DialectRequest ask = DialectRequest.post(dialect.eventTarget(), body);
         boolean taken = writing(UserWrite.EVENT, () -> {
             Page page = pageLoader.go(ask);
-            boolean kept = dialect.saysAnnounced(page);
+            boolean kept = dialect.confirmsAnnouncement(page);
             tally.held(ConfirmedKind.EVENTS, kept ? dialect.numberOf(PageKind.EVENT, page) : null);
             return kept;
         });
-        requireTaken(taken, "event");
+        requireConfirmed(taken, "event");
     }
 
     private static MultipartBody upload(Draft draft) {
@@ -278,9 +278,10 @@ final class OlioDriver implements Driver {
         return body;
     }
 
-    private void requireTaken(boolean taken, String what) throws IOException {
+    private void requireConfirmed(boolean taken, String what) throws IOException {
         if (!taken && session.isStrict()) {
-            throw new UnexpectedAnswer(UnexpectedAnswer.NOT_TAKEN, "no page says that the " + what + " was taken");
+            throw new UnexpectedAnswer(
+                    UnexpectedAnswer.NOT_CONFIRMED, "no page confirms that the " + what + " was taken");
         }
     }
 

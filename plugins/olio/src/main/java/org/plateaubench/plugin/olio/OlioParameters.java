@@ -22,8 +22,8 @@ public record OlioParameters(
         DialectName dialect,
 
         @Parameter(
-                description = "Users at once that the data is made for, 100 registered persons each; 0 for as many as"
-                        + " the load has, and never fewer than 25.",
+                description = "Concurrent users that the data is made for, 100 registered persons each; 0 for as"
+                        + " many as the load has, and never fewer than 25.",
                 defaultValue = "0",
                 unit = "users",
                 min = 0,
@@ -31,13 +31,14 @@ public record OlioParameters(
         int loadedUsers,
 
         @Parameter(
-                description = "How the tag of a search is chosen: all as likely, or as events bear them.",
+                description =
+                        "How the tag of a search is chosen: all equally likely, or as often as events have" + " them.",
                 defaultValue = "by-profile")
         TagSearch tagSearch,
 
         @Parameter(
-                description = "Connections over which a user fetches the files of a page: 1 is one after the other as"
-                        + " Faban does it, 6 is what a browser does, 0 is as the profile has it.",
+                description = "Connections over which a user fetches the files of a page: 1 is one after the other"
+                        + " as Faban does it, 6 is what a browser does, 0 is the value of the profile.",
                 defaultValue = "0",
                 unit = "connections",
                 min = 0,
@@ -54,13 +55,13 @@ public record OlioParameters(
         int cachedSessions,
 
         @Parameter(
-                description = "What a browser whose cache is full does with files that never change: ask on every page"
-                        + " whether they have, as Olio 0.2, or nothing, as Olio 0.1.",
+                description = "What a browser whose cache is full does with files that never change: ask on every"
+                        + " page whether they have, as in Olio 0.2, or nothing, as in Olio 0.1.",
                 defaultValue = "revalidate")
         CachedStatics cachedStatics,
 
         @Parameter(
-                description = "What one user can receive, 0 for no limit.",
+                description = "Bandwidth in which one user receives, 0 for no limit.",
                 defaultValue = "0",
                 unit = "kbit/s",
                 min = 0,
@@ -68,7 +69,7 @@ public record OlioParameters(
         int downloadRate,
 
         @Parameter(
-                description = "What one user can send, 0 for no limit.",
+                description = "Bandwidth in which one user sends, 0 for no limit.",
                 defaultValue = "0",
                 unit = "kbit/s",
                 min = 0,

@@ -57,10 +57,10 @@ final class OlioReport implements ReportSection {
         rows.add(List.of(
                 "Bytes received per operation", UNKNOWN, UNKNOWN, ratio(result.counter("httpReceivedBytes"), all)));
         return new Table(
-                "Olio: what the matrix predicts, and what was",
-                "The prediction is calculated from the matrix and the rules of signing in, for users who have been there"
-                        + " for some minutes; in the profiles of 2015 all begin signed out. The run of 2015 is the published one of 1,500"
-                        + " users.",
+                "Olio: prediction of the matrix, and result",
+                "The prediction is calculated from the matrix and the rules of signing in, for users"
+                        + " who have been active for some minutes; in the profiles of 2015 all begin signed"
+                        + " out. The run of 2015 is the published one of 1,500 users.",
                 List.of("Figure", "Predicted", "Run of 2015", "Achieved"),
                 rows);
     }

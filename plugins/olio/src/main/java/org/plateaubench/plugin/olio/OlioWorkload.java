@@ -39,7 +39,7 @@ final class OlioWorkload implements Workload<OlioParameters> {
 
     @Override
     public String description() {
-        return "Users of a social-events site: look around, search, sign in, attend, register, announce events.";
+        return "Users of a social-events site: browse, search, sign in, attend, register, announce events.";
     }
 
     @Override

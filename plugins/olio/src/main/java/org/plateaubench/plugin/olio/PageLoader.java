@@ -49,7 +49,8 @@ final class PageLoader {
         PageVisit visit = browser.navigate(request(ask));
         if (visit.answer().length() == 0) {
             throw new UnexpectedAnswer(
-                    UnexpectedAnswer.EMPTY_PAGE, ask.method() + " " + ask.target() + " was answered with nothing");
+                    UnexpectedAnswer.EMPTY_PAGE,
+                    ask.method() + " " + ask.target() + " was answered with an empty page");
         }
         return visit.page();
     }
@@ -86,7 +87,7 @@ final class PageLoader {
         if (!dialect.isOf(kind, subject, page)) {
             throw new UnexpectedAnswer(
                     UnexpectedAnswer.WRONG_CONTENT,
-                    "what was shown at " + page.address().target() + " is another page");
+                    "the page shown at " + page.address().target() + " is a different one");
         }
         requireSignedInAsKnown(page);
     }
@@ -97,7 +98,7 @@ final class PageLoader {
         } else if (dialect.isForSignedIn(page)) {
             throw new UnexpectedAnswer(
                     UnexpectedAnswer.WRONG_CONTENT,
-                    "the page at " + page.address().target() + " was made for somebody who is signed in");
+                    "the page at " + page.address().target() + " was made for a signed-in user");
         }
     }
 
@@ -108,7 +109,7 @@ final class PageLoader {
             browser.forgetCookies();
             throw new UnexpectedAnswer(
                     UnexpectedAnswer.NOT_LOGGED_IN,
-                    "the page at " + page.address().target() + " was not made for somebody who is signed in");
+                    "the page at " + page.address().target() + " was not made for a signed-in user");
         }
     }
 
@@ -142,11 +143,11 @@ final class PageLoader {
         int length = answer.length();
         String fault = "";
         if (!answer.mediaType().startsWith("image/")) {
-            fault = "is said to be " + answer.mediaType();
+            fault = "is declared as " + answer.mediaType();
         } else if (expected > 0 ? length != expected : length == 0) {
             fault = "has " + length + " bytes instead of " + (expected > 0 ? expected : "some");
         } else if (answer.mediaType().equals("image/jpeg") && !isWholeJpeg(answer)) {
-            fault = "does not begin and end as a JPEG does";
+            fault = "does not begin and end like a JPEG";
         }
         if (!fault.isEmpty()) {
             throw new UnexpectedAnswer(UnexpectedAnswer.WRONG_IMAGE, "the image " + address.target() + " " + fault);

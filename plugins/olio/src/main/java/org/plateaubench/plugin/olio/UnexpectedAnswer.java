@@ -23,7 +23,7 @@ final class UnexpectedAnswer extends IOException {
     /** No page has shown an event yet. */
     static final String NO_EVENT = "no-event";
     /** A registration or an event was not accepted. */
-    static final String NOT_TAKEN = "not-taken";
+    static final String NOT_CONFIRMED = "not-taken";
 
     private final String errorClass;
 

@@ -35,13 +35,13 @@ final class BankDataSet implements DataSet {
         }
         if (policy != DataPolicy.REUSE) {
             return List.of(Finding.problem(
-                    "The tables are not this workload's to make.", "Set 'data: reuse'; pgbench -i makes them anew."));
+                    "This workload does not create its tables.", "Set 'data: reuse'; create them with pgbench -i."));
         }
         try (Connection connection = bank.open(ANSWER_LIMIT)) {
             long branches = number(connection, "SELECT COUNT(*) FROM pgbench_branches");
             if (branches != parameters.scale()) {
                 return List.of(Finding.problem(
-                        "The tables have scale " + branches + ", and " + parameters.scale() + " is asked for.",
+                        "The tables have scale " + branches + ", and " + parameters.scale() + " is requested.",
                         "Set 'scale: " + branches + "', or run pgbench -i -s " + parameters.scale() + "."));
             }
             return List.of();
@@ -49,7 +49,8 @@ final class BankDataSet implements DataSet {
             return List.of(Finding.problem(
                     "The tables of pgbench cannot be read at " + bank.place() + ": "
                             + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + ".",
-                    "Check address, user and password, and make them with pgbench -i -s " + parameters.scale() + "."));
+                    "Check address, user and password, and create them with pgbench -i -s " + parameters.scale()
+                            + "."));
         }
     }
 
@@ -71,12 +72,12 @@ final class BankDataSet implements DataSet {
                     Reconciliation.grown("history rows", historyBefore, historyRows(connection), committed, uncertain),
                     CommittedTransfers.reconcile(connection, sent),
                     new Reconciliation(
-                            "money at branches, held against accounts",
+                            "money at branches, compared with accounts",
                             accounts,
                             number(connection, "SELECT COALESCE(SUM(bbalance), 0) FROM pgbench_branches"),
                             0),
                     new Reconciliation(
-                            "money at tellers, held against accounts",
+                            "money at tellers, compared with accounts",
                             accounts,
                             number(connection, "SELECT COALESCE(SUM(tbalance), 0) FROM pgbench_tellers"),
                             0));

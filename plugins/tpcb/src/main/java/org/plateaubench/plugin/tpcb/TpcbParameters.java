@@ -6,7 +6,7 @@ import org.plateaubench.api.Parameter;
 /** Parameters of the workload. */
 public record TpcbParameters(
         @Parameter(
-                description = "Scale factor that the tables were made with: branches, each of 100,000 accounts.",
+                description = "Scale factor that the tables were created with: branches, each of 100,000 accounts.",
                 defaultValue = "10",
                 unit = "branches",
                 min = 1,

@@ -62,7 +62,7 @@ final class TpcbWorkload implements Workload<TpcbParameters> {
                                 "transactions",
                                 "Transactions that failed and were rolled back."),
                         MeasureDefinition.counter(
-                                TpcbDriver.BEGUN, "transactions", "Transactions begun, whatever became of them.")),
+                                TpcbDriver.BEGUN, "transactions", "Transactions begun, whatever their outcome.")),
                 List.of(Execution.PLATFORM, Execution.VIRTUAL));
     }
 

@@ -9,7 +9,7 @@ import org.plateaubench.plugin.databases.server.Product;
 
 /** The product H2. */
 final class H2Product implements Product {
-    private static final Set<String> TOLD_SETTINGS = Set.of(
+    private static final Set<String> REPORTED_SETTINGS = Set.of(
             "info.CACHE_MAX_SIZE",
             "info.VERSION",
             "property.java.runtime.version",
@@ -47,12 +47,12 @@ final class H2Product implements Product {
     }
 
     @Override
-    public Set<String> toldSettings() {
-        return TOLD_SETTINGS;
+    public Set<String> reportedSettings() {
+        return REPORTED_SETTINGS;
     }
 
     @Override
-    public String sentence(SQLException said, String place, String user) {
+    public String explanation(SQLException said, String place, String user) {
         return switch (said.getErrorCode()) {
             case ErrorCode.WRONG_USER_OR_PASSWORD ->
                 "H2 at " + place + " refused user '" + user + "' with the password given; correct user or password.";

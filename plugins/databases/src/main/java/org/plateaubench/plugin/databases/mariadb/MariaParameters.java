@@ -20,7 +20,7 @@ public record MariaParameters(
         int bufferPoolMebibytes,
 
         @Parameter(
-                description = "Clients that the embedded server takes at once, max_connections",
+                description = "Connections that the embedded server accepts, max_connections",
                 defaultValue = "" + DEFAULT_MAX_CONNECTIONS,
                 min = 10,
                 max = 100_000)

@@ -14,7 +14,7 @@ final class MariaProduct implements Product {
     private static final int UNKNOWN_DATABASE = 1049;
 
     /** The settings to report; MySQL does not have all of them. */
-    private static final Set<String> TOLD_SETTINGS = Set.of(
+    private static final Set<String> REPORTED_SETTINGS = Set.of(
             "binlog_format",
             "character_set_server",
             "collation_server",
@@ -70,25 +70,26 @@ final class MariaProduct implements Product {
     }
 
     @Override
-    public Set<String> toldSettings() {
-        return TOLD_SETTINGS;
+    public Set<String> reportedSettings() {
+        return REPORTED_SETTINGS;
     }
 
     @Override
-    public String sentence(SQLException said, String place, String user) {
+    public String explanation(SQLException said, String place, String user) {
         return switch (said.getErrorCode()) {
             case ACCESS_DENIED ->
                 "MariaDB at " + place + " refused user '" + user
                         + "' with the password given; correct user or password.";
             case ACCESS_TO_DATABASE_DENIED ->
-                "MariaDB at " + place + " does not let user '" + user + "' into this database; grant it the rights.";
+                "MariaDB at " + place + " does not allow user '" + user
+                        + "' to use this database; grant it the rights.";
             case UNKNOWN_DATABASE ->
                 "the MariaDB server at " + place + " has no such database; create it or correct the url.";
-            default -> otherSentence(said, place);
+            default -> otherExplanation(said, place);
         };
     }
 
-    private static String otherSentence(SQLException said, String place) {
+    private static String otherExplanation(SQLException said, String place) {
         if (said.getCause() instanceof IOException) {
             return "no MariaDB server answers at " + place + "; start it or correct the url (" + said.getMessage()
                     + ").";

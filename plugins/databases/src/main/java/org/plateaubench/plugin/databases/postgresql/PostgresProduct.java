@@ -8,7 +8,7 @@ import org.plateaubench.plugin.databases.server.Product;
 
 /** The product PostgreSQL. */
 final class PostgresProduct implements Product {
-    private static final Set<String> TOLD_SETTINGS = Set.of(
+    private static final Set<String> REPORTED_SETTINGS = Set.of(
             "autovacuum",
             "checkpoint_completion_target",
             "checkpoint_timeout",
@@ -55,16 +55,16 @@ final class PostgresProduct implements Product {
     @Override
     public String settingsQuery() {
         return "SELECT name, current_setting(name) FROM pg_settings WHERE name IN ('"
-                + String.join("', '", TOLD_SETTINGS) + "')";
+                + String.join("', '", REPORTED_SETTINGS) + "')";
     }
 
     @Override
-    public Set<String> toldSettings() {
-        return TOLD_SETTINGS;
+    public Set<String> reportedSettings() {
+        return REPORTED_SETTINGS;
     }
 
     @Override
-    public String sentence(SQLException said, String place, String user) {
+    public String explanation(SQLException said, String place, String user) {
         String state = String.valueOf(said.getSQLState());
         return switch (state) {
             case "28P01", "28000" ->

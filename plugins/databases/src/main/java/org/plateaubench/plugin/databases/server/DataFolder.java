@@ -29,7 +29,7 @@ public record DataFolder(Path path) {
      * @throws SutException when the folder holds files of another maker or of another program
      */
     public Path madeBy(String maker) throws IOException, SutException {
-        requireOurs();
+        requireOwned();
         if (isEmpty()) {
             OwnerOnly.folder(path);
             Files.writeString(mark(), maker);
@@ -49,7 +49,7 @@ public record DataFolder(Path path) {
      *
      * @throws SutException when it holds anything but a database of this harness
      */
-    Path requireOurs() throws IOException, SutException {
+    Path requireOwned() throws IOException, SutException {
         if (!isEmpty() && !Files.exists(mark())) {
             throw new SutException("The folder " + path + " holds files that are not of a database of this harness;"
                     + " remove it yourself, or choose another.");
@@ -110,12 +110,12 @@ public record DataFolder(Path path) {
             FileTree.remove(unfinished);
             Program program = new Program(command.apply(unfinished), path, makingLog());
             if (!program.run(MAKING_LIMIT)) {
-                throw new SutException("No databases could be made in " + path + " within " + MAKING_LIMIT.toSeconds()
-                        + " s: " + program.firstWords());
+                throw new SutException("No databases could be created in " + path + " within "
+                        + MAKING_LIMIT.toSeconds() + " s: " + program.firstWords());
             }
             return Files.move(unfinished, whole, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new SutException("No databases could be made in " + path + ": " + e, e);
+            throw new SutException("No databases could be created in " + path + ": " + e, e);
         }
     }
 }

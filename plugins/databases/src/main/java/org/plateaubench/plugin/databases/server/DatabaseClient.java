@@ -65,7 +65,7 @@ public final class DatabaseClient {
         Map<String, String> settings = new TreeMap<>();
         try (ResultSet rows = statement.executeQuery(product.settingsQuery())) {
             while (rows.next()) {
-                if (product.toldSettings().contains(rows.getString(1))) {
+                if (product.reportedSettings().contains(rows.getString(1))) {
                     settings.put(rows.getString(1), String.valueOf(rows.getString(2)));
                 }
             }
@@ -110,7 +110,7 @@ public final class DatabaseClient {
         login.setProperty("password", password);
         try (Connection connection = product.driver().connect(url, login)) {
             if (connection == null) {
-                throw new SQLException("the driver does not take this address");
+                throw new SQLException("the driver does not accept this address");
             }
             try (Statement statement = connection.createStatement()) {
                 answer.complete(question.ask(statement));
@@ -122,7 +122,7 @@ public final class DatabaseClient {
 
     private String explained(@Nullable Throwable failure) {
         return failure instanceof SQLException said
-                ? product.sentence(said, place(), user)
-                : product.title() + " at " + place() + " could not be asked: " + failure;
+                ? product.explanation(said, place(), user)
+                : product.title() + " at " + place() + " could not be queried: " + failure;
     }
 }

@@ -102,7 +102,7 @@ public abstract class EmbeddedServer extends EmbeddedService {
 
     @Override
     protected final List<Path> stored() throws IOException, SutException {
-        return List.of(data().requireOurs());
+        return List.of(data().requireOwned());
     }
 
     @Override

@@ -21,10 +21,10 @@ public interface Product {
     String settingsQuery();
 
     /** Returns the settings that affect a result; the rest are defaults, which the version implies. */
-    Set<String> toldSettings();
+    Set<String> reportedSettings();
 
     /** Returns the meaning of an error, as the end of a sentence. */
-    String sentence(SQLException said, String place, String user);
+    String explanation(SQLException said, String place, String user);
 
     /**
      * Returns a driver of the plugin by the name of its class, for one that cannot be compiled against because its

@@ -19,6 +19,6 @@ final class Drivers {
                 return connection;
             }
         }
-        throw new SQLException("No driver knows addresses that begin as the url does.");
+        throw new SQLException("No driver supports the prefix of the url.");
     }
 }

@@ -85,7 +85,7 @@ class ExternalDatabaseTest {
         SutAddress there = SERVERS.of(engine).address();
         String elsewhere = there.property("url").replace("/plateau", "/elsewhere");
         String words = engine == Engine.MARIADB // says nothing of what a user may not see
-                ? "does not let user 'plateau' into this database"
+                ? "does not allow user 'plateau' to use this database"
                 : "has no such database; create it or correct the url";
         refused(engine.external(folder, elsewhere, there.property("password")), words);
     }

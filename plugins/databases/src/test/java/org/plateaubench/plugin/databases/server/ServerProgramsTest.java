@@ -36,7 +36,10 @@ class ServerProgramsTest {
     void homeWithAnotherProgramOrOneThatDoesNotRun(Engine engine, String server, String script, String said)
             throws Exception {
         program(server, script);
-        refused(engine, server + " is no " + engine.title() + " server that works here (" + said + ")", "by home");
+        refused(
+                engine,
+                server + " is no " + engine.title() + " server that works on this host (" + said + ")",
+                "by home");
     }
 
     @ParameterizedTest

@@ -41,10 +41,10 @@ record Adoption(String schema) {
         }
         if (schema.isEmpty()) {
             return Optional.of(Finding.problem(
-                    "The schema at " + connector.place() + " holds tables that are not ours, such as "
-                            + tables.iterator().next() + ", and is left alone.",
+                    "The schema at " + connector.place() + " holds tables that are not Plateau's, such as "
+                            + tables.iterator().next() + ", and is left unchanged.",
                     "Name a database or schema that is empty, or adopt this one with the parameter 'adopt: " + found
-                            + "', which drops tables that have names of ours."));
+                            + "', which drops tables that have names of the store."));
         }
         return Optional.of(Finding.note("The schema " + found + " is adopted; " + dropped(connector, tables)));
     }

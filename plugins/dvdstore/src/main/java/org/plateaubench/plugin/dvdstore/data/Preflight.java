@@ -92,9 +92,9 @@ final class Preflight {
             look(connection, connector, findings);
         } catch (SQLException e) {
             findings.add(Finding.problem(
-                    "The database at " + connector.place() + " does not say what it holds: "
+                    "The database at " + connector.place() + " does not report its content: "
                             + SqlFailure.firstLine(e.getMessage()) + ".",
-                    "Look at its log, and whether user " + connector.user() + " may read the schema."));
+                    "Check its log, and whether user " + connector.user() + " may read the schema."));
         } finally {
             connector.close(connection);
         }
@@ -112,7 +112,7 @@ final class Preflight {
                                 + " that its url names.");
             case TOO_MANY_CONNECTIONS ->
                 Finding.problem(
-                        place + " takes no further connection" + reason,
+                        place + " accepts no further connection" + reason,
                         "End other clients, or raise the limit that it names.");
             case CONNECTION_LOST ->
                 Finding.problem(
@@ -121,7 +121,7 @@ final class Preflight {
             default ->
                 Finding.problem(
                         place + " refuses the connection" + reason,
-                        "Make the database that the url of the SUT names, or correct the url.");
+                        "Create the database that the url of the SUT names, or correct the url.");
         };
     }
 
@@ -155,8 +155,8 @@ final class Preflight {
         DataMarker marker = found.get();
         if (!marker.loaded()) {
             boolean resumes = policy != DataPolicy.RELOAD && marker.isUnfinished(size, dataSeed);
-            findings.add(Finding.note("An earlier load was broken off; "
-                    + (resumes ? "it will go on where it stopped." : "the store will be loaded anew.")));
+            findings.add(Finding.note("An earlier load was interrupted; "
+                    + (resumes ? "it will continue where it stopped." : "the store will be loaded again.")));
         } else {
             mismatch(marker, size, dataSeed)
                     .map(problem -> policy == DataPolicy.RELOAD ? replaced(problem) : problem)
@@ -181,14 +181,14 @@ final class Preflight {
         if (!missing.isEmpty()) {
             findings.add(Finding.problem(
                     "Tables of the store are missing: " + String.join(", ", missing) + ".",
-                    "Set 'data: reload' to load it anew."));
+                    "Set 'data: reload' to load it again."));
             return;
         }
         for (String statement : Schema.createIndexes(dialect)) {
             if (SchemaContent.isCreating(statement) && !content.holds(statement)) {
                 findings.add(Finding.problem(
                         SchemaContent.created(statement) + " of the store is missing.",
-                        "Say '" + statement + "', or set 'data: reload'."));
+                        "Run '" + statement + "', or set 'data: reload'."));
             }
         }
         findings.addAll(dialect.inspection().unusableIndexes(connection));
@@ -219,7 +219,7 @@ final class Preflight {
         if (marker.size() != size) {
             return Optional.of(Finding.problem(
                     "The store that is loaded has size " + name(marker.size()) + ", and size " + name(size)
-                            + " is asked for.",
+                            + " is requested.",
                     replace + ", or the parameter 'size: " + name(marker.size()) + "' to use it."));
         }
         if (marker.dataSeed() != dataSeed) {

@@ -61,7 +61,7 @@ final class RowSample {
                 List<String> found = values(select);
                 if (!found.equals(expected.of(id))) {
                     return Optional.of(Finding.problem(
-                            what + " " + id + " is not what was to be loaded: " + found + " instead of "
+                            what + " " + id + " differs from the loaded row: " + found + " instead of "
                                     + expected.of(id) + ".",
                             remedy));
                 }

@@ -73,7 +73,7 @@ final class ServerCheck {
         return Optional.of(Finding.problem(
                 limit.whose() + " has " + free + " connections left of " + limit.limit() + ", and " + users
                         + " users and " + OTHER_CONNECTIONS + " others need " + needed + ".",
-                "Say '" + limit.mend(limit.limit() + needed - free) + ", or ask for fewer users."));
+                "Run '" + limit.remedy(limit.limit() + needed - free) + ", or use fewer users."));
     }
 
     private Optional<Finding> skew() throws SQLException {
@@ -92,7 +92,8 @@ final class ServerCheck {
                 }
                 return Optional.of(Finding.note(String.format(
                         Locale.ROOT,
-                        "The server's clock is %.1f s %s ours: its logs and telemetry are off by as much.",
+                        "The server's clock is %.1f s %s the clock of this host: its logs and"
+                                + " telemetry differ by as much.",
                         Math.abs(ahead) / 1_000.0,
                         ahead > 0 ? "ahead of" : "behind")));
             }

@@ -18,7 +18,7 @@ import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
 
 /** Compares a loaded store with the expected one, and searches for leftovers of earlier runs. */
 final class Verification {
-    private static final String REMEDY = "Set 'data: reload' to load it anew.";
+    private static final String REMEDY = "Set 'data: reload' to load it again.";
 
     private final Connection connection;
     private final Dialect dialect;

@@ -20,7 +20,7 @@ public enum Measure {
     NEW_CUSTOMERS("newCustomers", "customers", "Customers registered."),
     LOGINS("logins", "logins", "Logins answered."),
     LOGINS_WITHOUT_HISTORY("loginsWithoutHistory", "logins", "Logins of customers who had bought nothing yet."),
-    PAST_TITLES("pastTitles", "rows", "Titles that logins were shown."),
+    PAST_TITLES("pastTitles", "rows", "Titles shown at logins."),
     CATEGORY_BROWSES("categoryBrowses", "searches", "Browses by category answered."),
     CATEGORY_ROWS("categoryRows", "rows", "Rows of browses by category."),
     ACTOR_BROWSES("actorBrowses", "searches", "Searches by actor answered."),
@@ -33,10 +33,10 @@ public enum Measure {
     UNCERTAIN_STOCK("uncertainStock", "units", "Units by which uncertain orders may have changed the stock."),
     UNCERTAIN_REORDERS("uncertainReorders", "rows", "Reorders of uncertain orders."),
     UNCERTAIN_CUSTOMERS("uncertainCustomers", "customers", "Registrations sent and never answered."),
-    PURCHASES_BEGUN("purchasesBegun", "purchases", "Purchases begun, whatever became of them."),
-    PURCHASES_ENDED("purchasesEnded", "purchases", "Purchases that came back, whatever became of them."),
-    REGISTRATIONS_BEGUN("registrationsBegun", "registrations", "Registrations begun, whatever became of them."),
-    REGISTRATIONS_ENDED("registrationsEnded", "registrations", "Registrations that came back.");
+    PURCHASES_BEGUN("purchasesBegun", "purchases", "Purchases begun, whatever their outcome."),
+    PURCHASES_ENDED("purchasesEnded", "purchases", "Purchases that ended, whatever their outcome."),
+    REGISTRATIONS_BEGUN("registrationsBegun", "registrations", "Registrations begun, whatever their outcome."),
+    REGISTRATIONS_ENDED("registrationsEnded", "registrations", "Registrations that ended.");
 
     private final String title;
     private final String unit;

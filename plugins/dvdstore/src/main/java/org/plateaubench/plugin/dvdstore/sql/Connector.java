@@ -102,12 +102,12 @@ public final class Connector {
             try {
                 return result.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
-                giveUp();
+                cancel();
                 throw new SQLTimeoutException("no connection within " + PATIENCE.toSeconds() + " s", "08001", e);
             } catch (CancellationException e) {
-                throw new SQLException("connecting was given up", "08001", e);
+                throw new SQLException("connecting was cancelled", "08001", e);
             } catch (InterruptedException e) {
-                giveUp();
+                cancel();
                 throw e;
             } catch (ExecutionException e) {
                 if (e.getCause() instanceof SQLException sql) {
@@ -118,7 +118,7 @@ public final class Connector {
         }
 
         /** Cancels the attempt; {@link #await} fails soon. Any thread. */
-        public void giveUp() {
+        public void cancel() {
             if (result.cancel(false)) {
                 thread.interrupt();
             }
@@ -133,7 +133,7 @@ public final class Connector {
         String driverUrl = dialect.driverUrl(url);
         Connection connection = driver(driverUrl).connect(driverUrl, properties);
         if (connection == null) {
-            throw new SQLException("the driver does not take " + place(), "08001");
+            throw new SQLException("the driver does not accept " + place(), "08001");
         }
         try (Statement statement = connection.createStatement()) {
             for (String setting : dialect.sessionSettings()) {

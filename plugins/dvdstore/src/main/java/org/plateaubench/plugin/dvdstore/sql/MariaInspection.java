@@ -64,7 +64,7 @@ final class MariaInspection implements Inspection {
         if (database.isEmpty()) {
             return List.of(Finding.problem(
                     "The url of the SUT names no database.",
-                    "Let an administrator say 'CREATE DATABASE store', and end the url with its name."));
+                    "Have an administrator run 'CREATE DATABASE store', and end the url with its name."));
         }
         Set<String> missing = new TreeSet<>(needed);
         missing.removeAll(MariaGrants.of(connection).on(database));
@@ -75,7 +75,7 @@ final class MariaInspection implements Inspection {
         // All rights: a grant on this very name replaces one on a pattern.
         return List.of(Finding.problem(
                 "User " + account + " lacks rights on database " + database + ": " + String.join(", ", missing) + ".",
-                "Let an administrator say 'GRANT " + String.join(", ", needed) + " ON `" + database + "`.* TO "
+                "Have an administrator run 'GRANT " + String.join(", ", needed) + " ON `" + database + "`.* TO "
                         + account + "', or name another user."));
     }
 
@@ -108,7 +108,7 @@ final class MariaInspection implements Inspection {
             findings.add(Finding.problem(
                     "The server runs with binlog_format = STATEMENT, in which it refuses writes of transactions in READ"
                             + " COMMITTED.",
-                    "Say 'SET GLOBAL binlog_format = MIXED'."));
+                    "Run 'SET GLOBAL binlog_format = MIXED'."));
         }
         long statements = ServerValue.number(connection, "SELECT @@GLOBAL.max_prepared_stmt_count", 1);
         long inUse = ServerValue.number(connection, "SHOW GLOBAL STATUS LIKE 'Prepared_stmt_count'", 2);
@@ -117,7 +117,7 @@ final class MariaInspection implements Inspection {
             findings.add(Finding.problem(
                     "The server keeps at most " + statements + " prepared statements, " + inUse + " are in use, and "
                             + users + " users need " + (needed - inUse) + ".",
-                    "Say 'SET GLOBAL max_prepared_stmt_count = " + needed + "', or ask for fewer users."));
+                    "Run 'SET GLOBAL max_prepared_stmt_count = " + needed + "', or use fewer users."));
         }
         long shortest = ServerValue.number(connection, "SELECT @@GLOBAL.innodb_ft_min_token_size", 1);
         if (shortest > SHORTEST_WORD) {
@@ -138,21 +138,21 @@ final class MariaInspection implements Inspection {
             findings.add(note(
                     "innodb_flush_log_at_trx_commit = " + flush,
                     "lose what was committed",
-                    "'SET GLOBAL innodb_flush_log_at_trx_commit = 1' mends that."));
+                    "'SET GLOBAL innodb_flush_log_at_trx_commit = 1' fixes that."));
         }
         long sync = ServerValue.number(connection, "SELECT @@GLOBAL.sync_binlog", 1);
         if (logsChanges && sync != 1) {
             findings.add(note(
                     "log_bin on and sync_binlog = " + sync,
                     "lose what was committed",
-                    "'SET GLOBAL sync_binlog = 1' mends that."));
+                    "'SET GLOBAL sync_binlog = 1' fixes that."));
         }
         String doubled = ServerValue.text(connection, "SELECT @@GLOBAL.innodb_doublewrite", 1);
         if (doubled.equals("0") || doubled.equals("OFF")) {
             findings.add(note(
                     "innodb_doublewrite = OFF",
                     "harm what was committed",
-                    "'innodb_doublewrite = ON' in its configuration mends that."));
+                    "'innodb_doublewrite = ON' in its configuration fixes that."));
         }
     }
 

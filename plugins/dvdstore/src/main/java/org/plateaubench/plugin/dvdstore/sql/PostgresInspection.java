@@ -98,7 +98,7 @@ final class PostgresInspection implements Inspection {
             return List.of(Finding.problem(
                     "There is no schema for the tables of user " + user + ": none of its search_path exists or may be"
                             + " used.",
-                    "Let the owner of the database say '" + schemaStatement(connection, user) + "'."));
+                    "Have the owner of the database run '" + schemaStatement(connection, user) + "'."));
         }
         List<Finding> findings = new ArrayList<>();
         if (use == Use.MAKE
@@ -106,8 +106,8 @@ final class PostgresInspection implements Inspection {
                         connection,
                         "SELECT has_schema_privilege(to_regnamespace(quote_ident(current_schema())), 'CREATE')")) {
             findings.add(Finding.problem(
-                    "User " + user + " may not make tables in schema " + schema + ": CREATE is missing.",
-                    "Let the owner of the schema say 'GRANT CREATE ON SCHEMA " + schema + " TO " + user
+                    "User " + user + " may not create tables in schema " + schema + ": CREATE is missing.",
+                    "Have the owner of the schema run 'GRANT CREATE ON SCHEMA " + schema + " TO " + user
                             + "', or name another user."));
         }
         String condition = use == Use.SHOP
@@ -121,12 +121,13 @@ final class PostgresInspection implements Inspection {
                     use == Use.SHOP
                             ? Finding.problem(
                                     "User " + user + " may not read and write " + tables + ".",
-                                    "Let their owner say 'GRANT SELECT, INSERT, UPDATE, DELETE ON " + tables + " TO "
+                                    "Have their owner run 'GRANT SELECT, INSERT, UPDATE, DELETE ON " + tables + " TO "
                                             + user + "', or name another user.")
                             : Finding.problem(
                                     "User " + user + " does not own " + tables + ", and only an owner may restore or"
                                             + " replace a table.",
-                                    "Name their owner as user of the SUT, or let it say 'ALTER TABLE ... OWNER TO "
+                                    "Name their owner as user of the SUT, or have that owner run"
+                                            + " 'ALTER TABLE ... OWNER TO "
                                             + user + "' for each."));
         }
         return findings;
@@ -151,8 +152,8 @@ final class PostgresInspection implements Inspection {
         List<Finding> findings = new ArrayList<>();
         if (ServerValue.isTrue(connection, "SELECT current_setting('transaction_read_only') = 'on'")) {
             findings.add(Finding.problem(
-                    "The server takes no writes: transaction_read_only is on, as on a standby.",
-                    "Name its primary, or say 'ALTER ROLE "
+                    "The server accepts no writes: transaction_read_only is on, as on a standby.",
+                    "Name its primary, or run 'ALTER ROLE "
                             + ServerValue.text(connection, "SELECT quote_ident(current_user)", 1)
                             + " SET default_transaction_read_only = off'."));
         }
@@ -160,7 +161,7 @@ final class PostgresInspection implements Inspection {
             if (ServerValue.isTrue(connection, "SELECT current_setting('" + setting + "') = 'off'")) {
                 findings.add(Finding.note("The server runs with " + setting + " = off: a crash can "
                         + DURABLE.get(setting) + ", and figures do not compare with those of a durable server. 'ALTER"
-                        + " SYSTEM SET " + setting + " = on' and 'SELECT pg_reload_conf()' mend that."));
+                        + " SYSTEM SET " + setting + " = on' and 'SELECT pg_reload_conf()' fix that."));
             }
         }
         return findings;
@@ -180,8 +181,8 @@ final class PostgresInspection implements Inspection {
                 1);
         if (!broken.isEmpty()) {
             findings.add(Finding.problem(
-                    "The index " + broken + " is not ready: the server keeps it up and does not use it.",
-                    "Say 'REINDEX INDEX " + broken.split(",", 2)[0] + "', or set 'data: reload'."));
+                    "The index " + broken + " is not ready: the server maintains it and does not use it.",
+                    "Run 'REINDEX INDEX " + broken.split(",", 2)[0] + "', or set 'data: reload'."));
         }
         String otherWords = ServerValue.text(
                 connection,
@@ -194,7 +195,7 @@ final class PostgresInspection implements Inspection {
             findings.add(Finding.problem(
                     "The index " + otherWords + " is not over the words of text search configuration 'simple', so that"
                             + " searches cannot use it.",
-                    "Set 'data: reload' to load the store anew."));
+                    "Set 'data: reload' to load the store again."));
         }
         return findings;
     }

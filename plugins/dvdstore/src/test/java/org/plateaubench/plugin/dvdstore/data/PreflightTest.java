@@ -88,12 +88,12 @@ class PreflightTest {
                     .singleElement()
                     .matches(finding -> finding.severity() == Severity.NOTE)
                     .asString()
-                    .containsPattern("(29|30)\\.\\d s ahead of ours");
+                    .containsPattern("(29|30)\\.\\d s ahead of the clock of this host");
             assertThat(new ServerCheck(connection, h2, () -> right.instant().plusSeconds(30))
                             .findings(1, Inspection.Use.MAKE))
                     .singleElement()
                     .asString()
-                    .containsPattern("(29|30)\\.\\d s behind ours");
+                    .containsPattern("(29|30)\\.\\d s behind the clock of this host");
         }
     }
 }

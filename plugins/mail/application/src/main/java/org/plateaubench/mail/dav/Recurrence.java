@@ -92,7 +92,7 @@ record Recurrence(
     void starts(Instant after, Instant before, Predicate<Instant> wanted) {
         ZonedDateTime turn = days.isEmpty() ? first : first.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
         long step = 0;
-        int told = 0;
+        int listed = 0;
         if (times == Integer.MAX_VALUE && after.isAfter(turn.toInstant())) {
             // Without a count, the starts before the range need not be counted.
             long units = unit.between(turn, after.atZone(turn.getZone()));
@@ -108,7 +108,7 @@ record Recurrence(
                 ZonedDateTime one = week.plusDays(day);
                 Instant start = one.toInstant();
                 if (!one.isBefore(first) && (days.isEmpty() || days.contains(one.getDayOfWeek()))) {
-                    if (told++ >= times || (until != null && start.isAfter(until)) || !start.isBefore(before)) {
+                    if (listed++ >= times || (until != null && start.isAfter(until)) || !start.isBefore(before)) {
                         return;
                     }
                     if (!start.isBefore(after) && !wanted.test(start)) {

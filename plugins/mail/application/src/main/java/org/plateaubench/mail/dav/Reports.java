@@ -40,7 +40,7 @@ final class Reports {
             }
         } else if (RequestXml.is(root, DavNames.card("addressbook-query"))) {
             CardFilter wanted = CardFilter.of(RequestXml.child(root, DavNames.card("filter")));
-            return told(path, folder, root, folder.matching(wanted::matches));
+            return listed(path, folder, root, folder.matching(wanted::matches));
         }
         throw new DavRefusal(DavNames.FORBIDDEN, "D:supported-report");
     }
@@ -53,7 +53,7 @@ final class Reports {
         return RequestXml.is(root, DavNames.calendar("free-busy-query"));
     }
 
-    private static Answer told(DavPath path, Folder folder, Element root, List<Item> items) {
+    private static Answer listed(DavPath path, Folder folder, Element root, List<Item> items) {
         List<QName> asked = RequestXml.properties(root);
         AnswerXml xml = AnswerXml.multiStatus();
         for (Item item : items) {
@@ -71,7 +71,7 @@ final class Reports {
             }
         }
         EventTimes.TimeRange range = range(wanted);
-        return told(
+        return listed(
                 path,
                 folder,
                 root,

@@ -28,9 +28,9 @@ final class ConnectFailures {
 
     static MailFailure of(Throwable cause, Endpoint endpoint, Trust trust, boolean aborted) {
         if (aborted) {
-            return new MailFailure(MailError.CONNECTION, "given up: " + endpoint, true, cause);
+            return new MailFailure(MailError.CONNECTION, "cancelled: " + endpoint, true, cause);
         }
-        if (hungUp(cause)) {
+        if (isClosedByServer(cause)) {
             return new MailFailure(MailError.CONNECTION, endpoint + " closed the connection", true, cause);
         }
         @Nullable String certificate = certificate(cause, trust);
@@ -52,18 +52,18 @@ final class ConnectFailures {
         if (found(cause, CertificateNotYetValidException.class).isPresent()) {
             return "is not valid yet";
         }
-        if (found(cause, CertPathBuilderException.class).isPresent() || leadsNowhere(cause)) {
-            return "is vouched for by nobody in " + trust;
+        if (found(cause, CertPathBuilderException.class).isPresent() || hasNoPath(cause)) {
+            return "is not signed by an authority in " + trust;
         }
         Optional<CertificateException> other = found(cause, CertificateException.class);
         if (other.isEmpty()) {
             return null;
         }
         String message = String.valueOf(other.get().getMessage());
-        return message.startsWith("No ") ? "is another host's: " + message : "is not believed: " + message;
+        return message.startsWith("No ") ? "is for another host: " + message : "is not trusted: " + message;
     }
 
-    private static boolean leadsNowhere(Throwable cause) {
+    private static boolean hasNoPath(Throwable cause) {
         return found(cause, CertPathValidatorException.class)
                 .filter(e -> e.getReason() == PKIXReason.NO_TRUST_ANCHOR)
                 .isPresent();
@@ -78,7 +78,7 @@ final class ConnectFailures {
     }
 
     /** Returns whether the server closed the connection: if it ends during a handshake, that is no failure of TLS. */
-    private static boolean hungUp(Throwable cause) {
+    private static boolean isClosedByServer(Throwable cause) {
         Optional<SocketException> broken = found(cause, SocketException.class)
                 .filter(e -> !(e instanceof ConnectException)
                         && found(cause, SSLException.class).isPresent());
@@ -94,9 +94,9 @@ final class ConnectFailures {
             root = root.getCause();
         }
         if (root instanceof SocketTimeoutException) {
-            return "no answer in time";
+            return "no answer within the time limit";
         }
-        return root instanceof ConnectException ? "nobody listens (" + root.getMessage() + ")" : message(root);
+        return root instanceof ConnectException ? "no server listens (" + root.getMessage() + ")" : message(root);
     }
 
     private static String message(Throwable root) {

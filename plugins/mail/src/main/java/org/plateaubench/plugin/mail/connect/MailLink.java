@@ -66,7 +66,7 @@ public final class MailLink {
     private MailSocket fresh() throws IOException {
         synchronized (guard) {
             if (aborted) {
-                throw new IOException("given up before it was connected");
+                throw new IOException("cancelled before it was connected");
             }
             MailSocket fresh = new MailSocket(this);
             socket = fresh;

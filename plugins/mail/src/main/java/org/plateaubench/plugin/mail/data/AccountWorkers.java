@@ -20,7 +20,7 @@ import org.plateaubench.spi.SutException;
 
 /** Works on many accounts, some at a time. The first failure, or an interrupt, ends all work. */
 final class AccountWorkers {
-    private static final int LAST_WORDS_SECONDS = 10;
+    private static final int ABORT_SECONDS = 10;
 
     private final MailSite site;
     private final MailSockets sockets;
@@ -74,7 +74,7 @@ final class AccountWorkers {
         } finally {
             threads.shutdownNow();
             access.abort();
-            threads.awaitTermination(LAST_WORDS_SECONDS, TimeUnit.SECONDS);
+            threads.awaitTermination(ABORT_SECONDS, TimeUnit.SECONDS);
         }
     }
 

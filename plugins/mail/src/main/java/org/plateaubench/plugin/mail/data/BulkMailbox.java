@@ -20,9 +20,7 @@ import org.plateaubench.plugin.mail.failure.MailFailure;
 import org.plateaubench.plugin.mail.site.Account;
 import org.plateaubench.plugin.mail.site.Security;
 
-/**
- * An account's mailbox for operations on hundreds of messages. One thread at a time; {@link #abort} from any thread.
- */
+/** An account's mailbox for operations on hundreds of messages. One thread at a time. */
 final class BulkMailbox implements AutoCloseable {
     private static final String[] STATE = {"MESSAGES", "UIDNEXT"};
     private static final MailLogger SILENT = new MailLogger(BulkMailbox.class, "imap", false, null);

@@ -44,14 +44,16 @@ record OwnershipCheck(DataMarker wanted, DataPolicy policy, boolean adopted) {
     String refusal(AccountState state) {
         DataMarker marker = state.marker();
         if (marker == null) {
-            return state.isEmpty() || adopted ? "" : "Mail, events or contacts that are not ours are";
+            return state.isEmpty() || adopted ? "" : "Mail, events or contacts that are not Plateau's are";
         }
         if (!marker.isOwnedLike(wanted) && !adopted) {
             return "Data of workload " + marker.owner() + " is";
         }
         String difference = marker.difference(wanted);
         boolean mayReplace = policy == DataPolicy.RELOAD || !marker.isLoaded();
-        return difference.isEmpty() || mayReplace ? "" : "Other data than is asked for (" + difference + ") is";
+        return difference.isEmpty() || mayReplace
+                ? ""
+                : "Data that differs from the requested data (" + difference + ") is";
     }
 
     /** Returns a problem for each reason to refuse accounts, and a note where data is replaced. */
@@ -69,7 +71,7 @@ record OwnershipCheck(DataMarker wanted, DataPolicy policy, boolean adopted) {
         List<Finding> findings = new ArrayList<>();
         refused.forEach((refusal, some) -> findings.add(problem(refusal, some)));
         if (replaced > 0) {
-            findings.add(Finding.note("What is in " + accounts(replaced) + " is replaced."));
+            findings.add(Finding.note("The content of " + accounts(replaced) + " is replaced."));
         }
         return findings;
     }
@@ -84,7 +86,8 @@ record OwnershipCheck(DataMarker wanted, DataPolicy policy, boolean adopted) {
                 ? Finding.problem(message, "Use 'data: reload' to replace it, or correct the parameters.")
                 : Finding.problem(
                                 message,
-                                "Use other accounts, or have all in them removed with 'data: reload' and 'adopt: "
+                                "Use other accounts, or have their whole content removed with 'data:"
+                                        + " reload' and 'adopt: "
                                         + domain.substring(domain.indexOf('@') + 1) + "'.")
                         .about("adopt");
     }

@@ -52,7 +52,7 @@ final class Preflight {
         findings.addAll(ownership.findings(seen.states().values()));
         if (users > numbers.size() && users <= site.accounts()) {
             findings.add(Finding.note(
-                    "Only the first " + numbers.size() + " of " + users + " accounts were looked at beforehand."));
+                    "Only the first " + numbers.size() + " of " + users + " accounts were checked in advance."));
         }
         return List.copyOf(findings);
     }
@@ -80,7 +80,7 @@ final class Preflight {
         if (users > site.accounts()) {
             findings.add(Finding.problem(
                     "The site has " + site.accounts() + " accounts and the workload " + users + " users.",
-                    "Lower 'users' of the load, or make more accounts and say so by 'accounts' of the SUT."));
+                    "Lower 'users' of the load, or create more accounts and set 'accounts' of the SUT."));
         }
     }
 
@@ -91,7 +91,7 @@ final class Preflight {
         } catch (MailFailure e) {
             findings.add(Finding.problem(
                     "Submission cannot be reached: " + e.getMessage() + ".",
-                    "See that it runs, and that host, port and security of SMTP are right."));
+                    "Make sure that it runs, and that host, port and security of SMTP are right."));
             return;
         } finally {
             link.abort();
@@ -99,12 +99,14 @@ final class Preflight {
         try {
             SubmissionSite.of(site, sockets, new Traffic()).check(site.account(1));
         } catch (MailFailure e) {
-            String message = "Submission takes no mail of " + site.account(1) + " for itself: " + e.getMessage() + ".";
+            String message =
+                    "Submission accepts no mail from " + site.account(1) + " to itself: " + e.getMessage() + ".";
             findings.add(
                     e.errorClass().equals(MailError.REFUSED_FOR_NOW.title())
                             ? Finding.note(message)
                             : Finding.problem(
-                                    message, "See that 'domain', 'login' and the password of the SUT are right."));
+                                    message,
+                                    "Make sure that 'domain', 'login' and the password of the SUT are" + " right."));
         }
     }
 
@@ -125,7 +127,8 @@ final class Preflight {
         } catch (MailFailure e) {
             findings.add(Finding.problem(
                             "Local delivery cannot be used: " + e.getMessage() + ".",
-                            "See that it takes connections from here and knows the accounts, or fill by 'append'.")
+                            "Make sure that it accepts connections from this host and knows the"
+                                    + " accounts, or fill by 'append'.")
                     .about("loadBy"));
         }
     }
@@ -134,8 +137,9 @@ final class Preflight {
         long needed = Population.bytes(settings.scale()) * users;
         if (needed > site.capacityBytes()) {
             findings.add(Finding.problem(
-                            "The mailboxes hold " + megabytes(needed) + " when they are filled, and the server has room"
-                                    + " for " + megabytes(site.capacityBytes()) + ".",
+                            "The mailboxes hold " + megabytes(needed)
+                                    + " when they are filled, and the server can hold "
+                                    + megabytes(site.capacityBytes()) + ".",
                             "Use fewer users, 'fill: small' or 'sizes: classic', or a server that keeps mail on disk.")
                     .about("fill"));
         }
@@ -154,9 +158,9 @@ final class Preflight {
         byReason.forEach((reason, numbers) -> findings.add(Finding.problem(
                 OwnershipCheck.accounts(numbers.size()) + " cannot be used, such as " + site.account(numbers.getFirst())
                         + ": " + reason + ".",
-                "See that address, accounts and password of the SUT are right"
+                "Make sure that address, accounts and password of the SUT are right"
                         + (site.imap().security() == Security.NONE
-                                ? ", and that the server takes passwords without TLS."
+                                ? ", and that the server accepts passwords without TLS."
                                 : "."))));
         return findings;
     }

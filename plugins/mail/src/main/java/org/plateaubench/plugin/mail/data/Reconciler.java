@@ -101,7 +101,7 @@ final class Reconciler {
         AccountSurvey.Result after = AccountSurvey.of(workers, List.copyOf(before.keySet()));
         if (!after.failures().isEmpty()) {
             throw new SutException(
-                    "After the run " + OwnershipCheck.accounts(after.failures().size()) + " cannot be looked at: "
+                    "After the run " + OwnershipCheck.accounts(after.failures().size()) + " cannot be inspected: "
                             + after.failures().values().iterator().next() + ".");
         }
         rows.addAll(counts(after.states()));

@@ -10,7 +10,7 @@ import org.plateaubench.api.Finding;
 /**
  * Reports the content of mailboxes before a run.
  *
- * @param claim claim that decides whether they are ours
+ * @param ownership decides whether they are Plateau's
  * @param oldest oldest day of data that is new enough
  */
 record Verification(Scale scale, OwnershipCheck ownership, LocalDate oldest) {
@@ -35,21 +35,21 @@ record Verification(Scale scale, OwnershipCheck ownership, LocalDate oldest) {
         }
         if (!unfinished.isEmpty()) {
             findings.add(Finding.problem(
-                    "The data is not in " + OwnershipCheck.accounts(unfinished.size()) + ", such as "
+                    "The data is missing in " + OwnershipCheck.accounts(unfinished.size()) + ", such as "
                             + unfinished.getFirst().account() + ".",
-                    "Use 'data: reload', and see who else uses the accounts."));
+                    "Use 'data: reload', and find out which other client uses the accounts."));
         }
         if (!lacking.isEmpty()) {
-            findings.add(Finding.note("Less than was loaded is in " + OwnershipCheck.accounts(lacking.size())
+            findings.add(Finding.note("Part of the loaded data is missing in " + OwnershipCheck.accounts(lacking.size())
                     + ", such as " + lacking.getFirst().account() + "; 'data: reset' restores it."));
         }
         if (grown > 0) {
             findings.add(Finding.note(
-                    OwnershipCheck.accounts(grown) + " hold what earlier runs left; 'data: reset' removes it."));
+                    OwnershipCheck.accounts(grown) + " hold data that earlier runs left; 'data: reset' removes it."));
         }
         if (old) {
             findings.add(Finding.note("The data was made before " + oldest
-                    + ", so that dates of mail and events lie far back; 'data: reload' makes it anew."));
+                    + ", so that dates of mail and events lie far back; 'data: reload' creates it again."));
         }
         findings.add(Finding.note(counts(states)));
         return findings;

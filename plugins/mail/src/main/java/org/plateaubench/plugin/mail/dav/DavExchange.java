@@ -137,7 +137,7 @@ final class DavExchange {
             case MALFORMED_RESPONSE, TOO_LARGE, REQUEST_BODY -> MailError.PROTOCOL;
             default -> MailError.CONNECTION;
         };
-        return new MailFailure(error, told(e.errorClass() + ": " + e.getMessage()), true, e);
+        return new MailFailure(error, located(e.errorClass() + ": " + e.getMessage()), true, e);
     }
 
     /** Returns the failure of an unexpected status. */
@@ -161,15 +161,15 @@ final class DavExchange {
         if (said.length() > QUOTED_AT_MOST) {
             said = said.substring(0, QUOTED_AT_MOST);
         }
-        return new MailFailure(error, told("status " + status + (said.isEmpty() ? "" : ": " + said)), false);
+        return new MailFailure(error, located("status " + status + (said.isEmpty() ? "" : ": " + said)), false);
     }
 
     /** Returns the failure for an inconsistent answer. */
     MailFailure wrong(String message) {
-        return new MailFailure(MailError.WRONG_ANSWER, told(message), false);
+        return new MailFailure(MailError.WRONG_ANSWER, located(message), false);
     }
 
-    private String told(String message) {
+    private String located(String message) {
         return request.method() + " " + request.target() + ": " + message;
     }
 }

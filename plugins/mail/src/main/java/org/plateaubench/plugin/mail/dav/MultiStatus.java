@@ -72,8 +72,7 @@ final class MultiStatus {
                 reader.close();
             }
         } catch (XMLStreamException e) {
-            throw new MailFailure(
-                    MailError.PROTOCOL, "the answer is no XML as WebDAV has it: " + e.getMessage(), false, e);
+            throw new MailFailure(MailError.PROTOCOL, "the answer is not XML of WebDAV: " + e.getMessage(), false, e);
         }
     }
 

@@ -26,7 +26,7 @@ final class Arrivals {
     private long[] announcedNanos = new long[0];
 
     private int announced;
-    private int told;
+    private int notified;
 
     Arrivals(ArrivalListener listener, LongSupplier clock, WatchCounts counts) {
         this.listener = listener;
@@ -97,8 +97,8 @@ final class Arrivals {
             return;
         }
         nextUid = message.uid + 1;
-        long announcedAt = announced == 0 ? clock.getAsLong() : announcedNanos[Math.min(told, announced - 1)];
-        told++;
+        long announcedAt = announced == 0 ? clock.getAsLong() : announcedNanos[Math.min(notified, announced - 1)];
+        notified++;
         if (message.token != null) {
             listener.arrived(message.token, announcedAt);
         }
@@ -112,10 +112,10 @@ final class Arrivals {
     /** Fetches the announced messages. */
     void takeIn(ImapWire wire) throws MailFailure {
         while (announced > 0) {
-            told = 0;
+            notified = 0;
             int before = announced;
             wire.run("UID FETCH " + nextUid + ":* " + ImapConnection.LIST_ITEMS, null);
-            int taken = Math.min(Math.max(told, Math.min(before, announced)), announced);
+            int taken = Math.min(Math.max(notified, Math.min(before, announced)), announced);
             System.arraycopy(announcedNanos, taken, announcedNanos, 0, announced - taken);
             announced -= taken;
         }

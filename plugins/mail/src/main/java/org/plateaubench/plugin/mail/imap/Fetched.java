@@ -64,7 +64,7 @@ final class Fetched {
             case "MODSEQ" -> modSequence = readModSequence(response);
             case "BODY[" -> body = readSection(response);
             case "BODY[HEADER.FIELDS" -> token = tokenIn(readSection(response));
-            default -> throw new ProtocolException("FETCH of what was not asked for: " + start(response));
+            default -> throw new ProtocolException("FETCH of what was not requested: " + start(response));
         }
     }
 

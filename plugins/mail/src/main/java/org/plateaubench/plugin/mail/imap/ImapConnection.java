@@ -210,7 +210,7 @@ public final class ImapConnection {
             }
         });
         if (found[0] == null) {
-            throw wrong("UID " + uid + " was promised and is not there");
+            throw wrong("UID " + uid + " was announced and is not there");
         }
         return found[0];
     }
@@ -228,26 +228,26 @@ public final class ImapConnection {
 
     /** Sets or clears a flag, and checks the flag that the server then reports: one round trip. */
     public void store(long uid, Flag flag, boolean on) throws MailFailure {
-        int[] told = {-1};
+        int[] notified = {-1};
         fetch("UID STORE " + uid + (on ? " +FLAGS (" : " -FLAGS (") + flag.title() + ")", fetched -> {
             if (fetched.flags >= 0 && (fetched.uid == uid || fetched.uid < 0)) {
-                told[0] = fetched.flags;
+                notified[0] = fetched.flags;
             }
         });
-        if (told[0] >= 0 && flag.in(told[0]) != on) {
+        if (notified[0] >= 0 && flag.in(notified[0]) != on) {
             throw wrong("UID " + uid + " answers a change of " + flag.title() + " with flags that lack it");
         }
     }
 
     /** Reads back a flag that was set or cleared before: one round trip. */
     public void readBack(long uid, Flag flag, boolean on) throws MailFailure {
-        int[] told = {-1};
+        int[] notified = {-1};
         fetch("UID FETCH " + uid + " (FLAGS)", fetched -> {
             if (fetched.uid == uid) {
-                told[0] = fetched.flags;
+                notified[0] = fetched.flags;
             }
         });
-        if (told[0] < 0 || flag.in(told[0]) != on) {
+        if (notified[0] < 0 || flag.in(notified[0]) != on) {
             throw wrong("UID " + uid + " did not keep a change of " + flag.title());
         }
     }
@@ -277,7 +277,7 @@ public final class ImapConnection {
     private void gone(long uid) throws MailFailure {
         selected().removed();
         if (selected().indexOf(uid) >= 0) {
-            throw wrong("UID " + uid + " was removed, and is still there");
+            throw wrong("UID " + uid + " was removed, and still exists");
         }
     }
 
@@ -340,7 +340,7 @@ public final class ImapConnection {
         collect("STATUS", name(folder).writeAtom(FolderAnswers.ITEMS), answers);
         return answers.folders().stream()
                 .findFirst()
-                .orElseThrow(() -> wrong("STATUS of " + folder + " was promised and is not there"));
+                .orElseThrow(() -> wrong("STATUS of " + folder + " was announced and is not there"));
     }
 
     /**

@@ -179,7 +179,7 @@ final class ImapWire extends IMAPProtocol {
      *
      * @return false when the link's read time-out has passed
      */
-    boolean told() throws MailFailure {
+    boolean notified() throws MailFailure {
         try {
             Response response = readResponse();
             if (response.isBYE() || response.isTagged()) {

@@ -124,12 +124,12 @@ public final class InboxWatch implements AutoCloseable {
     private void idle(MailLink current, ImapWire wire, Arrivals arrivals) throws MailFailure {
         String tag = wire.idle();
         current.readTimeout(timing.renewMillis());
-        boolean told = true;
-        while (told && !arrivals.pending()) {
-            told = wire.told();
+        boolean notified = true;
+        while (notified && !arrivals.pending()) {
+            notified = wire.notified();
         }
         current.readTimeout(timing.answerMillis());
-        if (!told) {
+        if (!notified) {
             counts.renewal();
         }
         wire.done(tag);

@@ -181,7 +181,7 @@ public final class LmtpConnection implements AutoCloseable {
             default -> MailError.PROTOCOL;
         };
         // After this, answers and commands no longer match.
-        return new MailFailure(error, "local delivery says " + answer, true);
+        return new MailFailure(error, "local delivery answered " + answer, true);
     }
 
     private String line() throws IOException {

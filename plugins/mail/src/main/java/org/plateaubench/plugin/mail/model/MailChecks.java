@@ -28,7 +28,7 @@ public final class MailChecks {
     /** Returns the checks that need no schedule. */
     public static List<CheckDefinition> always() {
         return List.of(
-                none("wrongAnswers", "Answers that were wrong.", MailMeasure.WRONG_ANSWERS),
+                none("wrongAnswers", "Wrong answers.", MailMeasure.WRONG_ANSWERS),
                 none("duplicates", "Copies of a message announced twice to one user.", MailMeasure.DUPLICATES),
                 none("lateDeliveries", "Copies announced more than 60 s late.", MailMeasure.DELIVERIES_LATE),
                 perSecond("messagesPerSecond", "Messages submitted.", "messages/s", MailMeasure.MESSAGES_SUBMITTED),
@@ -55,7 +55,7 @@ public final class MailChecks {
     private static CheckDefinition sessions() {
         return new CheckDefinition(
                 "imapSessionsPerHour",
-                "Times that somebody signed in to a mailbox.",
+                "Sign-ins to mailboxes.",
                 List.of(counter(MailMeasure.IMAP_SESSIONS)),
                 List.of(Term.seconds()),
                 SECONDS_PER_HOUR,

@@ -7,33 +7,37 @@ import org.plateaubench.api.QosLimit;
 
 /** The counters and gauges beside the operations and their times. */
 public enum MailMeasure {
-    MESSAGES_SUBMITTED("messagesSubmitted", Kind.COUNTER, "messages", "Messages that submission took."),
-    MESSAGE_BYTES("messageBytes", Kind.COUNTER, "bytes", "Their size."),
+    MESSAGES_SUBMITTED("messagesSubmitted", Kind.COUNTER, "messages", "Messages that submission accepted."),
+    MESSAGE_BYTES("messageBytes", Kind.COUNTER, "bytes", "Size of the messages that submission accepted."),
     SUBMISSION_RETRIES(
             "submissionRetries", Kind.COUNTER, "attempts", "Attempts of submission repeated after an answer of 4xx."),
-    DELIVERIES_ACCEPTED("deliveriesAccepted", Kind.COUNTER, "copies", "Copies owed to recipients of those messages."),
+    DELIVERIES_ACCEPTED(
+            "deliveriesAccepted", Kind.COUNTER, "copies", "Copies owed to the recipients of accepted messages."),
     DELIVERIES_UNCERTAIN(
             "deliveriesUncertain",
             Kind.COUNTER,
             "copies",
-            "Copies of messages of which it is not known whether submission took them."),
+            "Copies of messages of which it is not known whether submission accepted them."),
     DELIVERIES_TIMED(
             "deliveriesTimed",
             Kind.COUNTER,
             "copies",
-            "Copies that a push has announced to a user of the sender's agent; these are the ones that are timed."),
+            "Copies that a push has announced to a user of the sender's agent; only these are timed."),
     DELIVERIES_EARLY(
             "deliveriesEarly",
             Kind.COUNTER,
             "copies",
-            "Those that were announced before the answer to DATA had been read, whose time counts as 0."),
+            "Timed copies that were announced before the answer to DATA had been read; their time counts as 0."),
     DELIVERIES_LATE(
-            "deliveriesLate", Kind.COUNTER, "copies", "Those that were announced more than 60 s after the answer."),
+            "deliveriesLate",
+            Kind.COUNTER,
+            "copies",
+            "Timed copies that were announced more than 60 s after the answer."),
     DELIVERIES_FORGOTTEN(
             "deliveriesForgotten",
             Kind.COUNTER,
             "copies",
-            "Copies not announced yet that had to make room for those of 65,536 newer messages."),
+            "Copies not announced yet when they were displaced by those of 65,536 newer messages."),
     DELIVERIES_MISSED(
             "deliveriesMissed",
             Kind.COUNTER,
@@ -48,61 +52,68 @@ public enum MailMeasure {
             "Copies of which it is not known whether they were deleted or moved."),
     SENT_KEPT("sentKept", Kind.COUNTER, "messages", "Messages kept in Sent."),
     SENT_UNCERTAIN(
-            "sentUncertain", Kind.COUNTER, "messages", "Messages of which it is not known whether Sent has them."),
+            "sentUncertain", Kind.COUNTER, "messages", "Messages of which it is not known whether they are in Sent."),
     EVENTS_CREATED("eventsCreated", Kind.COUNTER, "events", "Events entered."),
     EVENTS_UNCERTAIN(
             "eventsUncertain", Kind.COUNTER, "events", "Events of which it is not known whether they are there."),
     CONTACTS_ADDED("contactsAdded", Kind.COUNTER, "contacts", "Contacts added."),
     CONTACTS_UNCERTAIN(
             "contactsUncertain", Kind.COUNTER, "contacts", "Contacts of which it is not known whether they are there."),
-    WRONG_ANSWERS("wrongAnswers", Kind.COUNTER, "answers", "Answers that were wrong; one makes the run fail."),
+    WRONG_ANSWERS("wrongAnswers", Kind.COUNTER, "answers", "Wrong answers; a single one makes the run fail."),
     ANSWERS_CHECKED(
-            "answersChecked", Kind.COUNTER, "answers", "Bodies held against their digest, and flags read back."),
-    IMAP_SESSIONS("imapSessions", Kind.COUNTER, "sessions", "Times that somebody signed in to a mailbox."),
-    MOVE_FALLBACKS("moveFallbacks", Kind.COUNTER, "operations", "Moves made of a copy and a deletion."),
+            "answersChecked", Kind.COUNTER, "answers", "Bodies compared with their digest, and flags read back."),
+    IMAP_SESSIONS("imapSessions", Kind.COUNTER, "sessions", "Sign-ins to mailboxes."),
+    MOVE_FALLBACKS("moveFallbacks", Kind.COUNTER, "operations", "Moves made by a copy and a deletion."),
     EXPUNGE_FALLBACKS(
             "expungeFallbacks", Kind.COUNTER, "operations", "Deletions that had to expunge the folder as a whole."),
     CONDSTORE_FALLBACKS(
             "condstoreFallbacks",
             Kind.COUNTER,
             "operations",
-            "Folders opened again whose flags were all asked for, for want of CONDSTORE."),
+            "Folders opened again whose flags were all asked for, because the server lacks CONDSTORE."),
     STATUS_FALLBACKS(
             "statusFallbacks",
             Kind.COUNTER,
             "operations",
-            "Folders listed one after the other, for want of LIST-STATUS."),
+            "Folders listed one after the other, because the server lacks LIST-STATUS."),
     LITERAL_FALLBACKS(
             "literalFallbacks",
             Kind.COUNTER,
             "messages",
-            "Messages kept with a round trip more, for want of LITERAL+."),
+            "Messages kept with an additional round trip, because the server lacks LITERAL+."),
     PIPELINING_FALLBACKS(
             "pipeliningFallbacks",
             Kind.COUNTER,
             "messages",
-            "Attempts of submission with a round trip for each command, for want of PIPELINING."),
+            "Attempts of submission with a round trip for each command, because the server lacks PIPELINING."),
     IDLE_FALLBACKS(
             "idleFallbacks",
             Kind.COUNTER,
             "connections",
-            "Connections that ask every 30 s whether there is new mail, for want of IDLE."),
+            "Connections that ask every 30 s whether there is new mail, because the server lacks IDLE."),
     IDLE_DROPS(
             "idleDrops",
             Kind.COUNTER,
             "connections",
-            "Connections waiting for a push that the server dropped, or that could not be made."),
-    IDLE_RENEWALS("idleRenewals", Kind.COUNTER, "renewals", "Waits for a push that were begun anew after 25 minutes."),
-    PUSHES("pushes", Kind.COUNTER, "pushes", "Times that a server announced new mail."),
+            "Connections waiting for a push that the server dropped, or that could not be opened."),
+    IDLE_RENEWALS("idleRenewals", Kind.COUNTER, "renewals", "Waits for a push that were renewed after 25 minutes."),
+    PUSHES("pushes", Kind.COUNTER, "pushes", "Announcements of new mail by a server."),
     FREE_BUSY_FALLBACKS(
             "freeBusyFallbacks",
             Kind.COUNTER,
             "operations",
-            "Busy times had of the scheduling outbox or of the events, for want of a report."),
+            "Busy times read from the scheduling outbox or from the events, because the server lacks the report."),
     ETAGS_FETCHED(
-            "etagsFetched", Kind.COUNTER, "requests", "ETags asked for, since the server said none of what it stored."),
-    BYTES_IN("bytesIn", Kind.COUNTER, "bytes", "Received, pushes included; of IMAP and SMTP with TLS, of DAV without."),
-    BYTES_OUT("bytesOut", Kind.COUNTER, "bytes", "Sent; of IMAP and SMTP with TLS, of DAV without."),
+            "etagsFetched",
+            Kind.COUNTER,
+            "requests",
+            "ETags requested, since the server returned none for an object that it stored."),
+    BYTES_IN(
+            "bytesIn",
+            Kind.COUNTER,
+            "bytes",
+            "Bytes received, including pushes; of IMAP and SMTP with TLS, of DAV without."),
+    BYTES_OUT("bytesOut", Kind.COUNTER, "bytes", "Bytes sent; of IMAP and SMTP with TLS, of DAV without."),
     CONNECTIONS("connections", Kind.GAUGE, "connections", "Connections to the mail server."),
     IDLE_WATCHES("idleWatches", Kind.GAUGE, "connections", "Connections that wait for a push."),
     DELIVERIES_OUTSTANDING(

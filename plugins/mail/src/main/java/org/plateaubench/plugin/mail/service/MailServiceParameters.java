@@ -29,13 +29,14 @@ public record MailServiceParameters(
         int smtpPort,
 
         @Parameter(
-                description = "How mailbox access and submission are protected; the embedded server knows no starttls",
+                description = "How mailbox access and submission are protected; the embedded server does not"
+                        + " support starttls",
                 defaultValue = "none")
         Security security,
 
         @Parameter(
-                description = "Password of the accounts, of an external site with {n} for the account's number; empty"
-                        + " for the embedded server's usual one",
+                description = "Password of the accounts, of an external site with {n} for the account's number;"
+                        + " empty for the default password of the embedded server",
                 defaultValue = "",
                 secret = true)
         String password,
@@ -84,19 +85,20 @@ public record MailServiceParameters(
         String davUrl,
 
         @Parameter(
-                description = "Path of an account's calendar on an external site, with {login} for what it signs in as",
+                description = "Path of an account's calendar on an external site, with {login} for the name with"
+                        + " which it signs in",
                 defaultValue = DEFAULT_CALENDAR)
         String calendarPath,
 
         @Parameter(
-                description = "Path of an account's address book on an external site, with {login} for what it signs in"
-                        + " as",
+                description = "Path of an account's address book on an external site, with {login} for the name"
+                        + " with which it signs in",
                 defaultValue = DEFAULT_CONTACTS)
         String contactsPath,
 
         @Parameter(
-                description = "What the accounts of an external site sign in as, with {n} for the number of the account"
-                        + " from 1, {n4} for the same with at least four digits",
+                description = "Name with which the accounts of an external site sign in, with {n} for the number of"
+                        + " the account from 1, {n4} for the same with at least four digits",
                 defaultValue = DEFAULT_LOGIN)
         String login,
 
@@ -104,16 +106,16 @@ public record MailServiceParameters(
         String domain,
 
         @Parameter(
-                description = "How many accounts an external site has; 0 when nobody has counted them",
+                description = "Number of accounts of an external site; 0 when unknown",
                 defaultValue = "0",
                 min = 0,
                 max = Integer.MAX_VALUE)
         int accounts,
 
         @Parameter(
-                description =
-                        "Whose certificates of an external site are believed: a PEM file, any (never for published"
-                                + " results), or empty for the authorities that the JDK knows",
+                description = "Certificates that are trusted for an external site: those of a PEM file, any"
+                        + " (never for published results), or empty for the authorities that the JDK"
+                        + " trusts",
                 defaultValue = "",
                 reach = Reach.FILE)
         String trust) {
@@ -132,7 +134,7 @@ public record MailServiceParameters(
         if (mode == SutContext.Mode.EXTERNAL) {
             checkExternal(findings);
         } else if (security == Security.STARTTLS) {
-            findings.add(Finding.problem("The embedded server knows no STARTTLS.", "It is 'none' or 'tls'.")
+            findings.add(Finding.problem("The embedded server does not support STARTTLS.", "Set it to 'none' or 'tls'.")
                     .about("security"));
         }
         return findings;
@@ -167,11 +169,13 @@ public record MailServiceParameters(
                 && !davUrl.startsWith("http://")
                 && !davUrl.startsWith("https://")
                 && !davUrl.contains("${")) {
-            findings.add(Finding.problem("The address is not of a web site.", "It begins with http:// or https://.")
-                    .about("davUrl"));
+            findings.add(
+                    Finding.problem("The address is not that of a web site.", "It begins with http:// or https://.")
+                            .about("davUrl"));
         }
         if (!login.contains("{n") && !login.contains("${")) {
-            findings.add(Finding.problem("All accounts would sign in alike.", "Put {n} where their number stands.")
+            findings.add(Finding.problem(
+                            "All accounts would sign in with the same name.", "Write {n} in the place of the number.")
                     .about("login"));
         }
     }

@@ -24,8 +24,8 @@ public final class AddressRules {
             return List.of();
         }
         return List.of(Finding.problem(
-                        "The domain of the addresses is none.",
-                        "It has letters of a to z, digits, dots and hyphens only, such as plateau.test.")
+                        "The domain of the addresses is not valid.",
+                        "It may have only letters a to z, digits, dots and hyphens, such as plateau.test.")
                 .about("domain"));
     }
 
@@ -36,15 +36,17 @@ public final class AddressRules {
         }
         List<Finding> findings = new ArrayList<>();
         if (!NUMBER.matcher(login).find()) {
-            findings.add(Finding.problem("All users would have the same mailbox.", "Put {n} where their number stands.")
-                    .about("login"));
+            findings.add(
+                    Finding.problem("All users would have the same mailbox.", "Write {n} in the place of the number.")
+                            .about("login"));
         }
         String around = NUMBER.matcher(login).replaceAll("");
         if (!AROUND_NUMBER.matcher(around).matches()) {
             findings.add(Finding.problem(
-                            "What users sign in as cannot be the name of a mailbox.",
-                            "Beside {n}, or {n1} to {n9} for the number with as many digits, it has letters of a to"
-                                    + " z, digits, dots, hyphens and underscores only; leave the domain out.")
+                            "The name with which users sign in cannot be the name of a mailbox.",
+                            "Beside {n}, or {n1} to {n9} for the number with as many digits, it may"
+                                    + " have only letters a to z, digits, dots, hyphens and underscores; leave"
+                                    + " the domain out.")
                     .about("login"));
         }
         return findings;

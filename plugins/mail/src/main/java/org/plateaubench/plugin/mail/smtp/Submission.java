@@ -136,7 +136,7 @@ public final class Submission implements AutoCloseable {
         lock.lock();
         try {
             if (aborts != abortsBefore) {
-                throw givenUp();
+                throw cancelled();
             }
             link = fresh;
         } finally {
@@ -152,18 +152,18 @@ public final class Submission implements AutoCloseable {
                 left = aborted.awaitNanos(left);
             }
             if (aborts != abortsBefore) {
-                throw givenUp();
+                throw cancelled();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw givenUp();
+            throw cancelled();
         } finally {
             lock.unlock();
         }
     }
 
-    private static MailFailure givenUp() {
-        return new MailFailure(MailError.REFUSED_FOR_NOW, "given up while waiting to try again", false);
+    private static MailFailure cancelled() {
+        return new MailFailure(MailError.REFUSED_FOR_NOW, "cancelled while waiting to try again", false);
     }
 
     private long aborts() {

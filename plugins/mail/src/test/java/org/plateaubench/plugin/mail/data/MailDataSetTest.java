@@ -110,8 +110,8 @@ class MailDataSetTest {
         MailDataSet other = new MailDataSet(
                 TestData.context(site, USERS, 7, "mail"), DataSettings.of(TestData.MAIL), Duration.ZERO);
         assertThat(preflight(other, DataPolicy.RESET))
-                .containsExactly("Other data than is asked for (dataSeed 2a instead of 7) is in 3 accounts, such as"
-                        + " other1@mail.test.");
+                .containsExactly("Data that differs from the requested data (dataSeed 2a instead of 7) is in 3"
+                        + " accounts, such as other1@mail.test.");
         assertThatThrownBy(() -> other.prepare(DataPolicy.RESET, Progress.SILENT))
                 .isInstanceOf(SutException.class)
                 .hasMessageContaining("Use 'data: reload' to replace it");
@@ -129,7 +129,7 @@ class MailDataSetTest {
         MailDataSet data = TestData.of(site, USERS);
         for (DataPolicy policy : DataPolicy.values()) {
             assertThat(preflight(data, policy))
-                    .containsExactly("Mail, events or contacts that are not ours are in 1 account, such as"
+                    .containsExactly("Mail, events or contacts that are not Plateau's are in 1 account, such as"
                             + " foreign2@mail.test.");
             assertThatThrownBy(() -> data.prepare(policy, Progress.SILENT)).hasMessageContaining("adopt: mail.test");
         }
@@ -195,7 +195,7 @@ class MailDataSetTest {
                         text -> assertThat(text).isEqualTo("The site has 2 accounts and the workload 3 users."),
                         text -> assertThat(text).startsWith("Submission cannot be reached: 127.0.0.1:1"),
                         text -> assertThat(text).startsWith("Local delivery cannot be used: 127.0.0.1:1"),
-                        text -> assertThat(text).contains("has room for 0 MiB"),
+                        text -> assertThat(text).contains("can hold 0 MiB"),
                         text -> assertThat(text).startsWith("2 accounts cannot be used, such as user1@mail.test: "));
     }
 }

@@ -88,8 +88,8 @@ final class ImapDialogueTest {
                 ScriptedImap.usual(answering("UID STORE 1 +", "* 1 FETCH (UID 1 FLAGS (\\Recent))\r\nTAG OK"))) {
             ImapConnection connection = server.user().open(TestUser.inbox());
 
-            failed(() -> connection.delete(2), "wrong-answer", false, "UID 2 was removed, and is still there");
-            failed(() -> connection.move(2, "Archive"), "wrong-answer", false, "still there");
+            failed(() -> connection.delete(2), "wrong-answer", false, "UID 2 was removed, and still exists");
+            failed(() -> connection.move(2, "Archive"), "wrong-answer", false, "still exists");
             failed(() -> connection.read(3, null), "wrong-answer", false, "UID 3 was promised");
             failed(() -> connection.store(1, Flag.FLAGGED, true), "wrong-answer", false, "\\Flagged");
         }

@@ -412,7 +412,7 @@ class SubmissionTest {
         enough.countDown();
         Submitted submitted = Objects.requireNonNull(result.get());
         assertThat(submitted.fate(0)).isEqualTo(Fate.UNCERTAIN);
-        assertThat(failure(submitted)).hasMessageContaining("given up");
+        assertThat(failure(submitted)).hasMessageContaining("cancelled");
         policy.decide(question -> "dunno");
         assertAccepted(submission.send(mail("user2")), 1);
     }

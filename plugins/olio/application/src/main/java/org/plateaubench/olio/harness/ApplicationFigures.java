@@ -28,32 +28,32 @@ public final class ApplicationFigures {
     /** Returns what does not change. */
     Map<String, Object> settings() {
         String version = ApplicationFigures.class.getPackage().getImplementationVersion();
-        Map<String, Object> told = new LinkedHashMap<>();
-        told.put("version", version == null ? "unversioned" : version);
-        told.put("java", System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"));
-        told.put("heapMebibytes", Runtime.getRuntime().maxMemory() / MEBIBYTE);
-        told.put("database", database.product());
-        told.put("databasePlace", settings.databaseUrl().isEmpty() ? "own file" : "server");
-        told.put("connections", database.connections());
-        told.put("pageCache", settings.pageCache());
-        return told;
+        Map<String, Object> figures = new LinkedHashMap<>();
+        figures.put("version", version == null ? "unversioned" : version);
+        figures.put("java", System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"));
+        figures.put("heapMebibytes", Runtime.getRuntime().maxMemory() / MEBIBYTE);
+        figures.put("database", database.product());
+        figures.put("databasePlace", settings.databaseUrl().isEmpty() ? "own file" : "server");
+        figures.put("connections", database.connections());
+        figures.put("pageCache", settings.pageCache());
+        return figures;
     }
 
     /** Returns what changes: totals since the start, and levels. */
     Map<String, Object> metrics() {
-        Map<String, Object> told = new LinkedHashMap<>();
-        told.put("requests", site.requests());
-        told.put("failures", site.failures());
-        told.put("sessions", site.sessions());
-        told.put("busyConnections", database.busyConnections());
-        told.put("waitingRequests", database.waitingRequests());
+        Map<String, Object> figures = new LinkedHashMap<>();
+        figures.put("requests", site.requests());
+        figures.put("failures", site.failures());
+        figures.put("sessions", site.sessions());
+        figures.put("busyConnections", database.busyConnections());
+        figures.put("waitingRequests", database.waitingRequests());
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
-        told.put("heapUsedBytes", heap.getUsed());
-        told.put("heapMaxBytes", heap.getMax());
-        told.put("threads", ManagementFactory.getThreadMXBean().getThreadCount());
-        told.put("cpuSeconds", cpuSeconds());
-        told.put("collectionSeconds", collectionSeconds());
-        return told;
+        figures.put("heapUsedBytes", heap.getUsed());
+        figures.put("heapMaxBytes", heap.getMax());
+        figures.put("threads", ManagementFactory.getThreadMXBean().getThreadCount());
+        figures.put("cpuSeconds", cpuSeconds());
+        figures.put("collectionSeconds", collectionSeconds());
+        return figures;
     }
 
     private static double cpuSeconds() {

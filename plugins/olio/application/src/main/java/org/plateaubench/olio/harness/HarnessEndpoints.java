@@ -100,7 +100,8 @@ public final class HarnessEndpoints {
                 ? new HarnessAnswer(ACCEPTED, FlatJson.write(state()))
                 : problem(
                         CONFLICT,
-                        "other work on the data goes on: " + data.progress().activity());
+                        "other work on the data is in progress: "
+                                + data.progress().activity());
     }
 
     private HarnessAnswer counts() {
@@ -122,7 +123,7 @@ public final class HarnessEndpoints {
                     ? new HarnessAnswer(OK, FlatJson.write(Map.of("found", found.getAsLong())))
                     : problem(NOT_FOUND, NO_DATA);
         } catch (IllegalArgumentException e) {
-            return problem(BAD_REQUEST, "looking needs a kind and the numbers of things: " + e.getMessage());
+            return problem(BAD_REQUEST, "a lookup needs a kind and numbers: " + e.getMessage());
         }
     }
 

@@ -80,7 +80,7 @@ final class Loader {
                     + " give the application a database of its own");
         }
         DataMarker marker = new DataMarker(DataMarker.VERSION, scale, seed, today, DataMarker.State.LOADING);
-        database.ask("making the marker", connection -> {
+        database.ask("writing the marker", connection -> {
             MarkerTable.create(connection);
             MarkerTable.write(connection, marker);
             return marker;
@@ -139,16 +139,16 @@ final class Loader {
         if (Thread.currentThread().isInterrupted()) {
             throw new SQLException("loading was interrupted");
         }
-        progress.begin("making indexes", 0, 0);
+        progress.begin("creating indexes", 0, 0);
         Schema.index(database);
         Schema.restartNumbers(database, counts);
         progress.begin("gathering statistics", 0, 0);
         Schema.gatherStatistics(database);
         Counts found = Schema.counts(database);
         if (!found.equals(counts)) {
-            throw new SQLException("loaded " + found + " where it should be " + counts);
+            throw new SQLException("loaded " + found + " instead of " + counts);
         }
-        database.transaction("marking it ready", connection -> {
+        database.transaction("marking the data as ready", connection -> {
             MarkerTable.write(connection, marker.with(DataMarker.State.READY));
             return true;
         });
@@ -158,7 +158,7 @@ final class Loader {
     void reset() throws DataRefusal, SQLException {
         DataMarker marker = marker().filter(found -> found.state() == DataMarker.State.READY)
                 .orElseThrow(() -> new DataRefusal("the database holds no data that was loaded to its end; load it"));
-        progress.begin("removing what was added", 0, 0);
+        progress.begin("removing added rows", 0, 0);
         Counts loaded = new Population(marker.scale(), marker.seed()).counts();
         Reset.run(database, loaded);
         Counts found = Schema.counts(database);
@@ -172,14 +172,15 @@ final class Loader {
         Optional<DataMarker> found = marker();
         if (found.isEmpty()) {
             if (Schema.exists(database)) {
-                throw new DataRefusal("the database has tables named olio_* that do not carry the marker of Plateau;"
-                        + " they are left alone");
+                throw new DataRefusal(
+                        "the database has tables named olio_* that do not carry the marker of Plateau; they"
+                                + " are left unchanged");
             }
             return;
         }
         progress.begin("removing the data", 0, 0);
         // First: from now on the rest cannot be taken for complete data.
-        database.transaction("marking it as going", connection -> {
+        database.transaction("marking the data as being removed", connection -> {
             MarkerTable.write(connection, found.get().with(DataMarker.State.CLEARING));
             return true;
         });

@@ -88,7 +88,7 @@ public final class Database implements AutoCloseable {
     /** Returns product and version. */
     public String product() {
         return ask(
-                "telling its version",
+                "reading its version",
                 connection -> connection.getMetaData().getDatabaseProductName() + " "
                         + connection.getMetaData().getDatabaseProductVersion());
     }

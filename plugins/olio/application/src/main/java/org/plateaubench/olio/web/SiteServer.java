@@ -199,7 +199,7 @@ public final class SiteServer implements AutoCloseable, SiteFigures {
         try {
             uploads.clear();
         } catch (IOException e) {
-            LOG.warn("files of data that is no more could not be removed", e);
+            LOG.warn("files of removed data could not be deleted", e);
         }
     }
 

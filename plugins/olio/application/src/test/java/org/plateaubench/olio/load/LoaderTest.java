@@ -118,7 +118,7 @@ final class LoaderTest {
             assertThatThrownBy(() -> loader.load(LoadedStore.SCALE, 1, LoadedStore.DAY))
                     .isInstanceOf(DataRefusal.class)
                     .hasMessageContaining("marker");
-            assertThatThrownBy(loader::clear).isInstanceOf(DataRefusal.class).hasMessageContaining("left alone");
+            assertThatThrownBy(loader::clear).isInstanceOf(DataRefusal.class).hasMessageContaining("left unchanged");
             assertThat(Schema.exists(database)).isTrue();
         }
     }

@@ -125,10 +125,10 @@ public interface Dialect {
     boolean isOf(PageKind kind, String subject, Page page);
 
     /** Returns whether a page confirms a registration. */
-    boolean saysRegistered(Page page, String userName);
+    boolean confirmsRegistration(Page page, String userName);
 
     /** Returns whether a page confirms a new event. */
-    boolean saysAnnounced(Page page);
+    boolean confirmsAnnouncement(Page page);
 
     /** Returns the number of the person or event of a page, null when pages do not show it. */
     default @Nullable Integer numberOf(PageKind kind, Page page) {

@@ -172,12 +172,12 @@ record JavaDialect(String base) implements Dialect {
     }
 
     @Override
-    public boolean saysRegistered(Page page, String userName) {
+    public boolean confirmsRegistration(Page page, String userName) {
         return true;
     }
 
     @Override
-    public boolean saysAnnounced(Page page) {
+    public boolean confirmsAnnouncement(Page page) {
         return true;
     }
 }

@@ -172,12 +172,12 @@ record PhpDialect(String base) implements Dialect {
     }
 
     @Override
-    public boolean saysRegistered(Page page, String userName) {
+    public boolean confirmsRegistration(Page page, String userName) {
         return page.text().contains(userName);
     }
 
     @Override
-    public boolean saysAnnounced(Page page) {
+    public boolean confirmsAnnouncement(Page page) {
         return page.document().selectFirst("#event_attendees") != null;
     }
 }

@@ -171,12 +171,12 @@ record PlateauDialect(String base) implements Dialect {
     }
 
     @Override
-    public boolean saysRegistered(Page page, String userName) {
+    public boolean confirmsRegistration(Page page, String userName) {
         return isOf(PageKind.PERSON, userName, page);
     }
 
     @Override
-    public boolean saysAnnounced(Page page) {
+    public boolean confirmsAnnouncement(Page page) {
         String event = eventOf(page.address());
         return event != null && isOf(PageKind.EVENT, event, page);
     }

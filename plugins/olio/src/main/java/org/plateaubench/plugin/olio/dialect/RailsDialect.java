@@ -199,12 +199,12 @@ record RailsDialect(String base) implements Dialect {
     }
 
     @Override
-    public boolean saysRegistered(Page page, String userName) {
+    public boolean confirmsRegistration(Page page, String userName) {
         return page.text().contains(REGISTERED);
     }
 
     @Override
-    public boolean saysAnnounced(Page page) {
+    public boolean confirmsAnnouncement(Page page) {
         return page.text().contains(ANNOUNCED);
     }
 }

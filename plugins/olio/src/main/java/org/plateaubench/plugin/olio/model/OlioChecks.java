@@ -45,7 +45,7 @@ public final class OlioChecks {
      * Least number of searches for a check. A search finds no event, or up to ten, so that the number varies by 5 at
      * most; the mean is 3.4 or 9.5.
      */
-    private static final double SEARCHES_THAT_TELL = 100;
+    private static final double NEEDED_SEARCHES = 100;
 
     private static final double USERS_PER_RATE_MOST = 5.25;
     private static final double SIGMAS = 4;
@@ -72,7 +72,7 @@ public final class OlioChecks {
         return List.of(
                 percent("attendedEvents", "Pages of an event where attendance was added.", ATTENDANCES, EVENT_DETAILS)
                         .atLeast(ATTENDED_LEAST_PERCENT)
-                        .neededFrom(eventPagesThatTell()),
+                        .neededFrom(neededEventPages()),
                 CheckDefinition.total(
                         "attendableEvents",
                         "Pages of an event that the user could attend.",
@@ -102,7 +102,7 @@ public final class OlioChecks {
                                 List.of(Term.userSeconds()),
                                 List.of(Term.completed(MetricDefinition.ALL_OPERATIONS)))
                         .atMost(USERS_PER_RATE_MOST)
-                        .neededFrom(operationsThatTell()));
+                        .neededFrom(neededOperations()));
     }
 
     private static CheckDefinition loaded() {
@@ -112,37 +112,37 @@ public final class OlioChecks {
                         "images",
                         HOME_IMAGES_LOADED)
                 .atLeast(LOADED_LEAST)
-                .neededFrom(pagesThatTell(HOME_EVENTS, LOADED_LEAST));
+                .neededFrom(neededPages(HOME_EVENTS, LOADED_LEAST));
     }
 
     private static CheckDefinition bytes() {
         return ratio("homeImageBytes", "Bytes of images loaded for a home page.", "bytes", HOME_IMAGE_BYTES)
                 .atLeast(BYTES_LEAST)
-                .neededFrom(pagesThatTell(HOME_EVENTS * THUMBNAIL_BYTES, BYTES_LEAST));
+                .neededFrom(neededPages(HOME_EVENTS * THUMBNAIL_BYTES, BYTES_LEAST));
     }
 
     /**
      * Returns the home pages needed for a check: a home page loads its images when it is the first of its session, and
      * none later.
      */
-    private static double pagesThatTell(double full, double least) {
-        return countThatTells(LEAST_SHARE_LOADED, least / full);
+    private static double neededPages(double full, double least) {
+        return neededCount(LEAST_SHARE_LOADED, least / full);
     }
 
     /**
      * Returns the event pages needed for a check: a signed-in user attends one event in ten, since nearly all of them
      * are new to the user.
      */
-    private static double eventPagesThatTell() {
+    private static double neededEventPages() {
         double signedIn = new SessionModel().signedInShare(OlioOperation.EVENT_DETAIL);
-        return countThatTells(signedIn * ATTENDING, ATTENDED_LEAST_PERCENT / 100);
+        return neededCount(signedIn * ATTENDING, ATTENDED_LEAST_PERCENT / 100);
     }
 
     /**
      * Returns the operations needed so that chance does not cause too few. Their number varies no more than a Poisson
      * process, since the gaps vary no more than exponential ones.
      */
-    private static double operationsThatTell() {
+    private static double neededOperations() {
         double slack = 1 - new SessionModel().meanCycleSeconds() / USERS_PER_RATE_MOST;
         return Math.ceil(Math.pow(SIGMAS / slack, 2));
     }
@@ -151,7 +151,7 @@ public final class OlioChecks {
      * Returns the count needed so that chance does not decide: 4 sigma of a share within the distance between mean and
      * bound.
      */
-    private static double countThatTells(double mean, double bound) {
+    private static double neededCount(double mean, double bound) {
         return Math.ceil(Math.pow(SIGMAS / (mean - bound), 2) * mean * (1 - mean));
     }
 
@@ -163,7 +163,7 @@ public final class OlioChecks {
                         List.of(counter(TAG_SEARCH_IMAGES)),
                         List.of(counter(TAG_SEARCHES)))
                 .atLeast(search == TagSearch.UNIFORM ? TAG_IMAGES_LEAST_UNIFORM : TAG_IMAGES_LEAST)
-                .neededFrom(SEARCHES_THAT_TELL);
+                .neededFrom(NEEDED_SEARCHES);
     }
 
     private static CheckDefinition ratio(String name, String description, String unit, OlioMeasure numerator) {

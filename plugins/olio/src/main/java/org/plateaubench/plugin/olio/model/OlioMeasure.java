@@ -6,14 +6,17 @@ import org.plateaubench.api.MeasureDefinition;
 /** The counters beside the operations and their traffic. */
 public enum OlioMeasure {
     HOME_PAGES("homePages", "pages", "Home pages shown by homePage."),
-    HOME_IMAGE_REFERENCES("homeImageReferences", "images", "Images of data that those pages refer to."),
-    HOME_IMAGES_LOADED("homeImagesLoaded", "images", "Those that were loaded, since the browser had not seen them."),
-    HOME_IMAGE_BYTES("homeImageBytes", "bytes", "Bytes of those that were loaded."),
+    HOME_IMAGE_REFERENCES("homeImageReferences", "images", "Images of data that home pages refer to."),
+    HOME_IMAGES_LOADED(
+            "homeImagesLoaded",
+            "images",
+            "Images of home pages that were loaded, since the browser had not seen them."),
+    HOME_IMAGE_BYTES("homeImageBytes", "bytes", "Bytes of the images that were loaded for home pages."),
     TAG_SEARCHES("tagSearches", "searches", "Searches answered."),
     TAG_SEARCH_IMAGES("tagSearchImages", "images", "Images of data that answers to searches refer to."),
     EMPTY_TAG_SEARCHES("emptyTagSearches", "searches", "Searches that found no event."),
     EVENT_DETAILS("eventDetails", "pages", "Pages of an event shown."),
-    EVENT_DETAIL_IMAGES("eventDetailImages", "images", "Images of data that those pages refer to."),
+    EVENT_DETAIL_IMAGES("eventDetailImages", "images", "Images of data that pages of an event refer to."),
     ATTENDABLE("attendable", "pages", "Pages of an event that the user was not attending and could attend."),
     SESSIONS("sessions", "sessions", "Sessions ended by signing out."),
     SIGNED_IN_HOME_PAGES("signedInHomePages", "operations", "homePage by users who are signed in."),
@@ -31,15 +34,15 @@ public enum OlioMeasure {
     SIGNED_OUT_PERSON_DETAILS("signedOutPersonDetails", "operations", "personDetail by users who are signed out."),
     SIGNED_OUT_ADD_PERSONS("signedOutAddPersons", "operations", "addPerson by users who are signed out."),
     SIGNED_OUT_ADD_EVENTS("signedOutAddEvents", "operations", "addEvent by users who are signed out."),
-    PERSONS_SENT("personsSent", "persons", "Registrations sent, whatever became of them."),
-    PERSONS_ADDED("personsAdded", "persons", "Registrations that the site says it has taken."),
-    PERSONS_REFUSED("personsRefused", "persons", "Registrations that the site says it has not taken, or never got."),
-    EVENTS_SENT("eventsSent", "events", "Events sent, whatever became of them."),
-    EVENTS_ADDED("eventsAdded", "events", "Events that the site says it has taken."),
-    EVENTS_REFUSED("eventsRefused", "events", "Events that the site says it has not taken, or never got."),
-    ATTENDANCES_SENT("attendancesSent", "attendances", "Attendances sent, whatever became of them."),
-    ATTENDANCES("attendances", "attendances", "Attendances that the site says it has taken."),
-    ATTENDANCES_REFUSED("attendancesRefused", "attendances", "Attendances that the site never got.");
+    PERSONS_SENT("personsSent", "persons", "Registrations sent, whatever their outcome."),
+    PERSONS_ADDED("personsAdded", "persons", "Registrations that the site confirmed."),
+    PERSONS_REFUSED("personsRefused", "persons", "Registrations that the site refused or never received."),
+    EVENTS_SENT("eventsSent", "events", "Events sent, whatever their outcome."),
+    EVENTS_ADDED("eventsAdded", "events", "Events that the site confirmed."),
+    EVENTS_REFUSED("eventsRefused", "events", "Events that the site refused or never received."),
+    ATTENDANCES_SENT("attendancesSent", "attendances", "Attendances sent, whatever their outcome."),
+    ATTENDANCES("attendances", "attendances", "Attendances that the site confirmed."),
+    ATTENDANCES_REFUSED("attendancesRefused", "attendances", "Attendances that the site never received.");
 
     private final String title;
     private final String unit;

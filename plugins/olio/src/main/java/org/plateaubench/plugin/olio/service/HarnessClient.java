@@ -119,7 +119,7 @@ public final class HarnessClient {
         HarnessState state = finished(progress);
         if (state.work() == HarnessState.Work.IDLE) {
             throw new SutException("The application at " + url
-                    + " was started anew before it had done what it was asked" + " for; see its log and try again.");
+                    + " was restarted before it had finished the requested work; see its log and try again.");
         }
         if (state.work() == HarnessState.Work.FAILED) {
             throw new SutException("The application at " + url + " could not " + what.replaceFirst("\\?.*", "")
@@ -130,7 +130,7 @@ public final class HarnessClient {
     private HarnessState finished(Progress progress) throws SutException, InterruptedException {
         HarnessState state = state();
         while (state.work() == HarnessState.Work.RUNNING) {
-            String activity = state.activity().isEmpty() ? "making ready" : state.activity();
+            String activity = state.activity().isEmpty() ? "preparing the data" : state.activity();
             progress.report(activity, state.rows(), state.rowsTotal(), "rows");
             Thread.sleep(POLL_GAP);
             state = state();
@@ -173,8 +173,9 @@ public final class HarnessClient {
     /** Checks the token; otherwise the JDK's exception message would print it. */
     private static void requireCarriable(String token) throws SutException {
         if (!token.chars().allMatch(character -> character >= ' ' && character < 0x7F)) {
-            throw new SutException("The harnessToken has a character that a header cannot carry, such as a line end;"
-                    + " look where it comes from.");
+            throw new SutException(
+                    "The harnessToken has a character that a header cannot carry, such as a line end; check"
+                            + " where it comes from.");
         }
     }
 
@@ -190,7 +191,7 @@ public final class HarnessClient {
         try {
             return FlatJson.read(answer).getOrDefault("failure", "");
         } catch (IllegalArgumentException e) {
-            return "which is not the reference application's way to say it";
+            return "which is not an answer of the reference application";
         }
     }
 }

@@ -39,7 +39,7 @@ public record OlioSutParameters(
                 max = 1_000)
         int connections,
 
-        @Parameter(description = "Whether the application keeps rendered pages", defaultValue = "false")
+        @Parameter(description = "Whether the application caches rendered pages", defaultValue = "false")
         boolean pageCache,
 
         @Parameter(
@@ -55,7 +55,7 @@ public record OlioSutParameters(
 
         @Parameter(
                 description = "Token of an external reference application, which lets the harness load its data;"
-                        + " empty for a site whose data somebody else loads",
+                        + " empty for a site whose data the harness does not load",
                 defaultValue = "",
                 secret = true)
         String harnessToken) {
@@ -83,7 +83,9 @@ public record OlioSutParameters(
                 && !url.startsWith("https://")
                 && !url.contains("${")) {
             findings.add(Finding.problem(
-                            url.isEmpty() ? "An external site needs an address." : "The address is not of a web site.",
+                            url.isEmpty()
+                                    ? "An external site needs an address."
+                                    : "The address is not that of a web site.",
                             "It begins with http:// or https://.")
                     .about("url"));
         }

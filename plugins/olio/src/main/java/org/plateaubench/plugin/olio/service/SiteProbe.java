@@ -26,8 +26,7 @@ final class SiteProbe {
             try {
                 int status = connection.getResponseCode();
                 if (status >= SERVER_ERROR) {
-                    throw new SutException(
-                            "The site at " + url + " answers with status " + status + "; look into its logs.");
+                    throw new SutException("The site at " + url + " answers with status " + status + "; see its logs.");
                 }
                 String server = connection.getHeaderField("Server");
                 return server == null ? "" : server;

@@ -39,7 +39,7 @@ final class HarnessClientTest {
         try {
             String url = "http://127.0.0.1:" + restarted.getAddress().getPort();
             Throwable lost = catchThrowable(() -> new HarnessClient(url, "token").reset(Progress.SILENT));
-            assertThat(lost).isInstanceOf(SutException.class).hasMessageContaining("started anew");
+            assertThat(lost).isInstanceOf(SutException.class).hasMessageContaining("restarted");
         } finally {
             restarted.stop(0);
         }

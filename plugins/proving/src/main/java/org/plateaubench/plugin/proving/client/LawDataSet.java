@@ -59,7 +59,7 @@ final class LawDataSet implements DataSet {
         boolean restarted = now.received() < before.received();
         return restarted
                 ? rows.stream()
-                        .map(row -> row.butUntested("The server counts less than before the run: it was started anew."))
+                        .map(row -> row.butUntested("The server counts less than before the run: it was restarted."))
                         .toList()
                 : rows;
     }

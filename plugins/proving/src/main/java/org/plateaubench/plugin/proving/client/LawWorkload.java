@@ -58,8 +58,8 @@ public final class LawWorkload implements Workload<LawParameters> {
                 new MetricDefinition("answersPerSecond", "answers/s", ASK, 1),
                 List.of(
                         MeasureDefinition.counter(
-                                LawExchange.SENT, "questions", "Questions sent, whatever became of them."),
-                        MeasureDefinition.counter(LawExchange.ANSWERED, "answers", "Answers that were right."),
+                                LawExchange.SENT, "questions", "Questions sent, whatever their outcome."),
+                        MeasureDefinition.counter(LawExchange.ANSWERED, "answers", "Correct answers."),
                         MeasureDefinition.series(
                                 LawExchange.SERVED, "Time that the server itself took, from reading to answering.")),
                 List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP));

@@ -11,30 +11,29 @@ public record FetchParameters(
                 defaultValue = "required")
         String origin,
 
-        @Parameter(description = "Paths that are fetched, each user beginning with another one.", defaultValue = "[/]")
+        @Parameter(description = "Paths to fetch; each user begins with a different one.", defaultValue = "[/]")
         List<String> paths,
 
         @Parameter(
-                description = "Bytes that every body must have, 0 for whatever the server says.",
+                description = "Bytes that every body must have, 0 for any length.",
                 defaultValue = "0",
                 unit = "bytes",
                 min = 0)
         long bodyBytes,
 
         @Parameter(
-                description = "What of a body is looked at: nothing, its length, or all its bytes, which must be those"
-                        + " of the first body of the path.",
+                description = "What of a body is checked: nothing, its length, or all its bytes, which must be"
+                        + " those of the first body of the path.",
                 defaultValue = "length")
         Check check,
 
         @Parameter(
-                description = "What is spoken: http1, or http2 with all connections of a user on one.",
+                description = "Protocol: http1, or http2 with all connections of a user on one.",
                 defaultValue = "http1")
         Protocol protocol,
 
         @Parameter(
-                description = "Whether any certificate of the server is believed, for servers that have signed their"
-                        + " own.",
+                description = "Whether any certificate of the server is trusted, for servers with self-signed ones.",
                 defaultValue = "false")
         boolean anyCertificate) {
 

@@ -52,7 +52,7 @@ public final class FetchWorkload implements Workload<FetchParameters> {
                 HttpOrigin.parse(parameters.origin());
             } catch (IllegalArgumentException e) {
                 findings.add(Finding.problem(
-                                "It is not an origin: " + e.getMessage() + ".",
+                                "The origin is not valid: " + e.getMessage() + ".",
                                 "Write http://web.lab:8080, for example.")
                         .about("origin"));
             }
@@ -61,7 +61,7 @@ public final class FetchWorkload implements Workload<FetchParameters> {
             try {
                 new HttpRequest().start("GET", path);
             } catch (IllegalArgumentException e) {
-                findings.add(Finding.problem("A path cannot be asked for: " + e.getMessage() + ".", "Correct it.")
+                findings.add(Finding.problem("A path cannot be requested: " + e.getMessage() + ".", "Correct it.")
                         .about("paths"));
             }
         }
@@ -86,7 +86,7 @@ public final class FetchWorkload implements Workload<FetchParameters> {
                         MeasureDefinition.counter(
                                 FetchDriver.CONNECTIONS,
                                 "connections",
-                                "Connections opened for a fetch, first ones included.")),
+                                "Connections opened for fetches, including the first ones.")),
                 List.of(Execution.VIRTUAL, Execution.PLATFORM));
     }
 

@@ -28,7 +28,7 @@ public final class Frames {
     public static final int REPLY_BYTES = 24;
 
     /** Key of the tally of clients without a greeting. */
-    public static final long ANYBODY = 0;
+    public static final long ANY_WORKLOAD = 0;
 
     private static final long PROOF = 0x706c_6174;
 

@@ -115,7 +115,7 @@ public final class LawServer {
                 accepted.setOption(StandardSocketOptions.TCP_NODELAY, true);
                 counts.connected(1);
                 accepted.register(
-                        selector, SelectionKey.OP_READ, new Connection(accepted, counts.tally(Frames.ANYBODY)));
+                        selector, SelectionKey.OP_READ, new Connection(accepted, counts.tally(Frames.ANY_WORKLOAD)));
             }
         } catch (IOException e) {
             // The client has disconnected before it was accepted, or there is no space for it; it will notice.

@@ -42,7 +42,7 @@ public record KnownLawParameters(
         Duration stallEvery,
 
         @Parameter(
-                description = "How long nothing is answered at the end of each period.",
+                description = "How long the server stalls at the end of each period.",
                 defaultValue = "0ms",
                 min = 0,
                 max = 3_600_000)

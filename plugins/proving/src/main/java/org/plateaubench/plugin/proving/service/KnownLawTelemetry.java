@@ -24,7 +24,7 @@ public final class KnownLawTelemetry implements TelemetrySourceType {
         return new TelemetrySource() {
             @Override
             public List<Sample> sample() throws IOException {
-                Totals now = client.totals(Frames.ANYBODY);
+                Totals now = client.totals(Frames.ANY_WORKLOAD);
                 return List.of(
                         new Sample("requests", now.allReceived(), "requests", true),
                         new Sample("inFlight", now.inFlight(), "requests", false),

@@ -68,7 +68,7 @@ class LawContractTest extends WorkloadContract<LawParameters> {
     @Override
     protected long openResources() throws IOException {
         try (LawClient client = LawClient.connect(LawClient.place(address))) {
-            return client.totals(Frames.ANYBODY).connections();
+            return client.totals(Frames.ANY_WORKLOAD).connections();
         }
     }
 

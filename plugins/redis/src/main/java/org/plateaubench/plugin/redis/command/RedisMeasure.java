@@ -5,16 +5,16 @@ import org.plateaubench.api.MeasureDefinition;
 
 /** The counters of the workload beside its operations. */
 public enum RedisMeasure {
-    HITS("hits", "values", "Values asked for that were there."),
-    MISSES("misses", "values", "Values asked for that were not there."),
+    HITS("hits", "values", "Requested values that were found."),
+    MISSES("misses", "values", "Requested values that were not found."),
     LOST_READS(
             "lostReads",
             "values",
-            "Values asked for that were not there though every key was filled and has no time to live."),
-    BYTES_READ("bytesRead", "bytes", "Bytes of values that came back."),
+            "Requested values that were not found although every key was filled and has no time to live."),
+    BYTES_READ("bytesRead", "bytes", "Bytes of returned values."),
     BYTES_WRITTEN("bytesWritten", "bytes", "Bytes of values of writes that succeeded."),
     REDIRECTS("redirects", "replies", "Replies MOVED and ASK, each of which a command followed."),
-    CONNECTIONS("connections", "connections", "Connections that were made.");
+    CONNECTIONS("connections", "connections", "Connections that were opened.");
 
     private final String title;
     private final String unit;

@@ -9,8 +9,8 @@ import org.plateaubench.api.Parameter;
 /** Parameters of the workload. */
 public record RedisParameters(
         @Parameter(
-                description = "What speaks to Redis: the library Jedis, or a small client of an event loop for the"
-                        + " highest rates; both do the same operations.",
+                description = "Client for Redis: the library Jedis, or a small event-loop client for the highest"
+                        + " rates; both execute the same operations.",
                 defaultValue = "jedis")
         Client client,
 
@@ -26,8 +26,8 @@ public record RedisParameters(
         KeyChoice keys,
 
         @Parameter(
-                description = "Exponent of 'keys: zipf': the key of rank r is asked for in proportion to 1/r to this"
-                        + " power.",
+                description = "Exponent of 'keys: zipf': the key of rank r is requested in proportion to 1/r to"
+                        + " this power.",
                 defaultValue = "0.99",
                 min = 0.01,
                 max = 10)
@@ -59,8 +59,8 @@ public record RedisParameters(
         double gaussianSpread,
 
         @Parameter(
-                description = "Sizes of values with their weights, each a size or a range of sizes that are all as"
-                        + " likely, such as {16: 50, 100-1000: 50}; the size of a key's value never changes.",
+                description = "Sizes of values with their weights, each a size or a range of equally likely sizes,"
+                        + " such as {16: 50, 100-1000: 50}; the size of a key's value never changes.",
                 defaultValue = "{100: 1}",
                 unit = "bytes",
                 min = 0)
@@ -84,12 +84,13 @@ public record RedisParameters(
         int elements,
 
         @Parameter(
-                description = "Text that every key begins with, by which the data is told from that of others.",
+                description = "Text with which every key begins; it distinguishes the data of the workload from"
+                        + " other data.",
                 defaultValue = "plateau:")
         String prefix,
 
         @Parameter(
-                description = "Share of the key space that is there before the load begins.",
+                description = "Share of the key space that is filled before the load begins.",
                 defaultValue = "100",
                 unit = "%",
                 min = 0,
@@ -113,14 +114,14 @@ public record RedisParameters(
         Duration expireAfter,
 
         @Parameter(
-                description = "What of a value that comes back is held against what was written: nothing, its length"
-                        + " or all its bytes.",
+                description = "What of a returned value is compared with the written one: nothing, its length or"
+                        + " all its bytes.",
                 defaultValue = "length")
         Check check,
 
         @Parameter(
-                description = "Which of several servers a command goes to: always that of its user, dealt round"
-                        + " robin, or that of its key by consistent hashing; without effect on a cluster.",
+                description = "Which of several servers executes a command: that of its user, assigned round robin,"
+                        + " or that of its key, by consistent hashing; no effect on a cluster.",
                 defaultValue = "per-user")
         Routing routing,
 
@@ -132,8 +133,8 @@ public record RedisParameters(
         Duration connectTimeout,
 
         @Parameter(
-                description = "The prefix once more, if keys that begin with it are there which are not ours, and are"
-                        + " to be treated as ours.",
+                description = "The prefix again, to treat present keys that begin with it as the workload's own"
+                        + " although another client created them.",
                 defaultValue = "")
         String adopt) {
 

@@ -68,7 +68,7 @@ public record DataLocations(
                     slots.learn(reply, node);
                     return mastersOf(slots);
                 }
-                throw new IOException("CLUSTER SLOTS is not answered by ranges");
+                throw new IOException("CLUSTER SLOTS returned something other than ranges");
             } catch (IOException | IllegalArgumentException e) {
                 failure = new IOException("the slots of the cluster are not known: " + e.getMessage(), e);
             }

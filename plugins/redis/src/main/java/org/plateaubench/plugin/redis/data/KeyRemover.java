@@ -38,7 +38,7 @@ final class KeyRemover {
         do {
             Object answer = admin.ask("SCAN", cursor, "MATCH", prefix + "*", "COUNT", AT_A_TIME);
             if (!(answer instanceof List<?> parts) || parts.size() < 2 || !(parts.get(1) instanceof List<?> keys)) {
-                throw new IOException("SCAN was answered by something else than keys");
+                throw new IOException("SCAN returned something other than keys");
             }
             cursor = String.valueOf(parts.getFirst());
             steps++;
@@ -59,7 +59,7 @@ final class KeyRemover {
             try (RedisAdminConnection admin = RedisAdminConnection.open(locations.place(), server, LIMIT)) {
                 long keys = Long.parseLong(admin.text("DBSIZE"));
                 scan(admin, (found, looked) -> {
-                    progress.report("removing keys", Math.min(looked, keys), keys, "keys looked at");
+                    progress.report("removing keys", Math.min(looked, keys), keys, "keys scanned");
                     remove(admin, found, adopted);
                     return true;
                 });

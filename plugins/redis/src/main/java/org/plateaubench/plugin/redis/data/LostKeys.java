@@ -98,7 +98,7 @@ final class LostKeys {
             return "";
         }
         if (before.stream().anyMatch(ServerCounts::mayEvict) || after.stream().anyMatch(ServerCounts::mayEvict)) {
-            return "The servers are set to evict keys, were started anew and no longer know how many they evicted.";
+            return "The servers are set to evict keys, were restarted and no longer know how many they evicted.";
         }
         return keysExpire() ? "Keys have a time to live, and the servers no longer know how many expired." : "";
     }

@@ -20,7 +20,7 @@ import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 /** Checks, without changes, whether the data of the servers can be used, or created. */
 final class Preflight {
     /** Most keys of a server that are searched for keys like ours. */
-    private static final long MOST_LOOKED_AT = 1_000_000;
+    private static final long MOST_CHECKED = 1_000_000;
     /** Memory of Redis 7 for a key in addition to the bytes of key and value, measured: entry, object, two headers. */
     private static final int BYTES_PER_KEY = 80;
     /** Memory for an element of a small hash, list or sorted set, in addition to its bytes. */
@@ -53,8 +53,9 @@ final class Preflight {
                 data(locations, wanted.of(locations));
             } catch (IOException e) {
                 findings.add(Finding.problem(
-                        "The data at " + place + " cannot be looked at: " + e.getMessage() + ".",
-                        "See that its user may run commands on keys that begin with " + parameters.prefix() + "."));
+                        "The data at " + place + " cannot be inspected: " + e.getMessage() + ".",
+                        "Make sure that its user may run commands on keys that begin with " + parameters.prefix()
+                                + "."));
             }
         }
         return List.copyOf(findings);
@@ -87,16 +88,16 @@ final class Preflight {
         String first = words.split(" ", 2)[0];
         return switch (first) {
             case "NOAUTH", "WRONGPASS" -> "Correct 'user' and 'password' of the SUT.";
-            case "NOPERM" -> "Let its user run the commands of the workload on keys of its prefix (ACL SETUSER).";
+            case "NOPERM" -> "Allow its user to run the commands of the workload on keys of its prefix (ACL SETUSER).";
             case "LOADING" -> "Wait until it has loaded its data.";
-            case "CLUSTERDOWN" -> "See that every slot of the cluster has a node (CLUSTER INFO).";
-            default -> "See that it runs and that address, TLS, user and password of the SUT are right.";
+            case "CLUSTERDOWN" -> "Make sure that every slot of the cluster has a node (CLUSTER INFO).";
+            default -> "Make sure that it runs and that address, TLS, user and password of the SUT are right.";
         };
     }
 
     private void servers(DataLocations locations) throws IOException {
         long most = 0;
-        long readBuffer = 0;
+        long available = 0;
         boolean isBounded = !locations.servers().isEmpty();
         Map<String, String> starts = new HashMap<>();
         for (InetSocketAddress server : locations.servers()) {
@@ -109,14 +110,14 @@ final class Preflight {
                 long limit = Long.parseLong(info.getOrDefault("maxmemory", "0"));
                 long memory = Long.parseLong(info.getOrDefault("total_system_memory", "0"));
                 isBounded &= limit > 0 || memory > 0;
-                readBuffer += limit > 0 ? limit : memory;
+                available += limit > 0 ? limit : memory;
                 most += "noeviction".equals(info.getOrDefault("maxmemory_policy", "noeviction")) ? 1 : 0;
             }
         }
         long needed = neededBytes() * locations.wholes().size();
-        if (isBounded && needed > readBuffer) {
+        if (isBounded && needed > available) {
             String message = "The data needs about " + megabytes(needed) + " of memory and the servers may use "
-                    + megabytes(readBuffer) + ".";
+                    + megabytes(available) + ".";
             findings.add(
                     most > 0
                             ? Finding.problem(message, "Lower 'keySpace', 'fill' or 'valueSizes', or give them more.")
@@ -162,7 +163,7 @@ final class Preflight {
             }
         }
         if (missing) {
-            strangers(locations);
+            foreignKeys(locations);
         }
         if (locations.place().topology() == Topology.PROXY
                 && locations.servers().isEmpty()) {
@@ -203,7 +204,7 @@ final class Preflight {
         return difference.isEmpty() || mayReplace
                 ? ""
                 : "The keys that begin with " + parameters.prefix() + " at " + text(node)
-                        + " are others than asked for: " + difference + ".";
+                        + " differ from the requested ones: " + difference + ".";
     }
 
     /** Returns the remedy of a refusal. */
@@ -213,13 +214,13 @@ final class Preflight {
                 : "Give this workload another 'prefix', or take them over with 'data: reload' and 'adopt'.";
     }
 
-    private void strangers(DataLocations locations) throws IOException, InterruptedException {
-        String stranger = new KeyRemover(locations, parameters.prefix()).anyKey(MOST_LOOKED_AT);
-        if (stranger.isEmpty()) {
+    private void foreignKeys(DataLocations locations) throws IOException, InterruptedException {
+        String foreignKey = new KeyRemover(locations, parameters.prefix()).anyKey(MOST_CHECKED);
+        if (foreignKey.isEmpty()) {
             return;
         }
-        String message = "There are keys that begin with " + parameters.prefix() + " and are not ours, such as "
-                + stranger + ", at " + place;
+        String message = "There are keys that begin with " + parameters.prefix() + " and are not Plateau's, such as "
+                + foreignKey + ", at " + place;
         findings.add(
                 parameters.adopt().equals(parameters.prefix())
                         ? Finding.note(message + "; they are adopted, and will be removed.")

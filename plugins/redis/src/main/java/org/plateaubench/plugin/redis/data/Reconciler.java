@@ -53,7 +53,7 @@ final class Reconciler {
             long commands = used().stream().mapToLong(this::ok).sum();
             rows.add(new Reconciliation("commands of all kinds", commands, 0, 0)
                     .butUntested((restarted == 1 ? "A server was" : restarted + " servers were")
-                            + " started anew and counted from 0 again."));
+                            + " restarted and counted from 0 again."));
             if (keepsItsKeys() && !hasOtherClients()) {
                 rows.add(keysOfTheServers());
             }

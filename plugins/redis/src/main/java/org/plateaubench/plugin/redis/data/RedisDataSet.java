@@ -155,7 +155,8 @@ public final class RedisDataSet implements DataSet {
                     (sample.there().size() - sample.right()) + " of "
                             + sample.there().size()
                             + " sampled values are not those that belong there.",
-                    "Use 'data: reload', and see who else writes keys that begin with " + parameters.prefix() + "."));
+                    "Use 'data: reload', and find out which other client writes keys that begin with "
+                            + parameters.prefix() + "."));
         }
         Set<Long> missing = new HashSet<>(KeySample.filled(parameters, filled, sample.asked()));
         int all = missing.size();

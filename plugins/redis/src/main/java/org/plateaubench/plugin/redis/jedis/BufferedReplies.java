@@ -107,7 +107,7 @@ final class BufferedReplies extends RedisInputStream {
     }
 
     /** Resets the input for a new connection. */
-    void startAnew() {
+    void restart() {
         forget();
         needed = 0;
     }

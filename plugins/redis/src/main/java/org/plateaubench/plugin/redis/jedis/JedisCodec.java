@@ -21,7 +21,7 @@ import redis.clients.jedis.util.RedisOutputStream;
 
 /** The protocol as implemented by Jedis, on a connection of the event loop, so that pipelines need no thread each. */
 public final class JedisCodec implements Codec {
-    private static final PushConsumerChain UNASKED = new SkippedPushes();
+    private static final PushConsumerChain UNSOLICITED = new SkippedPushes();
 
     private final JedisCommands commands;
     private final Sink sink = new Sink();
@@ -79,7 +79,7 @@ public final class JedisCodec implements Codec {
         boolean word = in.get(in.position()) == Protocol.PLUS_BYTE;
         Object answer;
         try {
-            answer = Protocol.read(replies, UNASKED);
+            answer = Protocol.read(replies, UNSOLICITED);
         } catch (JedisDataException e) {
             answer = e;
         } catch (BufferedReplies.Incomplete e) {
@@ -95,6 +95,6 @@ public final class JedisCodec implements Codec {
 
     @Override
     public void reset() {
-        replies.startAnew();
+        replies.restart();
     }
 }

@@ -107,7 +107,7 @@ final class LoopConnection {
         EventLoop loop = shared.loop();
         deadline = loop.schedule(
                 loop.nanoTime() + shared.connectTimeoutNanos(),
-                () -> fail(RedisFailure.NOT_CONNECTED, "not ready within the time to connect"));
+                () -> fail(RedisFailure.NOT_CONNECTED, "not ready within the time limit for connecting"));
         try {
             if (node.isUnresolved()) {
                 throw new UnknownHostException("no address of " + node.getHostString());
@@ -197,7 +197,7 @@ final class LoopConnection {
             return;
         }
         if (pending.isAsking()) {
-            sendOurs(Pending.ASKING, "ASKING");
+            sendInternal(Pending.ASKING, "ASKING");
         }
         outstanding.add(pending);
         try {
@@ -209,11 +209,11 @@ final class LoopConnection {
 
     /** Requests the slots of the cluster. */
     void askForSlots() {
-        sendOurs(Pending.SLOTS, "CLUSTER", "SLOTS");
+        sendInternal(Pending.SLOTS, "CLUSTER", "SLOTS");
         flush();
     }
 
-    private void sendOurs(Pending ours, String... words) {
+    private void sendInternal(Pending ours, String... words) {
         outstanding.add(ours);
         Greeting.command(out, words);
     }
@@ -312,10 +312,10 @@ final class LoopConnection {
 
     private boolean takeReply(ByteBuffer in) throws IOException {
         Pending first = outstanding.first();
-        if (first == null || first.isOurs()) {
+        if (first == null || first.isInternal()) {
             boolean complete = ownReplies.read(in, ownReply);
             if (complete) {
-                takeOurs(outstanding.poll(), in);
+                takeInternal(outstanding.poll(), in);
             } else if (first == null) {
                 ownReplies.reset(); // A partly read reply may belong to the greeting and not to a command.
             }
@@ -329,9 +329,9 @@ final class LoopConnection {
         return complete;
     }
 
-    private void takeOurs(@Nullable Pending ours, ByteBuffer in) throws IOException {
+    private void takeInternal(@Nullable Pending ours, ByteBuffer in) throws IOException {
         if (ours == null) {
-            throw new ProtocolException("a reply to no command");
+            throw new ProtocolException("a reply without a command");
         }
         if (ours == Pending.SLOTS) {
             boolean isError = ownReply.kind() == RedisReply.Kind.ERROR;
@@ -352,7 +352,7 @@ final class LoopConnection {
         boolean wasOpen = state == State.OPEN;
         List<Pending> unanswered = new ArrayList<>();
         for (Pending next = outstanding.poll(); next != null; next = outstanding.poll()) {
-            if (!next.isOurs()) {
+            if (!next.isInternal()) {
                 unanswered.add(next);
             }
         }

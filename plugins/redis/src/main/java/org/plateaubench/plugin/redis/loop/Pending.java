@@ -50,7 +50,7 @@ final class Pending {
     }
 
     /** Returns whether it is a placeholder without an operation. */
-    boolean isOurs() {
+    boolean isInternal() {
         return this == ASKING || this == SLOTS;
     }
 }

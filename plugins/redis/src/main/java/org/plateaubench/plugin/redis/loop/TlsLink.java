@@ -96,7 +96,7 @@ final class TlsLink implements Link {
             ended |= count < 0;
             if (count <= 0) {
                 if (ended && !ready) {
-                    throw new EOFException("the server has closed the connection while keys were agreed on");
+                    throw new EOFException("the server has closed the connection during the TLS handshake");
                 }
                 return false;
             }

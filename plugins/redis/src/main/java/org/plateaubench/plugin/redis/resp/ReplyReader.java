@@ -138,7 +138,7 @@ public final class ReplyReader {
         }
         int next = from + length + 2;
         if (bytes[next - 2] != '\r' || bytes[next - 1] != '\n') {
-            throw new ProtocolException("a text is not as long as it says");
+            throw new ProtocolException("a text does not have its declared length");
         }
         if (sign == '!' && level == 0) {
             fails(bytes, from, length, reply);
@@ -287,7 +287,7 @@ public final class ReplyReader {
             return INCOMPLETE;
         }
         if (bytes[at] != '\n') {
-            throw new ProtocolException("a line that does not end as lines do");
+            throw new ProtocolException("a line that does not end with CR LF");
         }
         return at + 1;
     }

@@ -78,7 +78,7 @@ public final class RespCodec implements Codec, Arguments {
 
     @Override
     public void argument(byte[] argument) {
-        byte[] array = reserve(argument.length);
+        byte[] array = reserved(argument.length);
         int at = out.end();
         System.arraycopy(argument, 0, array, at, argument.length);
         endLine(array, at + argument.length);
@@ -87,14 +87,14 @@ public final class RespCodec implements Codec, Arguments {
     @Override
     public void value(long key, long element) {
         int size = values.size(key, element);
-        byte[] array = reserve(size);
+        byte[] array = reserved(size);
         int at = out.end();
         values.copy(array, at, key, element, size);
         endLine(array, at + size);
     }
 
     /** Writes the length of an argument; returns the array to write it into. */
-    private byte[] reserve(int size) {
+    private byte[] reserved(int size) {
         byte[] line = size < LENGTHS.length ? LENGTHS[size] : CommandParts.lengthLine(size);
         out.reserve(line.length + size + CommandParts.LINE.length);
         byte[] array = out.array();

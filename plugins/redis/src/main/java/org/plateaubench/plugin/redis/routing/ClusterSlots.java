@@ -64,15 +64,15 @@ public final class ClusterSlots implements Target {
 
     /** Returns whether a node owns a slot; true for every node as long as no owner is known. */
     public boolean isOwner(int node) {
-        boolean nobody = true;
+        boolean unowned = true;
         for (int slot = 0; slot < KeySlot.SLOTS; slot++) {
             int owner = owner(slot);
             if (owner == node) {
                 return true;
             }
-            nobody &= owner == UNKNOWN;
+            unowned &= owner == UNKNOWN;
         }
-        return nobody;
+        return unowned;
     }
 
     /**
@@ -156,14 +156,14 @@ public final class ClusterSlots implements Target {
         if (value instanceof List<?> list && list.size() >= least) {
             return list;
         }
-        throw new IllegalArgumentException("CLUSTER SLOTS replied something else than ranges of slots");
+        throw new IllegalArgumentException("CLUSTER SLOTS returned something other than ranges of slots");
     }
 
     private static int number(@Nullable Object value, int most) {
         if (value instanceof Long number && number >= 0 && number <= most) {
             return number.intValue();
         }
-        throw new IllegalArgumentException("CLUSTER SLOTS replied a number out of its range: " + value);
+        throw new IllegalArgumentException("CLUSTER SLOTS returned a number out of its range: " + value);
     }
 
     /**

@@ -35,7 +35,8 @@ public final class RedisCluster {
             }
             form(nodes, consoles);
         } catch (IOException e) {
-            throw new SutException("The cluster of " + nodes.size() + " nodes could not be made: " + e.getMessage(), e);
+            throw new SutException(
+                    "The cluster of " + nodes.size() + " nodes could not be created: " + e.getMessage(), e);
         } finally {
             consoles.forEach(RedisCluster::close);
         }
@@ -59,11 +60,11 @@ public final class RedisCluster {
         for (RedisAdminConnection admin : consoles) {
             while (!isWhole(admin, count)) {
                 if (System.nanoTime() > deadlineNanos) {
-                    throw new SutException("The cluster of " + count + " nodes was not whole within "
+                    throw new SutException("The cluster of " + count + " nodes was not complete within "
                             + LIMIT.toSeconds() + " s: " + admin.text("CLUSTER", "INFO"));
                 }
                 if (Thread.interrupted()) {
-                    throw new InterruptedException("while the nodes of a cluster got to know each other");
+                    throw new InterruptedException("while the nodes of a cluster discovered each other");
                 }
                 LockSupport.parkNanos(LOOK_AGAIN.toNanos());
             }

@@ -83,7 +83,7 @@ final class RedisExternal extends ExternalService {
                     place.protocol());
         } catch (IOException e) {
             throw new SutException(
-                    "SUT " + sut + ": the cluster at " + RedisDescription.text(node) + " does not tell its nodes: "
+                    "SUT " + sut + ": the cluster at " + RedisDescription.text(node) + " does not report its nodes: "
                             + e.getMessage(),
                     e);
         }
@@ -120,7 +120,7 @@ final class RedisExternal extends ExternalService {
         try {
             return RedisDescription.of(place == null ? given : place);
         } catch (IOException e) {
-            throw new SutException("SUT " + sut + ": Redis does not tell its settings: " + e.getMessage(), e);
+            throw new SutException("SUT " + sut + ": Redis does not report its settings: " + e.getMessage(), e);
         }
     }
 }

@@ -18,7 +18,7 @@ final class RedisHealthCheck implements AutoCloseable {
     /** Checks every endpoint; the message is about the first that does not answer within 5 s. */
     synchronized void check(String sut, RedisAddress place) throws SutException {
         if (!answers(place)) {
-            hangUp();
+            disconnect();
             RedisReachability.check(sut, place);
         }
     }
@@ -29,7 +29,7 @@ final class RedisHealthCheck implements AutoCloseable {
                 consoles = opened(place);
             }
             if (ended) {
-                hangUp();
+                disconnect();
             }
             for (RedisAdminConnection admin : consoles) {
                 admin.ask("PING");
@@ -60,10 +60,10 @@ final class RedisHealthCheck implements AutoCloseable {
     @Override
     public void close() {
         ended = true;
-        hangUp();
+        disconnect();
     }
 
-    private void hangUp() {
+    private void disconnect() {
         consoles.forEach(RedisHealthCheck::close);
         consoles = List.of();
     }

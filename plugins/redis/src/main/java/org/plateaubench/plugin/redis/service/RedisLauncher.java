@@ -69,7 +69,7 @@ final class RedisLauncher {
                     servers));
         }
         if (given.cluster()) {
-            progress.report("making a cluster of " + name, 0, 0, "");
+            progress.report("creating a cluster of " + name, 0, 0, "");
             RedisCluster.form(all);
         }
         return all.stream().map(RedisProcess::endpoint).toList();

@@ -55,12 +55,13 @@ final class RedisReachability {
         String said = String.valueOf(failure.getMessage());
         String word = said.split(" ", 2)[0];
         return switch (word) {
-            case "NOAUTH" -> "Redis at " + where + " wants a password; add 'password'.";
+            case "NOAUTH" -> "Redis at " + where + " requires a password; add 'password'.";
             case "WRONGPASS" ->
                 "Redis at " + where + " refused " + (place.user().isEmpty() ? "the default user" : place.user())
                         + " with the password given; correct user or password.";
             case "NOPERM" ->
-                "Redis at " + where + " does not let user '" + place.user() + "' do what is needed (" + said + ").";
+                "Redis at " + where + " does not allow user '" + place.user() + "' to run the required commands ("
+                        + said + ").";
             case "LOADING" -> "Redis at " + where + " is loading its data; try again when it has.";
             case "ERR" -> "Redis at " + where + " answered with an error: " + said + ".";
             default -> unreachable(place, where, said);
@@ -70,7 +71,7 @@ final class RedisReachability {
     private static String unreachable(RedisAddress place, String where, String said) {
         String remedy = place.tls()
                 ? "; start it or correct the address, 'tls' and 'trust'"
-                : "; start it or correct the address, or set 'tls: true' if it wants encrypted connections";
+                : "; start it or correct the address, or set 'tls: true' if it requires encrypted connections";
         return "no Redis answers at " + where + " (" + said + ")" + remedy + ".";
     }
 }

@@ -49,7 +49,7 @@ record RedisServiceKeys(RedisServiceParameters given) {
             case EXTERNAL -> checkAddress(findings);
         }
         if (given.database() > 0 && (given.cluster() || behindProxy())) {
-            findings.add(Finding.problem("A cluster and a proxy have database 0 only.", "Take 'database' out.")
+            findings.add(Finding.problem("A cluster or a proxy has only database 0.", "Take 'database' out.")
                     .about("database"));
         }
         return findings;
@@ -86,7 +86,7 @@ record RedisServiceKeys(RedisServiceParameters given) {
         if (!given.maxMemory().contains(REFERENCE)
                 && !given.maxMemory().isEmpty()
                 && !MEMORY.matcher(given.maxMemory()).matches()) {
-            findings.add(Finding.problem("The value is no amount of memory.", "Write it as 512mb or 2gb.")
+            findings.add(Finding.problem("The value is not an amount of memory.", "Write it as 512mb or 2gb.")
                     .about("maxMemory"));
         }
         given.settings().forEach((name, value) -> {
@@ -94,7 +94,7 @@ record RedisServiceKeys(RedisServiceParameters given) {
                 findings.add(Finding.problem("'" + name + "' is set by a key of the SUT or by the harness.", "")
                         .about("settings"));
             } else if (!DIRECTIVE.matcher(name).matches() || value.lines().count() > 1) {
-                findings.add(Finding.problem("'" + name + "' is no directive of one line.", "")
+                findings.add(Finding.problem("'" + name + "' is not a directive of one line.", "")
                         .about("settings"));
             }
         });
@@ -109,16 +109,16 @@ record RedisServiceKeys(RedisServiceParameters given) {
             return;
         }
         if (given.cluster()) {
-            findings.add(Finding.problem("Twemproxy and HAProxy know nothing of a Redis Cluster.", "Take one out.")
+            findings.add(Finding.problem("Twemproxy and HAProxy do not support a Redis Cluster.", "Take one out.")
                     .about("cluster"));
         }
         if (given.protocol() == 3) {
-            findings.add(Finding.problem("Twemproxy and HAProxy speak protocol 2 here.", "Take 'protocol' out.")
+            findings.add(Finding.problem("Twemproxy and HAProxy support only protocol 2.", "Take 'protocol' out.")
                     .about("protocol"));
         }
         if (given.haproxy() && given.twemproxy() == 0 && given.instances() > 1) {
             findings.add(Finding.problem(
-                            "HAProxy alone would hand connections to any of " + given.instances()
+                            "HAProxy alone would pass connections to any of " + given.instances()
                                     + " servers, which do not hold the same keys.",
                             "Set 'twemproxy' to 1 or more.")
                     .about("haproxy"));
@@ -159,7 +159,7 @@ record RedisServiceKeys(RedisServiceParameters given) {
             }
             Matcher parts = ENDPOINT.matcher(endpoint);
             if (!parts.matches() || Integer.parseInt(parts.group(2)) > GREATEST_PORT) {
-                findings.add(Finding.problem("'" + endpoint + "' is no host:port.", "")
+                findings.add(Finding.problem("'" + endpoint + "' is not of the form host:port.", "")
                         .about(key));
             }
         }

@@ -10,15 +10,15 @@ import org.plateaubench.api.Reach;
 /** Keys of a SUT of service {@code redis}; {@link RedisServiceKeys} defines the mode of each. */
 public record RedisServiceParameters(
         @Parameter(
-                description = "Servers of an embedded SUT, each a process of its own",
+                description = "Number of servers of an embedded SUT, each in a separate process",
                 defaultValue = "1",
                 min = 1,
                 max = 64)
         int instances,
 
         @Parameter(
-                description =
-                        "Whether the servers are the nodes of one Redis Cluster, made anew at each embedded start",
+                description = "Whether the servers are the nodes of one Redis Cluster, created again at"
+                        + " each embedded start",
                 defaultValue = "false")
         boolean cluster,
 
@@ -26,7 +26,8 @@ public record RedisServiceParameters(
         Persistence persistence,
 
         @Parameter(
-                description = "Memory of each embedded server for data, maxmemory, such as 512mb; empty for no bound",
+                description =
+                        "Memory of each embedded server for data, maxmemory, such as 512mb; empty for no" + " limit",
                 defaultValue = "")
         String maxMemory,
 
@@ -56,14 +57,15 @@ public record RedisServiceParameters(
         String server,
 
         @Parameter(
-                description = "Twemproxies before the embedded servers, each spreading keys by consistent hashing",
+                description = "Number of Twemproxies in front of the embedded servers, each distributing keys by"
+                        + " consistent hashing",
                 defaultValue = "0",
                 min = 0,
                 max = 64)
         int twemproxy,
 
         @Parameter(
-                description = "Whether one HAProxy hands connections to the Twemproxies in turn",
+                description = "Whether one HAProxy distributes connections over the Twemproxies in turn",
                 defaultValue = "false")
         boolean haproxy,
 
@@ -71,12 +73,12 @@ public record RedisServiceParameters(
         List<String> address,
 
         @Parameter(
-                description = "Whether the external endpoints are proxies, each of which takes every key",
+                description = "Whether the external endpoints are proxies, each of which accepts every key",
                 defaultValue = "false")
         boolean proxy,
 
         @Parameter(
-                description = "Servers behind the external proxies as host:port, where their counters can be read",
+                description = "Servers behind the external proxies as host:port, whose counters can be read",
                 defaultValue = "[]")
         List<String> servers,
 

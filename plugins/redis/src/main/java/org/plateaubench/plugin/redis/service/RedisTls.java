@@ -52,7 +52,7 @@ public final class RedisTls {
             Collection<? extends Certificate> certificates =
                     CertificateFactory.getInstance("X.509").generateCertificates(file);
             if (certificates.isEmpty()) {
-                throw new IOException("there is no certificate in " + pem + "; it takes PEM files");
+                throw new IOException("there is no certificate in " + pem + "; a PEM file is needed");
             }
             for (Certificate certificate : certificates) {
                 store.setCertificateEntry("trusted-" + store.size(), certificate);

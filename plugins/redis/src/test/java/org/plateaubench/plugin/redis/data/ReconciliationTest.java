@@ -189,7 +189,7 @@ class ReconciliationTest {
         assertThat(rows.get(LOST_READS)).isEqualTo(Reconciliation.things(LOST_READS, 0, 7_787, 0));
         assertNumbers(Objects.requireNonNull(rows.get("keys of the servers")), 51, 0, 0);
         assertThat(Objects.requireNonNull(rows.get("commands of all kinds")).untested())
-                .contains("started anew");
+                .contains("restarted");
         assertThat(identity(data.incarnations())).isNotEqualTo(identity(first));
     }
 

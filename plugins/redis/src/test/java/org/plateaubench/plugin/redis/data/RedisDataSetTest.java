@@ -275,7 +275,7 @@ class RedisDataSetTest {
             assertThat(problems(data(closed.place(), "cache").preflight(DataPolicy.REUSE)))
                     .singleElement()
                     .asString()
-                    .contains("127.0.0.1:" + closed.port(), "See that it runs");
+                    .contains("127.0.0.1:" + closed.port(), "Make sure that it runs");
         }
     }
 }

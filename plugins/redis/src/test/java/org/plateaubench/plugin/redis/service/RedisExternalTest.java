@@ -89,14 +89,14 @@ class RedisExternalTest {
 
     @Test
     void whatKeepsAClientOutIsOneSentenceWithARemedy() throws Exception {
-        refused(Given.external(where), "Redis at " + where + " wants a password", "add 'password'");
+        refused(Given.external(where), "Redis at " + where + " requires a password", "add 'password'");
         refused(Given.external(where).password("guess"), "refused the default user", "correct user or password");
         refused(Given.external(where).user("bench").password("guess"), "refused bench with the password given");
         refused(Given.external(where).password(PASSWORD).cluster(), "is no node of a cluster", "take 'cluster' out");
-        int nobody = Ports.free();
+        int unowned = Ports.free();
         refused(
-                Given.external(where, "127.0.0.1:" + nobody).password(PASSWORD),
-                "SUT cache: no Redis answers at 127.0.0.1:" + nobody,
+                Given.external(where, "127.0.0.1:" + unowned).password(PASSWORD),
+                "SUT cache: no Redis answers at 127.0.0.1:" + unowned,
                 "start it or correct the address");
     }
 

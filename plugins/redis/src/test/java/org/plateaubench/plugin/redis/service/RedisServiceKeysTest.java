@@ -23,7 +23,7 @@ class RedisServiceKeysTest {
                         Mode.EMBEDDED,
                         Given.embedded().instances(3).cluster().proxies(1, false),
                         "cluster",
-                        "know nothing of a Redis Cluster"),
+                        "do not support a Redis Cluster"),
                 Arguments.of(
                         Mode.EMBEDDED,
                         Given.embedded().instances(2).proxies(0, true),
@@ -35,7 +35,7 @@ class RedisServiceKeysTest {
                         Mode.EMBEDDED,
                         Given.embedded().memory("much", Eviction.NOEVICTION),
                         "maxMemory",
-                        "no amount of memory"),
+                        "not an amount of memory"),
                 Arguments.of(
                         Mode.EMBEDDED, Given.embedded().settings(Map.of("port", "1")), "settings", "'port' is set"),
                 Arguments.of(
@@ -43,11 +43,12 @@ class RedisServiceKeysTest {
                 Arguments.of(Mode.EMBEDDED, Given.embedded().settings(Map.of("hz 1", "")), "settings", "of one line"),
                 Arguments.of(Mode.EMBEDDED, Given.embedded().password("a\nport 2"), "password", "more than one line"),
                 Arguments.of(Mode.EXTERNAL, Given.embedded(), "address", "needs an address"),
-                Arguments.of(Mode.EXTERNAL, Given.external("cache.lab"), "address", "no host:port"),
-                Arguments.of(Mode.EXTERNAL, Given.external("cache.lab:65536"), "address", "no host:port"),
+                Arguments.of(Mode.EXTERNAL, Given.external("cache.lab"), "address", "not of the form host:port"),
+                Arguments.of(Mode.EXTERNAL, Given.external("cache.lab:65536"), "address", "not of the form host:port"),
                 Arguments.of(Mode.EXTERNAL, Given.external("a:1").instances(2), "instances", "mode embedded"),
                 Arguments.of(Mode.EXTERNAL, Given.external("a:1").servers("b:2"), "servers", "Only proxies"),
-                Arguments.of(Mode.EXTERNAL, Given.external("a:1").proxyBefore("b"), "servers", "no host:port"),
+                Arguments.of(
+                        Mode.EXTERNAL, Given.external("a:1").proxyBefore("b"), "servers", "not of the form host:port"),
                 Arguments.of(Mode.EXTERNAL, Given.external("a:1").proxyBefore().cluster(), "cluster", "hides"),
                 Arguments.of(Mode.EXTERNAL, Given.external("a:1").trust("ca.pem"), "trust", "are for TLS"),
                 Arguments.of(Mode.EXTERNAL, Given.external("a:1").user("bench"), "user", "needs a password"));

@@ -21,29 +21,29 @@ public record CyrusParameters(
         Security security,
 
         @Parameter(
-                description = "Most IMAP connections at a time on each port, and as many for calendars and contacts,"
-                        + " each of which is a process",
+                description = "Maximum number of IMAP connections at a time on each port, and as many for calendars"
+                        + " and contacts, each of which is a process",
                 defaultValue = "2000",
                 min = 1,
                 max = 100_000)
         int connections,
 
         @Parameter(
-                description = "Most IMAP connections of one user at a time, 0 for any number",
+                description = "Maximum number of IMAP connections of one user at a time, 0 for any number",
                 defaultValue = "0",
                 min = 0,
                 max = 100_000)
         int connectionsPerUser,
 
         @Parameter(
-                description = "Most connections for submission at a time, each of which is a process",
+                description = "Maximum number of connections for submission at a time, each of which is a process",
                 defaultValue = "500",
                 min = 1,
                 max = 10_000)
         int submissions,
 
         @Parameter(
-                description = "What a user's mailboxes may hold together, 0 for any amount",
+                description = "Quota of all mailboxes of a user together, 0 for none",
                 defaultValue = "0",
                 unit = "MiB",
                 min = 0,
@@ -54,7 +54,8 @@ public record CyrusParameters(
         String domain,
 
         @Parameter(
-                description = "What users sign in as, with {n} for the user's number; any login has the one password",
+                description = "Name with which users sign in, with {n} for the user's number; all users have the"
+                        + " same password",
                 defaultValue = "user{n}")
         String login,
 
@@ -101,13 +102,13 @@ public record CyrusParameters(
         int davPort,
 
         @Parameter(
-                description = "Further settings of imapd.conf by name, which replace ours",
+                description = "Further settings of imapd.conf by name, which replace those of the harness",
                 defaultValue = "{}",
                 reach = Reach.SETTINGS)
         Map<String, String> cyrusSettings,
 
         @Parameter(
-                description = "Further settings of Postfix's main.cf by name, which win over ours",
+                description = "Further settings of Postfix's main.cf by name, which override those of the harness",
                 defaultValue = "{}",
                 reach = Reach.SETTINGS)
         Map<String, String> postfixSettings) {

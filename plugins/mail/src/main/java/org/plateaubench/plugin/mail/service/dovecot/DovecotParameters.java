@@ -15,21 +15,21 @@ public record DovecotParameters(
         Security security,
 
         @Parameter(
-                description = "Most IMAP connections at a time, each of which is a process",
+                description = "Maximum number of IMAP connections at a time, each of which is a process",
                 defaultValue = "2000",
                 min = 1,
                 max = 100_000)
         int connections,
 
         @Parameter(
-                description = "Most IMAP connections of one user at a time, 0 for any number",
+                description = "Maximum number of IMAP connections of one user at a time, 0 for any number",
                 defaultValue = "0",
                 min = 0,
                 max = 100_000)
         int connectionsPerUser,
 
         @Parameter(
-                description = "Most connections for submission at a time, each of which is a process",
+                description = "Maximum number of connections for submission at a time, each of which is a process",
                 defaultValue = "500",
                 min = 1,
                 max = 10_000)
@@ -39,7 +39,7 @@ public record DovecotParameters(
         Storage storage,
 
         @Parameter(
-                description = "What a user's mailboxes may hold together, 0 for any amount",
+                description = "Quota of all mailboxes of a user together, 0 for none",
                 defaultValue = "0",
                 unit = "MiB",
                 min = 0,
@@ -50,7 +50,8 @@ public record DovecotParameters(
         String domain,
 
         @Parameter(
-                description = "What users sign in as, with {n} for the user's number; any login has the one password",
+                description = "Name with which users sign in, with {n} for the user's number; all users have the"
+                        + " same password",
                 defaultValue = "user{n}")
         String login,
 
@@ -97,13 +98,13 @@ public record DovecotParameters(
         int davPort,
 
         @Parameter(
-                description = "Further lines of dovecot.conf, which win over ours",
+                description = "Further lines of dovecot.conf, which override those of the harness",
                 defaultValue = "[]",
                 reach = Reach.SETTINGS)
         List<String> dovecotSettings,
 
         @Parameter(
-                description = "Further settings of Postfix's main.cf by name, which win over ours",
+                description = "Further settings of Postfix's main.cf by name, which override those of the harness",
                 defaultValue = "{}",
                 reach = Reach.SETTINGS)
         Map<String, String> postfixSettings) {

@@ -32,7 +32,7 @@ public final class DovecotServiceType implements SutServiceType<DovecotParameter
         if (mode == SutContext.Mode.EXTERNAL) {
             return List.of(Finding.problem(
                     "Service dovecot is started by the harness.",
-                    "Name servers that somebody else runs in a SUT of service mail with mode external."));
+                    "For servers that the harness does not run, use a SUT of service mail with mode external."));
         }
         List<Finding> findings = new ArrayList<>(HostLimits.read().findings(parameters.connections()));
         findings.addAll(AddressRules.domain(parameters.domain()));

@@ -20,7 +20,7 @@ final class Fields {
         for (String part : line.split("&", -1)) {
             int equals = part.indexOf('=');
             if (equals < 0) {
-                throw new IllegalArgumentException("what the mail server is told and tells are key=value pairs");
+                throw new IllegalArgumentException("the lines to and from the mail server are key=value pairs");
             }
             values.put(
                     part.substring(0, equals), URLDecoder.decode(part.substring(equals + 1), StandardCharsets.UTF_8));

@@ -88,9 +88,9 @@ final class SiteProbe {
             alarm.shutdownNow();
         }
         if (!complaints.isEmpty()) {
-            throw new SutException("SUT " + sut + " is not as it should be for account " + account + ": "
+            throw new SutException("SUT " + sut + " does not work as needed for account " + account + ": "
                     + String.join("; ", complaints)
-                    + ". Correct hosts, ports, security, login and password, or start what is down.");
+                    + ". Correct hosts, ports, security, login and password, or start the server that is down.");
         }
     }
 

@@ -47,9 +47,10 @@ public record HostLimits(long watchers, long openFiles) {
     public List<Finding> findings(int connections) {
         List<Finding> findings = new ArrayList<>();
         if (watchers < connections) {
-            findings.add(Finding.note("This host lets " + watchers + " processes of a user watch files"
-                    + " (fs.inotify.max_user_instances): where more IMAP connections than that wait for mail in IDLE, the"
-                    + " others hear of it up to 30 s later. Raise it: sudo sysctl fs.inotify.max_user_instances="
+            findings.add(Finding.note("This host lets " + watchers
+                    + " processes of a user watch files (fs.inotify.max_user_instances): where more IMAP"
+                    + " connections than that wait for mail in IDLE, the others are notified up to 30 s later."
+                    + " Raise it: sudo sysctl fs.inotify.max_user_instances="
                     + 2 * Math.max(connections, 64)));
         }
         findings.addAll(openFileFindings(connections));

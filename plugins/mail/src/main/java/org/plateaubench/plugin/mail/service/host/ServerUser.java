@@ -29,7 +29,7 @@ public record ServerUser(String name, String group, String uid, String gid) {
             Program program = new Program(command, folder, answer);
             if (!program.run(LIMIT)) {
                 throw new SutException("Servers cannot be started because this user or its group has no name ("
-                        + program.firstWords() + "); start the harness as a user that /etc/passwd knows.");
+                        + program.firstWords() + "); start the harness as a user in /etc/passwd.");
             }
             List<String> lines = Files.readAllLines(answer);
             return new ServerUser(lines.get(0), lines.get(1), lines.get(2), lines.get(3));

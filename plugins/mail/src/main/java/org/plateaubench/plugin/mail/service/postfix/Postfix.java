@@ -132,8 +132,8 @@ public record Postfix(Path folder) {
                 folder,
                 folder.resolve("check.log"));
         if (!check.run(CHECK_LIMIT)) {
-            throw new SutException(name + " finds its configuration wrong, or did not come to an end within "
-                    + CHECK_LIMIT.toSeconds() + " s of looking at it: " + check.firstWords());
+            throw new SutException(name + " rejects its configuration, or did not finish checking it within "
+                    + CHECK_LIMIT.toSeconds() + " s: " + check.firstWords());
         }
         List<String> line = List.of(programs.getLast().toString(), "-c", etc.toString(), "-s");
         servers.start(

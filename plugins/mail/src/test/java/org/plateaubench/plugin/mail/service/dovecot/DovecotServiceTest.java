@@ -97,9 +97,9 @@ class DovecotServiceTest {
         assertThat(preflight(new SutAddress("x", "x", withDomain("example.org"))))
                 .singleElement()
                 .asString()
-                .startsWith("Submission takes no mail of user1@example.org for itself: RCPT TO:<user1@example.org>:"
-                        + " 550 5.1.2")
-                .endsWith(" See that 'domain', 'login' and the password of the SUT are right.");
+                .startsWith("Submission accepts no mail from user1@example.org to itself: RCPT"
+                        + " TO:<user1@example.org>: 550 5.1.2")
+                .endsWith(" Make sure that 'domain', 'login' and the password of the SUT are right.");
         assertThat(Sites.count(site, "user1", "a token")).isZero();
     }
 

@@ -92,7 +92,7 @@ class ExternalSiteTest {
                 port(SiteAddress.IMAP_PLAIN_PORT), port(SiteAddress.SMTP_PLAIN_PORT), "wrong", "http://" + nobody)) {
             assertThatThrownBy(() -> other.start(Progress.SILENT))
                     .isInstanceOf(SutException.class)
-                    .hasMessageStartingWith("SUT other is not as it should be for account user1@plateau.test: IMAP: ")
+                    .hasMessageStartingWith("SUT other does not work as needed for account user1@plateau.test: IMAP: ")
                     .hasMessageContainingAll("; submission: ", "; calendars: ", nobody, "Correct hosts")
                     .hasMessageNotContainingAny("LMTP: ", "wrong");
             assertThat(other.status().state()).isEqualTo(SutStatus.State.STOPPED);
