@@ -98,7 +98,8 @@ final class KnotsTest {
     private static boolean isWithinPackage(Dependency dependency) {
         JavaClass from = dependency.getOriginClass();
         JavaClass to = dependency.getTargetClass();
-        return from.getPackageName().equals(to.getPackageName()) && !outermost(from).equals(outermost(to));
+        return from.getPackageName().equals(to.getPackageName())
+                && !outermost(from).equals(outermost(to));
     }
 
     private static String outermost(JavaClass type) {

@@ -82,7 +82,11 @@ public final class Failures {
         return new Connect("the plugin gave none (" + session.getClass().getName() + ")", true);
     }
 
-    /** @throws IllegalArgumentException when the outcome cannot be recorded */
+    /**
+     * Checks an outcome.
+     *
+     * @throws IllegalArgumentException when it cannot be recorded
+     */
     public static void requireRecordable(@Nullable Outcome outcome) {
         String unfit = unfitness(outcome);
         if (unfit != null) {

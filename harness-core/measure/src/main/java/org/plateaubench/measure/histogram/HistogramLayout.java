@@ -50,6 +50,7 @@ public final class HistogramLayout {
         return index & (chunkSize() - 1);
     }
 
+    /** Number of counters in a chunk. */
     public int chunkSize() {
         return 1 << chunkMagnitude;
     }

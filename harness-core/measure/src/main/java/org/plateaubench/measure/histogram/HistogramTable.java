@@ -15,15 +15,18 @@ public final class HistogramTable {
     private final HistogramLayout layout;
     private final @Nullable HistogramStripe[] cells;
 
+    /** A table of so many empty histograms. */
     public HistogramTable(HistogramLayout layout, int histograms) {
         this.layout = layout;
         this.cells = new HistogramStripe[histograms * Stripes.ALL];
     }
 
+    /** The layout of all its histograms. */
     public HistogramLayout layout() {
         return layout;
     }
 
+    /** Number of histograms. */
     public int histograms() {
         return cells.length / Stripes.ALL;
     }

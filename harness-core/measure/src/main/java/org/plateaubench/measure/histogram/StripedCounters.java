@@ -19,6 +19,7 @@ public final class StripedCounters {
     private final long[] @Nullable [] stripes;
     private final long[] seen;
 
+    /** So many counters at 0. */
     public StripedCounters(int counters) {
         stripes = new long[Stripes.ALL][];
         seen = new long[counters];
@@ -31,6 +32,7 @@ public final class StripedCounters {
         return new long[PADDING + seen.length + PADDING];
     }
 
+    /** Adds to a counter. Any thread; an owned stripe by its owner only. */
     public void add(int counter, int stripe, long amount) {
         long[] cells = stripes[stripe];
         int cell = PADDING + counter;

@@ -13,6 +13,7 @@ public final class TimesSum {
     private long maxNanos = Long.MIN_VALUE;
     private long overflow;
 
+    /** A sum without values. */
     public TimesSum(HistogramLayout layout) {
         this.layout = layout;
     }
