@@ -56,7 +56,7 @@ public final class RouteTable {
         return read(path, role, handler, false, List.of(parameters));
     }
 
-    /** Adds a route that a browser opens, whoever its user is and whatever the query. */
+    /** Adds a route for every caller that takes any query, such as a page. */
     public RouteTable open(String path, Handler handler) {
         return add(HandlerType.GET, path, Role.ANYONE, handler);
     }

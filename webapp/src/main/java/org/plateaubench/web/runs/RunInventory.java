@@ -57,7 +57,7 @@ final class RunInventory {
         }
         Instant dated =
                 isOurs ? datedAt(RunFolder.of(path), name.flatMap(RunId::startedAt), tally, spares) : Instant.EPOCH;
-        // Looked at last: another console may remove it meanwhile, and what was read of the rest means nothing.
+        // Checked last: another console may have removed it meanwhile, and then the facts mean nothing.
         return Files.exists(path, LinkOption.NOFOLLOW_LINKS)
                 ? Optional.of(new RunFacts(
                         id, name.map(RunId::name).orElse(id), dated, tally.changedAt(), tally.sizeBytes(), spares))
