@@ -148,7 +148,7 @@ final class MailSocketsTest {
         MailFailure failure = refused(server.site(Security.TLS, 1, NOBODY_LISTENS));
 
         assertThat(failure.errorClass()).isEqualTo("connection");
-        assertThat(failure).hasMessageContaining("127.0.0.1:1: nobody listens");
+        assertThat(failure).hasMessageContaining("127.0.0.1:1: no server listens");
     }
 
     @Test

@@ -90,7 +90,7 @@ final class ImapDialogueTest {
 
             failed(() -> connection.delete(2), "wrong-answer", false, "UID 2 was removed, and still exists");
             failed(() -> connection.move(2, "Archive"), "wrong-answer", false, "still exists");
-            failed(() -> connection.read(3, null), "wrong-answer", false, "UID 3 was promised");
+            failed(() -> connection.read(3, null), "wrong-answer", false, "UID 3 was announced");
             failed(() -> connection.store(1, Flag.FLAGGED, true), "wrong-answer", false, "\\Flagged");
         }
     }
