@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.live;
 
-import org.plateaubench.engine.report.series.ShownEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -17,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.LiveFigures;
 import org.plateaubench.engine.report.series.RunTotals;
+import org.plateaubench.engine.report.series.ShownEvent;
 import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunEvent;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.live;
 
-import org.plateaubench.engine.report.series.ShownEvent;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,6 +10,7 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.PhaseTree;
+import org.plateaubench.engine.report.series.ShownEvent;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunEvent;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.live;
 
-import org.plateaubench.engine.report.series.ShownEvent;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.report.series.ShownEvent;
 
 /**
  * What a viewer of a run is shown first: all that is known of it.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.host;
 
-
 import java.util.List;
 import java.util.Locale;
 import org.plateaubench.engine.store.StoredCalibration;

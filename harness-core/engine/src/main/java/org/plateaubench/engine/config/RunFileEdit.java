@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config;
 
-import org.plateaubench.engine.config.text.ConfigNode;
-import org.plateaubench.engine.config.text.Location;
-import org.plateaubench.engine.config.text.Problem;
-import org.plateaubench.engine.config.text.Problems;
-import org.plateaubench.engine.config.text.YamlTree;
-
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.Location;
+import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.config.text.Problems;
+import org.plateaubench.engine.config.text.YamlTree;
 
 /**
  * Changes values in the text of a run file and leaves everything else unchanged: comments, order, layout. After each

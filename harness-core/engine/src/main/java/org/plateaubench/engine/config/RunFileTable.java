@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config;
 
-import org.plateaubench.engine.config.key.Keys;
-
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config;
 
-import org.plateaubench.engine.config.text.ConfigNode;
-
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.YamlText.Place;
+import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Field;
 import org.plateaubench.engine.config.text.ConfigNode.Mapping;
 import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 import org.plateaubench.engine.config.text.ConfigNode.Sequence;
 import org.plateaubench.engine.config.text.ConfigNode.Span;
-import org.plateaubench.engine.config.YamlText.Place;
 
 /**
  * Replaces one part of a YAML text, so that its values come one step nearer to those that are wanted. Comments stay,

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.measure.interval.HistogramTag;
 
 /** Reads a run folder, even if its writer was killed or ran out of disk space. */
 public final class RunReader {

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.measure.interval.HistogramTag;
 
 /**
  * Reads parts of a stored run repeatedly without keeping them: the first reading of a file records where each time

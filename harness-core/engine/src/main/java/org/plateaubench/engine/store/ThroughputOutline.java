@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.plateaubench.measure.interval.LineInterval;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.measure.interval.LineInterval;
 
 /**
  * The course of a run in a few numbers: successful ends per second of all workloads, over equal parts of its length. A

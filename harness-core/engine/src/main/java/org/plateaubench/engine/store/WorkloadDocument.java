@@ -12,9 +12,9 @@ import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.HistogramTag.Kind;
 import org.plateaubench.measure.interval.HistogramTag.Population;
 import org.plateaubench.measure.interval.LagInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** A workload in the line of an interval. Runs of earlier versions have no draws, flow and attendance. */
 @JsonInclude(Include.NON_NULL)

@@ -24,10 +24,10 @@ import org.plateaubench.engine.report.JsonReport;
 import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.calibration.Calibration.ClockCost;
 import org.plateaubench.measure.calibration.Calibration.ParkError;
+import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** What a result holds only sometimes: steps, periods, a backlog, checks, comparisons, calibrations, a run cut off. */
 final class ResultOfEveryKindTest {

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.run.EventType;
+import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LagInterval;
-import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.measure.interval.ScheduleInterval;
-import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** What a document holds only sometimes keeps its bytes too, and is read back as it was. */
 class DocumentBytesTest {

@@ -19,7 +19,8 @@ public final class PluginOrigin {
      * harness and for plugins given as objects.
      */
     public static Optional<String> of(Object object) {
-        return Optional.ofNullable(violations(object.getClass().getClassLoader())).map(PluginViolations::plugin);
+        return Optional.ofNullable(violations(object.getClass().getClassLoader()))
+                .map(PluginViolations::plugin);
     }
 
     /** The violations of the plugin whose loader is at or above a loader: plugins may create loaders. */

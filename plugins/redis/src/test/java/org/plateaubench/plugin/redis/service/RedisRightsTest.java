@@ -63,7 +63,8 @@ final class RedisRightsTest {
     }
 
     private static String asked(RedisAddress place, String command, String... arguments) throws IOException {
-        try (RedisAdminConnection console = RedisAdminConnection.open(place, place.nodes().getFirst())) {
+        try (RedisAdminConnection console =
+                RedisAdminConnection.open(place, place.nodes().getFirst())) {
             return String.valueOf(console.ask(command, arguments));
         }
     }
