@@ -10,6 +10,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -87,7 +88,9 @@ final class FewestRights {
                 trial.add(kept == null ? "" : server.folder().toString());
                 Stream.concat(needs.reads().stream(), opened(server, needs).stream())
                         .forEach(file -> trial.add(file.toString()));
-                if (ServerRights.works(trial, server.log().toAbsolutePath().getParent())) {
+                if (ServerRights.works(
+                        trial,
+                        Objects.requireNonNull(server.log().toAbsolutePath().getParent()))) {
                     return way.before();
                 }
             } catch (IOException e) {

@@ -83,8 +83,8 @@ final class DocumentRules extends JacksonAnnotationIntrospector {
         }
         RecordComponent[] components = type.getRecordComponents();
         return switch (member) {
-            case AnnotatedParameter parameter
-            when parameter.getOwner().getParameterCount() == components.length -> components[parameter.getIndex()];
+            case AnnotatedParameter parameter ->
+                parameter.getOwner().getParameterCount() == components.length ? components[parameter.getIndex()] : null;
             case AnnotatedField field -> named(components, field.getName());
             case AnnotatedMethod method -> named(components, method.getName());
             default -> null;
