@@ -3,24 +3,26 @@ package org.plateaubench.plugin.mail.imap;
 
 /** A capability of servers that we use. */
 public enum Capability {
-    IMAP4REV1("IMAP4rev1"),
-    STARTTLS("STARTTLS"),
-    LOGINDISABLED("LOGINDISABLED"),
-    AUTH_PLAIN("AUTH=PLAIN"),
-    SASL_IR("SASL-IR"),
-    IDLE("IDLE"),
-    UIDPLUS("UIDPLUS"),
-    MOVE("MOVE"),
-    CONDSTORE("CONDSTORE"),
-    LITERAL_PLUS("LITERAL+"),
-    MULTIAPPEND("MULTIAPPEND"),
-    LIST_EXTENDED("LIST-EXTENDED"),
-    LIST_STATUS("LIST-STATUS");
+    IMAP4REV1("IMAP4rev1", 1),
+    STARTTLS("STARTTLS", 2),
+    LOGINDISABLED("LOGINDISABLED", 4),
+    AUTH_PLAIN("AUTH=PLAIN", 8),
+    SASL_IR("SASL-IR", 16),
+    IDLE("IDLE", 32),
+    UIDPLUS("UIDPLUS", 64),
+    MOVE("MOVE", 128),
+    CONDSTORE("CONDSTORE", 256),
+    LITERAL_PLUS("LITERAL+", 512),
+    MULTIAPPEND("MULTIAPPEND", 1024),
+    LIST_EXTENDED("LIST-EXTENDED", 2048),
+    LIST_STATUS("LIST-STATUS", 4096);
 
     private final String title;
+    private final int bit;
 
-    Capability(String title) {
+    Capability(String title, int bit) {
         this.title = title;
+        this.bit = bit;
     }
 
     /** Returns the name in the protocol. */
@@ -29,6 +31,6 @@ public enum Capability {
     }
 
     int bit() {
-        return 1 << ordinal();
+        return bit;
     }
 }

@@ -3,16 +3,18 @@ package org.plateaubench.plugin.mail.imap;
 
 /** A flag of a message. */
 public enum Flag {
-    SEEN("\\Seen"),
-    ANSWERED("\\Answered"),
-    FLAGGED("\\Flagged"),
-    DELETED("\\Deleted"),
-    DRAFT("\\Draft");
+    SEEN("\\Seen", 1),
+    ANSWERED("\\Answered", 2),
+    FLAGGED("\\Flagged", 4),
+    DELETED("\\Deleted", 8),
+    DRAFT("\\Draft", 16);
 
     private final String title;
+    private final int bit;
 
-    Flag(String title) {
+    Flag(String title, int bit) {
         this.title = title;
+        this.bit = bit;
     }
 
     /** Returns the name in the protocol. */
@@ -21,7 +23,7 @@ public enum Flag {
     }
 
     int bit() {
-        return 1 << ordinal();
+        return bit;
     }
 
     /** Returns whether it is among flags stored as bits. */
