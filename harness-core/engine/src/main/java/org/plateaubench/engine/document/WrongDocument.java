@@ -32,9 +32,11 @@ final class WrongDocument {
             case InvalidTypeIdException kind -> path + "." + DocumentRules.KIND + " is unknown: " + kind.getTypeId();
             case InvalidNullException missing -> path + " is missing";
             case InvalidFormatException format -> path + expected(format.getTargetType()) + found(format.getValue());
-            case MismatchedInputException mismatch
-            when mismatch.getOriginalMessage().startsWith(MISSING) -> path + " is missing";
-            case MismatchedInputException mismatch -> path + expected(mismatch.getTargetType());
+            case MismatchedInputException mismatch ->
+                path
+                        + (mismatch.getOriginalMessage().startsWith(MISSING)
+                                ? " is missing"
+                                : expected(mismatch.getTargetType()));
             default -> path + ": " + (cause == null ? e.getOriginalMessage() : cause.getMessage());
         };
     }
