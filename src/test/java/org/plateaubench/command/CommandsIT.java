@@ -72,6 +72,8 @@ final class CommandsIT {
 
     @Test
     void everyCommandHasHelpWithAnExample() throws IOException, InterruptedException {
+        // The list of commands has the first lines of their descriptions, which are whole sentences.
+        assertThat(LaunchedPlateau.run(folder, "--help").output()).doesNotContainPattern("[^.:]\\R  [a-z]+ +[A-Z]");
         for (String command : List.of(
                 "run",
                 "validate",

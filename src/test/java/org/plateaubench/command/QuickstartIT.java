@@ -203,9 +203,12 @@ final class QuickstartIT {
         LaunchedPlateau listed = LaunchedPlateau.run(
                 folder, "runs", "--runs-dir", Quickstart.runs(folder).toString());
 
+        JsonNode result = result();
+        boolean hasDoubts = result.path("conclusion").path("word").asString().endsWith("doubts");
         assertThat(listed.output())
                 .contains(run.path().getFileName().toString())
-                .contains("pass");
+                .containsPattern(
+                        " " + result.path("verdict").asString() + (hasDoubts ? ", with doubts +" : " +") + "dev");
     }
 
     @Test

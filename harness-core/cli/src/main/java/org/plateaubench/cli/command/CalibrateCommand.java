@@ -17,9 +17,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "calibrate",
         description = {
-            "Checks whether this host is fit to drive load: how precise its clock and its timed waits"
-                    + " are, which loads and limits can be trusted here, and which settings would improve it,"
-                    + " with the command for each.",
+            "Checks whether this host is fit to drive load.",
+            "Prints how precise its clock and its timed waits are, which loads and limits can be trusted here, and which"
+                    + " settings would improve it, with the command for each.",
             "Changes nothing. Keep the host otherwise idle during the check, as in a run."
         },
         footer = {

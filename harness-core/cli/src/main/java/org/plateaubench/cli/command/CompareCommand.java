@@ -21,8 +21,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compare",
         description = {
-            "Compares stored runs with the first one named: reasons against the comparison,"
-                    + " differences of plan and environment, then every figure.",
+            "Compares stored runs with the first one named.",
+            "Prints reasons against the comparison, differences of plan and environment, then every figure.",
         },
         footer = {
             "",

@@ -25,8 +25,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "console",
         description = {
-            "Serves the web console: start runs, watch them, read and compare results. Prints its address and,",
-            "as long as no account exists, a link that signs in once. Ctrl-C ends the console; its runs continue."
+            "Serves the web console, in which runs are started, watched, read and compared.",
+            "Prints its address and, as long as no account exists, a link that signs in once. Ctrl-C ends the console;"
+                    + " its runs continue."
         },
         footer = {
             "",

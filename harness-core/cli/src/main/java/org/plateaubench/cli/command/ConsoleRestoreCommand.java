@@ -14,8 +14,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "restore",
         description = {
-            "Restores a backup into the folder of a console that is not running. All users must sign in again,",
-            "the queue is paused, and API tokens are as they were when the backup was made."
+            "Restores a backup into the folder of a console that is not running.",
+            "Afterwards all users must sign in again, the queue is paused, and API tokens are as they were when the backup"
+                    + " was made."
         },
         footer = {"", "Example:", "  ./plateau console restore --from console-backup.zip --replace"},
         mixinStandardHelpOptions = true)

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.RunAnnotation;
@@ -39,7 +40,7 @@ public final class RunsCommand implements Callable<Integer> {
             System.out.println("no runs in " + runs.path().toAbsolutePath());
             return ExitCode.PASS.code();
         }
-        System.out.printf(Locale.ROOT, "%-44s %-12s %-8s %-9s %s%n", "run", "status", "verdict", "class", "metric");
+        System.out.printf(Locale.ROOT, "%-44s %-12s %-18s %-9s %s%n", "run", "status", "verdict", "class", "metric");
         for (RunFolder folder : all) {
             RunAnnotation annotation = annotation(folder);
             if ((annotation.archived() && !archived) || !annotation.tags().containsAll(tags)) {
@@ -48,7 +49,7 @@ public final class RunsCommand implements Callable<Integer> {
             Row row = row(folder);
             System.out.printf(
                     Locale.ROOT,
-                    "%-44s %-12s %-8s %-9s %s%s%s%n",
+                    "%-44s %-12s %-18s %-9s %s%s%s%n",
                     folder.runId(),
                     folder.state().label(),
                     row.verdict(),
@@ -78,7 +79,14 @@ public final class RunsCommand implements Callable<Integer> {
             return new Row("-", "-", "");
         }
         Map<String, Object> tree = Json.parse(Files.readString(result));
-        return new Row(String.valueOf(tree.get("verdict")), String.valueOf(tree.get("class")), metric(tree));
+        return new Row(verdict(tree), String.valueOf(tree.get("class")), metric(tree));
+    }
+
+    /** The verdict, and that a pass has doubts. */
+    private static String verdict(Map<String, Object> tree) {
+        boolean hasDoubts = tree.get("conclusion") instanceof Map<?, ?> conclusion
+                && Conclusion.Kind.DOUBTS.word().equals(conclusion.get("word"));
+        return tree.get("verdict") + (hasDoubts ? ", with doubts" : "");
     }
 
     /** The figure over all tiles of the first workload. */

@@ -13,8 +13,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "schema",
         description = {
-            "Prints the JSON Schema of run files, with the parameters of the installed plugins, for editors;"
-                    + " or that of result.json or plan.json, for programs that read them."
+            "Prints the JSON Schema of run files, or of result.json or plan.json.",
+            "That of run files has the parameters of the installed plugins and is for editors; the others are for programs"
+                    + " that read these files."
         },
         footer = {"", "Examples:", "  ./plateau schema > plateau.schema.json", "  ./plateau schema result"},
         mixinStandardHelpOptions = true)

@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -24,8 +25,26 @@ public record Forecast(boolean certain, Reason reason) {
 
     /** The forecast for a person, in sentences. */
     public String sentence() {
+        return heading() + " " + reason.message();
+    }
+
+    /** What is foreseen, without the reason, in a sentence. */
+    private String heading() {
         return (certain ? "It is certain that this run will " : "It is likely that this run will ")
-                + (verdict() == Verdict.INVALID ? "be invalid" : "fail") + ". " + reason.message();
+                + (verdict() == Verdict.INVALID ? "be invalid" : "fail") + ".";
+    }
+
+    /** Several forecasts for a person, in sentences: what is foreseen alike is said once. */
+    static String sentences(List<Forecast> forecasts) {
+        StringBuilder text = new StringBuilder();
+        String before = "";
+        for (Forecast forecast : forecasts) {
+            String heading = forecast.heading();
+            text.append(text.isEmpty() ? "" : " ")
+                    .append(heading.equals(before) ? forecast.reason.message() : forecast.sentence());
+            before = heading;
+        }
+        return text.toString();
     }
 
     /** The forecast as plain values. */

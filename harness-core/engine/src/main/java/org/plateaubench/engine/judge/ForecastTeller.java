@@ -133,11 +133,11 @@ public final class ForecastTeller implements IntervalLog, RunObserver {
         if (now.keySet().equals(said)) {
             return;
         }
-        List<String> added = now.entrySet().stream()
+        List<Forecast> added = now.entrySet().stream()
                 .filter(entry -> !said.contains(entry.getKey()))
-                .map(entry -> entry.getValue().sentence())
+                .map(Map.Entry::getValue)
                 .toList();
-        String fresh = String.join(" ", added.subList(0, Math.min(MOST, added.size())))
+        String fresh = Forecast.sentences(added.subList(0, Math.min(MOST, added.size())))
                 + (added.size() > MOST ? " And " + (added.size() - MOST) + " more." : "");
         String gone = now.isEmpty()
                 ? "What was foreseen of the verdict of this run is not foreseen any more."

@@ -57,8 +57,9 @@ final class CalibrationNotes {
         return String.format(
                 Locale.ROOT,
                 "Before the load began, the host of agent %s woke its threads up too late for this workload: 1 wait in 100"
-                        + " ended more than %.2f ms late, and at most %.2f ms are allowed. The result will probably be"
-                        + " invalid. Stop what else runs on that host, and look at it with ./plateau calibrate.",
+                        + " ended more than %.2f ms late, and at most %.2f ms are allowed. If waits under load are as late,"
+                        + " the result is invalid. Stop what else runs on that host, and check it with ./plateau"
+                        + " calibrate.",
                 agent,
                 lateMs,
                 boundMs);

@@ -166,7 +166,7 @@ final class RunData {
     }
 
     private void load(Opened data, BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
-        log.event(EventType.PREPARE, data.scope(), "The data is made ready.", Map.of("state", "begun"));
+        log.event(EventType.PREPARE, data.scope(), "Preparing the data.", Map.of("state", "begun"));
         try (ShownProgress progress = new ShownProgress(log.observer(), data.scope())) {
             PluginCall.call("Preparing the data of " + data.scope(), data.data(), PREPARE_DEADLINE, isGivenUp, () -> {
                 data.data().prepare(data.workload().data(), progress);

@@ -219,7 +219,7 @@ final class RunSuts {
         for (Started sut : started.reversed()) {
             try {
                 PluginCall.run("Stopping SUT " + sut.key(), sut.service(), DEADLINE, () -> letGo(sut.service()));
-                log.event(EventType.SUT_STOPPED, sut.scope(), "SUT " + sut.key() + " was let go.");
+                log.event(EventType.SUT_STOPPED, sut.scope(), "SUT " + sut.key() + " was stopped.");
             } catch (PluginCall.Failure e) {
                 log.event(EventType.FAULT, sut.scope(), e.sentence());
             }

@@ -126,6 +126,7 @@ final class ForecastTellerTest {
         assertThat(kept.journal).hasSize(2);
         assertThat(kept.journal.getFirst())
                 .startsWith("forecast: It is likely that this run will fail.")
+                .containsOnlyOnce("It is likely")
                 .contains("1/cache/read", "1/cache/write");
         assertThat(kept.journal.getLast())
                 .isEqualTo("forecast: What was foreseen of the verdict of this run is not foreseen any more.");

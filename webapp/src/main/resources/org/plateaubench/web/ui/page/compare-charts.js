@@ -96,7 +96,7 @@ export class CompareCharts {
       const workload = this.percentiles[index]?.workloads.find((one) => keyOf(one) === this.key);
       return {name: `${run.label} ${run.name}`, curve: workload?.operations.find((one) => one.name === curved)?.curve ?? []};
     });
-    const curve = new CurveChart({id: 'compare-curve', title: curved ? `Percentiles of ${curved}` : 'Percentiles', subtitle: 'response time in the steady state', wide: true, curves});
+    const curve = new CurveChart({id: 'compare-curve', title: curved ? `Percentiles of ${curved}` : 'Percentiles', subtitle: this.operation === ALL ? 'response time in the steady state; there is no curve of all operations together' : 'response time in the steady state', wide: true, curves});
     this.charts = [...over, curve];
     this.show();
     this.paint();

@@ -57,7 +57,7 @@ export async function page(root, {session}) {
           <div>
             <h1>Queue</h1>
             <p class="lead">
-              A rig carries one run at a time, so that none disturbs another. What waits starts from the top.
+              A run of the queue has this host to itself: no other run of the same folder begins beside it. Waiting runs start from the top.
             </p>
           </div>
           ${mayChange && state.queue ? headButtons() : nothing}
