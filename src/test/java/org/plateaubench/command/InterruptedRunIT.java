@@ -4,6 +4,7 @@ package org.plateaubench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,36 @@ final class InterruptedRunIT {
             assertThat(launched.awaitExit(Duration.ofSeconds(30)))
                     .as(launched.everything())
                     .isEqualTo(130);
+        }
+    }
+
+    @Test
+    void aSecondRunBesideItIsToldSo() throws IOException, InterruptedException {
+        Path unreachable = Files.writeString(folder.resolve("unreachable.yaml"), """
+                run: { name: second, seed: 1 }
+                phases: { rampUp: 1s, steady: 2s, rampDown: 1s }
+                suts: { cache: { service: redis, mode: external, address: "127.0.0.1:1" } }
+                workloads: { cache: { plugin: redis, sut: cache, load: { users: 1 } } }
+                """);
+        try (LaunchedPlateau launched = Quickstart.start(folder, "1s", "60s", "1s")) {
+            RunFolder first = Quickstart.awaitPhase(launched, folder, "steady");
+
+            LaunchedPlateau second = LaunchedPlateau.run(
+                    folder,
+                    "run",
+                    unreachable.toString(),
+                    "--runs-dir",
+                    Quickstart.runs(folder).toString());
+
+            assertThat(second.exitCode()).as(second.everything()).isEqualTo(3);
+            assertThat(second.everything())
+                    .contains("Run " + first.path().getFileName() + " (process ", "The two runs disturb each other");
+            launched.signal("INT");
+            launched.signal("INT");
+            assertThat(launched.awaitExit(Duration.ofSeconds(30)))
+                    .as(launched.everything())
+                    .isEqualTo(130);
+            assertThat(launched.everything()).doesNotContain("disturb each other");
         }
     }
 

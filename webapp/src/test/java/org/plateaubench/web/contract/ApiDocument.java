@@ -71,7 +71,7 @@ public final class ApiDocument {
     private static final List<String> SEVERAL = List.of("allOf", "anyOf", "oneOf");
 
     /** Fields that an answer may lack; every other one is there, null where it has no value. */
-    private static final Set<String> OPTIONAL = Set.of("problems");
+    private static final Set<String> OPTIONAL = Set.of("problems", "yaml");
 
     private final JsonNode tree;
     private final Map<JsonNode, Schema> schemas = new HashMap<>();

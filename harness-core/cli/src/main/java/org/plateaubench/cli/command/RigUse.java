@@ -24,7 +24,13 @@ final class RigUse {
     /** The right to use the rig; empty when another run has it and this one does not wait. */
     Optional<RigLock> take(Path runs) throws IOException, InterruptedException {
         RigLock.Use use = alone ? RigLock.Use.ALONE : RigLock.Use.SHARED;
+        // Looked at first: a process that holds the lock itself must not.
+        Optional<String> other = RigLock.user(runs);
         Optional<RigLock> lock = RigLock.take(runs, use);
+        if (lock.isPresent() && other.isPresent()) {
+            System.err.println("plateau: " + other.get()
+                    + " The two runs disturb each other; --alone --wait would wait for its end.");
+        }
         if (wait && lock.isEmpty()) {
             System.err.println("plateau: " + RigLock.holder(runs) + " Waiting for it; Ctrl-C gives up.");
             while (lock.isEmpty()) {
