@@ -8,6 +8,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -102,7 +103,7 @@ final class DocumentRules extends JacksonAnnotationIntrospector {
     public String[] findEnumValues(
             MapperConfig<?> config, AnnotatedClass type, Enum<?>[] constants, @Nullable String[] names) {
         for (int i = 0; i < constants.length; i++) {
-            names[i] = Documents.word(constants[i]);
+            names[i] = word(constants[i]);
         }
         return names;
     }
@@ -132,7 +133,7 @@ final class DocumentRules extends JacksonAnnotationIntrospector {
             return super.findSubtypes(config, annotated);
         }
         List<NamedType> types = new ArrayList<>();
-        Documents.kinds(annotated.getRawType()).forEach((kind, type) -> types.add(new NamedType(type, kind)));
+        kinds(annotated.getRawType()).forEach((kind, type) -> types.add(new NamedType(type, kind)));
         return types;
     }
 
@@ -157,5 +158,17 @@ final class DocumentRules extends JacksonAnnotationIntrospector {
         return annotated.hasAnnotation(Hexadecimal.class)
                 ? ValueTexts.HEXADECIMAL.reader()
                 : super.findDeserializer(config, annotated);
+    }
+
+    /** A constant of an enum as documents write it: in lower case, with hyphens. */
+    static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The types of which every record of a sealed type is one, by their {@link #KIND}. */
+    static Map<String, Class<?>> kinds(Class<?> sealed) {
+        Map<String, Class<?>> kinds = new LinkedHashMap<>();
+        List.of(sealed.getPermittedSubclasses()).forEach(kind -> kinds.put(kind(kind), kind));
+        return kinds;
     }
 }

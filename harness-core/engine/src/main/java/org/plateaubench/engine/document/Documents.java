@@ -2,8 +2,6 @@
 package org.plateaubench.engine.document;
 
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -151,13 +149,6 @@ public final class Documents {
 
     /** A constant of an enum as documents write it: in lower case, with hyphens. */
     public static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    /** The types of which every record of a sealed type is one, by their {@link DocumentRules#KIND}. */
-    static Map<String, Class<?>> kinds(Class<?> sealed) {
-        Map<String, Class<?>> kinds = new LinkedHashMap<>();
-        List.of(sealed.getPermittedSubclasses()).forEach(kind -> kinds.put(DocumentRules.kind(kind), kind));
-        return kinds;
+        return DocumentRules.word(constant);
     }
 }

@@ -119,7 +119,7 @@ public final class RecordSchema {
             return Map.of(
                     "enum",
                     Arrays.stream(raw.getEnumConstants())
-                            .map(constant -> Documents.word((Enum<?>) constant))
+                            .map(constant -> DocumentRules.word((Enum<?>) constant))
                             .toList());
         }
         if (type.isMapLikeType()) {
@@ -130,7 +130,7 @@ public final class RecordSchema {
         }
         if (DocumentRules.hasKinds(raw)) {
             List<Object> kinds = new ArrayList<>();
-            Documents.kinds(raw).values().forEach(kind -> kinds.add(reference(context.constructType(kind))));
+            DocumentRules.kinds(raw).values().forEach(kind -> kinds.add(reference(context.constructType(kind))));
             return Map.of("oneOf", kinds);
         }
         return ValueTexts.of(raw).<Object>map(ValueText::schema).orElseGet(() -> record(type));

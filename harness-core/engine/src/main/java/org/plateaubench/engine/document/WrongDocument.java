@@ -64,7 +64,7 @@ final class WrongDocument {
     private static String words(Class<?> type) {
         if (type.isEnum()) {
             return Arrays.stream(type.getEnumConstants())
-                    .map(constant -> Documents.word((Enum<?>) constant))
+                    .map(constant -> DocumentRules.word((Enum<?>) constant))
                     .collect(Collectors.joining(", ", "one of ", ""));
         }
         if (Collection.class.isAssignableFrom(type)) {

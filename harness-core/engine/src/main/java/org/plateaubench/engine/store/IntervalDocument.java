@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
@@ -71,14 +72,8 @@ record IntervalDocument(
                 missing ? null : Objects.requireNonNull(health).health());
     }
 
-    /** Takes the number of values of a tag that the histogram log must contain. */
-    @FunctionalInterface
-    interface CountTaker {
-        void take(HistogramTag tag, long count);
-    }
-
-    /** Gives the counts of every tag. */
-    void forEachCount(CountTaker taker) {
+    /** Gives, of every tag, the number of values that the histogram log must contain. */
+    void forEachCount(ObjLongConsumer<HistogramTag> taker) {
         if (workloads != null) {
             workloads.forEach(workload -> workload.forEachCount(taker));
         }

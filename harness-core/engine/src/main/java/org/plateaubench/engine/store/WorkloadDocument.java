@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.measure.interval.Attendance;
 import org.plateaubench.measure.interval.HistogramTag;
@@ -84,7 +85,7 @@ record WorkloadDocument(
         return new ScheduleInterval(draws.stream().map(Draws::draws).toList(), flow, attendance);
     }
 
-    void forEachCount(IntervalDocument.CountTaker taker) {
+    void forEachCount(ObjLongConsumer<HistogramTag> taker) {
         for (LineDocument line : lines) {
             count(line.line(), Kind.RESPONSE, Population.OK, line.window(), line.response(), taker);
             count(line.line(), Kind.SERVICE, Population.OK, line.window(), line.service(), taker);
@@ -104,9 +105,9 @@ record WorkloadDocument(
             Population population,
             PhaseWindow window,
             @Nullable TimesDocument times,
-            IntervalDocument.CountTaker taker) {
+            ObjLongConsumer<HistogramTag> taker) {
         if (times != null) {
-            taker.take(new HistogramTag(tile, workload, line, kind, population, window), times.inHistogram());
+            taker.accept(new HistogramTag(tile, workload, line, kind, population, window), times.inHistogram());
         }
     }
 

@@ -5,14 +5,18 @@ import static org.plateaubench.engine.config.key.RunClass.MODIFIED;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
+import org.plateaubench.engine.config.key.Given;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
 import org.plateaubench.engine.config.key.MappingTypes;
 import org.plateaubench.engine.config.key.ScalarTypes;
+import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
+import org.plateaubench.engine.config.load.LoadSpec.Gap;
 import org.plateaubench.engine.config.load.ScheduleType.Schedule;
 
 /** The keys of a load: closed, open, or either of them with a schedule. */
@@ -47,13 +51,13 @@ public final class LoadKeys {
             .otherwise(OF_PLUGIN)
             .lowersTo(MODIFIED, OTHER_THAN_PLUGIN, OTHER_LOAD)
             .advanced();
-    public static final Key<Map<String, LoadSpec.Gap>> UNITS = Key.of(
+    public static final Key<Map<String, Gap>> UNITS = Key.of(
                     "units",
                     MappingTypes.named(
                             "unit",
                             "Pacing of this unit.",
                             Keys.of(THINK, CYCLE),
-                            (name, given, unit) -> LoadSpec.Gap.of(given, unit)),
+                            (name, given, unit) -> gap(given, unit)),
                     "Pacing of single units.")
             .otherwise(OF_PLUGIN)
             .lowersTo(MODIFIED, OTHER_THAN_PLUGIN, OTHER_LOAD)
@@ -139,5 +143,23 @@ public final class LoadKeys {
         Map<String, Object> schema() {
             return keys().schema(help);
         }
+    }
+
+    /** The gap of a mapping; null when it gives none, or with a problem. */
+    static @Nullable Gap gap(Given given, Section section) {
+        Distribution think = given.get(THINK);
+        Distribution cycle = given.get(CYCLE);
+        if (section.has(THINK) && section.has(CYCLE)) {
+            section.keyProblem(CYCLE, "cannot stand beside think");
+            return null;
+        }
+        if (cycle != null && !(cycle.meanNanos() > 0)) {
+            section.keyProblem(CYCLE, "must be above zero, or one user asks for endless work");
+            return null;
+        }
+        if (cycle != null) {
+            return new Gap(Pacing.Kind.CYCLE, cycle);
+        }
+        return think == null ? null : new Gap(Pacing.Kind.THINK, think);
     }
 }

@@ -7,7 +7,6 @@ import org.plateaubench.api.Distribution;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.engine.config.key.Given;
-import org.plateaubench.engine.config.key.Section;
 
 /**
  * The load of a workload as given.
@@ -16,7 +15,7 @@ import org.plateaubench.engine.config.key.Section;
  * @param level most users at once, at least 1, or the highest rate per second, above 0
  * @param steps the steps of the level in the steady phase; none when it is constant
  * @param gap pacing of every unit of a closed load, null when it is not given
- * @param given its other values, see {@link LoadKeys}
+ * @param given its other values, those of the kind of load
  */
 public record LoadSpec(
         boolean isClosed,
@@ -29,24 +28,5 @@ public record LoadSpec(
     }
 
     /** Think or cycle time. */
-    public record Gap(Pacing.Kind kind, Distribution time) {
-
-        /** The gap of a mapping; null when it gives none, or with a problem. */
-        static @Nullable Gap of(Given given, Section section) {
-            Distribution think = given.get(LoadKeys.THINK);
-            Distribution cycle = given.get(LoadKeys.CYCLE);
-            if (section.has(LoadKeys.THINK) && section.has(LoadKeys.CYCLE)) {
-                section.keyProblem(LoadKeys.CYCLE, "cannot stand beside think");
-                return null;
-            }
-            if (cycle != null && !(cycle.meanNanos() > 0)) {
-                section.keyProblem(LoadKeys.CYCLE, "must be above zero, or one user asks for endless work");
-                return null;
-            }
-            if (cycle != null) {
-                return new Gap(Pacing.Kind.CYCLE, cycle);
-            }
-            return think == null ? null : new Gap(Pacing.Kind.THINK, think);
-        }
-    }
+    public record Gap(Pacing.Kind kind, Distribution time) {}
 }

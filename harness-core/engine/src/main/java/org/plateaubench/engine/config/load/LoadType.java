@@ -60,7 +60,7 @@ public final class LoadType {
         Keys keys = (isClosed ? Kind.CLOSED : Kind.OPEN).others();
         refuse(section, (isClosed ? Kind.OPEN : Kind.CLOSED).others(), keys, isClosed ? "rate" : "users");
         Given given = section.take(keys);
-        LoadSpec.Gap gap = isClosed ? LoadSpec.Gap.of(given, section) : null;
+        LoadSpec.Gap gap = isClosed ? LoadKeys.gap(given, section) : null;
         section.end();
         boolean isComplete = isClosed || given.get(LoadKeys.MAX_IN_SERVICE) != null;
         if (isClosed && level != null && level.doubleValue() > LoadKeys.MAX_USERS) {
