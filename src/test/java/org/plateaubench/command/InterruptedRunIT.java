@@ -67,7 +67,7 @@ final class InterruptedRunIT {
         Path unreachable = Files.writeString(folder.resolve("unreachable.yaml"), """
                 run: { name: second, seed: 1 }
                 phases: { rampUp: 1s, steady: 2s, rampDown: 1s }
-                suts: { cache: { service: redis, mode: external, address: "127.0.0.1:1" } }
+                suts: { cache: { service: redis, mode: external, address: ["127.0.0.1:1"] } }
                 workloads: { cache: { plugin: redis, sut: cache, load: { users: 1 } } }
                 """);
         try (LaunchedPlateau launched = Quickstart.start(folder, "1s", "60s", "1s")) {
