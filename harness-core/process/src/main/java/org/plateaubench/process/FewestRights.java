@@ -28,9 +28,9 @@ final class FewestRights {
     private static final List<String> NONE =
             List.of("setpriv", "--no-new-privs", "--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all");
 
-    /** Whether the user that runs the server can read each file, and write the first, which is the folder. */
+    /** Whether the user that runs the server can write into the folders before the word {@code reads}, and read what follows. */
     private static final String REACHES = """
-            [ -z "$1" ] || { [ -w "$1" ] && [ -x "$1" ]; } || exit 1
+            while [ "$1" != reads ]; do { [ -w "$1" ] && [ -x "$1" ]; } || exit 1; shift; done
             shift
             for file; do [ -r "$file" ] || exit 1; [ ! -d "$file" ] || [ -x "$file" ] || exit 1; done
             """;
@@ -85,7 +85,11 @@ final class FewestRights {
                 }
                 List<String> trial = new ArrayList<>(way.before());
                 trial.addAll(List.of("/bin/sh", "-c", REACHES, "reaches"));
-                trial.add(kept == null ? "" : server.folder().toString());
+                if (kept != null) {
+                    trial.add(server.folder().toString());
+                }
+                needs.writes().forEach(folder -> trial.add(folder.toString()));
+                trial.add("reads");
                 Stream.concat(needs.reads().stream(), opened(server, needs).stream())
                         .forEach(file -> trial.add(file.toString()));
                 if (ServerRights.works(

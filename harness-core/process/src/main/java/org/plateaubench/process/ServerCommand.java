@@ -57,14 +57,19 @@ public record ServerCommand(
      * What a server must be able to access when root starts it with the fewest rights.
      *
      * @param reads files and folders that it reads, beside its temporary files
+     * @param writes existing folders of others that it writes into
      * @param opensLog whether it opens its log by name
      * @param kept names in its folder that stay the harness's while the rest is given to the user that it runs as; null
      *     when it stores nothing there
      */
     record Needs(
-            List<Path> reads, boolean opensLog, @Nullable Set<String> kept) {
+            List<Path> reads,
+            List<Path> writes,
+            boolean opensLog,
+            @Nullable Set<String> kept) {
         Needs {
             reads = List.copyOf(reads);
+            writes = List.copyOf(writes);
             kept = kept == null ? null : Set.copyOf(kept);
         }
     }
@@ -85,7 +90,7 @@ public record ServerCommand(
      * @param line command line as {@link JavaCommand} builds it
      */
     public static ServerCommand java(String name, List<String> line, Path folder, Path log) {
-        Needs needs = new Needs(JavaCommand.reads(line), false, Set.of());
+        Needs needs = new Needs(JavaCommand.reads(line), List.of(), false, Set.of());
         return new ServerCommand(name, line, List.of(), Map.of(), folder, log, null, List.of(), needs);
     }
 
@@ -104,9 +109,10 @@ public record ServerCommand(
      * {@link #keeping} says so.
      *
      * @param reads files and folders that it reads, beside its temporary files
+     * @param writes existing folders of others that it writes into
      */
-    public ServerCommand withFewestRights(List<Path> reads) {
-        return withNeeds(new Needs(reads, false, null));
+    public ServerCommand withFewestRights(List<Path> reads, List<Path> writes) {
+        return withNeeds(new Needs(reads, writes, false, null));
     }
 
     /**
@@ -114,12 +120,12 @@ public record ServerCommand(
      * user that it runs as, except that the named ones stay the harness's and it cannot replace them.
      */
     public ServerCommand keeping(Set<String> names) {
-        return withNeeds(new Needs(lesser().reads(), lesser().opensLog(), names));
+        return withNeeds(new Needs(lesser().reads(), lesser().writes(), lesser().opensLog(), names));
     }
 
     /** This command for a server with the fewest rights that stores nothing: its folder stays the harness's. */
     public ServerCommand storingNothing() {
-        return withNeeds(new Needs(lesser().reads(), lesser().opensLog(), null));
+        return withNeeds(new Needs(lesser().reads(), lesser().writes(), lesser().opensLog(), null));
     }
 
     /**
@@ -127,7 +133,7 @@ public record ServerCommand(
      * that it runs as. The folder of the log must not be the server's, which could otherwise put a link in its place.
      */
     public ServerCommand openingLog() {
-        return withNeeds(new Needs(lesser().reads(), true, lesser().kept()));
+        return withNeeds(new Needs(lesser().reads(), lesser().writes(), true, lesser().kept()));
     }
 
     private Needs lesser() {

@@ -256,6 +256,15 @@ final class WebServerTest {
     }
 
     @Test
+    void aBodyThatIsTooLargeAndTricklesInHoldsNoConnection() throws Exception {
+        try (RawCaller caller = new RawCaller(server.address())) {
+            caller.say("POST /api/v1/read HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                    + "Content-Length: " + 15 * LIMITS.bodyBytes() + "\r\n\r\n");
+            caller.trickle(Duration.ofMillis(50), Duration.ofSeconds(10));
+        }
+    }
+
+    @Test
     void whatFollowsARefusedRequestOnItsConnectionIsAnsweredThoughNobodyReadTheBody() throws Exception {
         try (RawCaller caller = new RawCaller(server.address())) {
             caller.say("POST /api/v1/refuses HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n");

@@ -72,7 +72,7 @@ public final class Planner {
         List<PlannedSut> suts = suts(spec, tiles, problems);
         List<PlannedWorkload> workloads = workloads(spec, tiles, problems, classRule);
         if (spec.workloads().isEmpty()) {
-            problems.atValue("workloads", "must hold at least one workload");
+            problems.atValue("workloads", "must hold at least one workload that is enabled");
         }
         Duration steady = SteadyRule.steady(spec, problems);
         problems.throwIfAny();

@@ -88,21 +88,30 @@ public final class RedisProcess implements AutoCloseable {
         ServerProcess server = servers.start(
                 ServerCommand.program(launch.name(), line, data(launch.folder()), log(launch.folder()))
                         .withTemporaryFile(configuration)
-                        .withFewestRights(read(launch))
+                        .withFewestRights(read(launch), written(launch))
                         .keeping(Set.of()),
                 child -> Optional.of(probed(place)),
                 READY_LIMIT);
         return new RedisProcess(launch, server, port);
     }
 
-    /** The program, and existing files that settings name, such as a module or an access list. */
-    private static List<Path> read(Launch launch) {
-        Stream<Path> named = launch.directives().stream()
+    /** Existing files and folders that settings name, such as a module, an access list or a folder for the data. */
+    private static List<Path> named(Launch launch) {
+        return launch.directives().stream()
                 .flatMap(directive -> Stream.of(directive.split("[\\s\"']+")))
                 .filter(word -> word.startsWith("/"))
                 .map(Path::of)
-                .filter(Files::exists);
-        return Stream.concat(Stream.of(launch.program()), named).toList();
+                .filter(Files::exists)
+                .toList();
+    }
+
+    private static List<Path> read(Launch launch) {
+        return Stream.concat(Stream.of(launch.program()), named(launch).stream())
+                .toList();
+    }
+
+    private static List<Path> written(Launch launch) {
+        return named(launch).stream().filter(Files::isDirectory).toList();
     }
 
     /** Returns when it answers and has loaded its data. */

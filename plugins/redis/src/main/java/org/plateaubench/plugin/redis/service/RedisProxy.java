@@ -152,7 +152,7 @@ final class RedisProxy {
                         .withStop(StopSignal.TERM, STOP_LIMIT)
                         .withTemporaryFile(configuration)
                         .withTemporaryFile(pid)
-                        .withFewestRights(List.of(program))
+                        .withFewestRights(List.of(program), List.of())
                         .openingLog(),
                 child -> Optional.of(answer(endpoint, password)),
                 READY_LIMIT);

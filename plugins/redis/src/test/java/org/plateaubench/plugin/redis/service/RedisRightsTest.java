@@ -130,4 +130,16 @@ final class RedisRightsTest {
             assertAllAre(service, 1, ROOT);
         }
     }
+
+    @Test
+    void aFolderOfRootThatSettingsNameIsWrittenByRootWithoutCapabilities() throws Exception {
+        Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+        RedisServiceParameters given =
+                Given.embedded().settings(Map.of("dir", elsewhere.toString())).parameters();
+        try (SutService service = Given.service(given, folder)) {
+            assertThat(asked(started(service), "SAVE")).isEqualTo("OK");
+            assertAllAre(service, 1, ROOT);
+        }
+        assertThat(elsewhere.resolve("dump.rdb")).exists();
+    }
 }
