@@ -160,6 +160,6 @@ final class RunFileProblemsTest {
                 .containsExactly(
                         "run.yaml:1:1: needs phases: rampUp, steady and rampDown",
                         "run.yaml:1:1: needs workloads: at least one workload",
-                        "run.yaml:1:1: workloads: must hold at least one workload");
+                        "run.yaml:1:1: workloads: must hold at least one workload that is enabled");
     }
 }

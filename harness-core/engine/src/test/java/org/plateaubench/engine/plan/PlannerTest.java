@@ -271,7 +271,7 @@ final class PlannerTest {
         assertThat(TestRuns.problems(both, "workloads.again.enabled=no"))
                 .contains("--set workloads.again.enabled: must be true or false, found 'no'");
         assertThat(TestRuns.problems(TestRuns.GOOD, "workloads.store.enabled=false"))
-                .containsExactly("run.yaml:13:3: workloads: must hold at least one workload");
+                .containsExactly("run.yaml:13:3: workloads: must hold at least one workload that is enabled");
     }
 
     @Test
