@@ -19,6 +19,7 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.engine.config.YamlText;
 import org.plateaubench.engine.judge.CheckResult;
 import org.plateaubench.engine.plan.GapText;
 import org.plateaubench.engine.plan.MixShares;
@@ -103,7 +104,7 @@ public final class PlanText {
             lines.add("  at most " + closed.backlogPerUser() + " units per user due and not ended");
         }
         workload.checks().forEach(check -> lines.add("  check " + check.name() + ": " + bounds(check)));
-        workload.parameters().forEach((name, value) -> lines.add("  parameter " + name + ": " + value));
+        workload.parameters().forEach((name, value) -> lines.add("  parameter " + name + ": " + YamlText.value(value)));
     }
 
     /** The load of a workload in words. */

@@ -84,11 +84,12 @@ final class PlanTextTest {
                 List.of(),
                 List.of(),
                 Execution.PLATFORM,
-                Map.of(),
+                Map.of("adopt", "", "sizes", Map.of("100", 1.0)),
                 1,
                 List.of(),
                 1);
         assertThat(PlanText.lines(plan(List.of(), List.of(workload))))
+                .contains("  parameter adopt: \"\"", "  parameter sizes: { 100: 1 }")
                 .contains(
                         "  asked for: 15.0 operations/s: 30 users, one unit every 2 s on average",
                         "  target mix: look 66.67 %, post 33.33 %");

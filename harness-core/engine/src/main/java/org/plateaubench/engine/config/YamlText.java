@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.text.YamlTree;
 
 /** Values as YAML that {@link YamlTree} reads back unchanged. Pure functions. */
-final class YamlText {
+public final class YamlText {
     private static final Pattern PLAIN_WORD = Pattern.compile("[\\p{L}0-9_./+-][\\p{L}0-9_./+:-]*");
     private static final Pattern PLAIN_SENTENCE = Pattern.compile("[\\p{L}0-9][\\p{L}0-9_./+%,;()' -]*");
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?");
@@ -25,6 +25,11 @@ final class YamlText {
         LINE,
         /** In braces or brackets. */
         INLINE
+    }
+
+    /** Returns a value (texts, numbers, lists and mappings of them) as it stands behind its key in a run file, on one line. */
+    public static String value(@Nullable Object value) {
+        return inline(value, Place.LINE);
     }
 
     /** A value on one line. */
