@@ -237,7 +237,8 @@ public final class TextSummary {
         limits.add(limited ? "limits" : "");
         row(table, "all", all);
         limits.add("");
-        if (share(table, all.responseTime())) {
+        boolean hasShare = share(table, all.responseTime());
+        if (hasShare) {
             limits.add("");
         }
         for (LineResult line : operations) {
@@ -257,6 +258,12 @@ public final class TextSummary {
         line(style.apply(
                 TextStyle.Tone.FAINT,
                 INDENT + "times in ms; > at least that, operations did not end in time; ~ few samples"));
+        if (hasShare) {
+            wrapped(
+                    INDENT,
+                    "lag in it: the harness's own lag as a share of the time above it, an upper estimate that can pass"
+                            + " 100 % (docs/measurement.md, M24).");
+        }
         if (isLimited(all) || operations.stream().anyMatch(line -> isLimited(line.block()))) {
             wrapped(
                     INDENT,

@@ -116,7 +116,7 @@ final class HarnessShareTest {
         assertThat(times.harness().limited()).containsExactly("p99_9", "max");
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
         String text = TextSummary.of(judgement, "runs/x", TextStyle.PLAIN);
-        assertThat(text).contains("lag in it", "2#", "limited by the harness");
+        assertThat(text).contains("lag in it", "as a share of", "2#", "limited by the harness");
         assertThat(text.lines()).allMatch(line -> line.length() <= 80);
         assertThat(JUnitReport.of(judgement)).contains("all operations: limited by the harness: ");
         assertThat(Documents.tree(ResultDocument.of(judgement)).toString()).contains("limitedByHarness=[p99_9, max]");
