@@ -11,6 +11,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.drive.InFlightSampler;
 import org.plateaubench.drive.spec.RunListener;
 import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.isolation.PluginFaultLog;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.health.AgentHealthMeter;
 import org.plateaubench.measure.health.CpuMeter;
@@ -103,6 +104,11 @@ final class DrivenRun {
             @Override
             public void fault(String what) {
                 note(AgentEvent.Kind.FAULT, scope, what);
+            }
+
+            @Override
+            public void thrown(Throwable fault) {
+                PluginFaultLog.ofProcess().record("workload " + scope, fault);
             }
         };
     }

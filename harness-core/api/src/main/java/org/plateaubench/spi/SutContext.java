@@ -16,7 +16,8 @@ import org.plateaubench.api.SutAddress;
  * @param name name of the SUT in the run file
  * @param mode whether the harness starts it
  * @param parameters parameters, bound and checked
- * @param folder for data and logs of an embedded service; it exists, is empty at first and belongs to the service alone
+ * @param folder for data and logs of an embedded service, an absolute path; it exists and belongs to the service alone.
+ *     Empty before the first start; a SUT that a person starts again, or clears, has what it held when it was stopped
  * @param uses addresses of the SUTs that its parameters name ({@link org.plateaubench.api.Parameter#sut}), by name;
  *     they run from before this service is created for a start until it has been stopped
  * @param <P> parameters

@@ -4,6 +4,7 @@ package org.plateaubench.spi;
 import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
 import java.util.List;
+import java.util.Optional;
 import org.apiguardian.api.API;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.WorkloadDefinition;
@@ -32,6 +33,16 @@ public interface Workload<P extends Record> {
     /** Checks rules that bounds of single parameters cannot express; problems are configuration errors. */
     default List<Finding> check(P parameters) {
         return List.of();
+    }
+
+    /**
+     * Like {@link #check(Record)}, which it calls unless overridden, for a workload whose parameters mean something else
+     * with a SUT than without one. This is what the harness calls.
+     *
+     * @param sutService service of the SUT that the run file names, such as {@code postgresql}; empty when it names none
+     */
+    default List<Finding> check(P parameters, Optional<String> sutService) {
+        return check(parameters);
     }
 
     /** Operations, units, mix, pacing and measures: a pure function of the parameters. */

@@ -25,6 +25,8 @@ import org.plateaubench.measure.clock.SystemClock;
  * and of every folder that {@code PLATEAU_PLUGINS} lists.
  */
 public final class Installation implements AutoCloseable {
+    private static final String PLUGINS = "PLATEAU_PLUGINS";
+
     private final PluginCatalog catalog;
     private final Optional<Path> documents;
     private final List<Path> pluginRoots;
@@ -41,13 +43,19 @@ public final class Installation implements AutoCloseable {
         if (home == null) {
             throw new IllegalStateException("plateau.home is not set: start Plateau through its launcher");
         }
-        List<Path> roots = new ArrayList<>(List.of(Path.of(home, "plugins")));
-        String more = System.getenv("PLATEAU_PLUGINS");
+        Path own = Path.of(home, "plugins");
+        List<Path> roots = new ArrayList<>(List.of(own));
+        String more = System.getenv(PLUGINS);
         if (more != null && !more.isBlank()) {
-            Stream.of(more.split(File.pathSeparator)).map(Path::of).forEach(roots::add);
+            Stream.of(more.split(File.pathSeparator))
+                    .filter(root -> !root.isBlank())
+                    .map(Path::of)
+                    .forEach(roots::add);
         }
         return new Installation(
-                PluginCatalog.load(roots.stream().filter(Files::exists).toList()),
+                PluginCatalog.load(roots.stream()
+                        .filter(root -> !root.equals(own) || Files.exists(own))
+                        .toList()),
                 Optional.of(Path.of(home, "docs")),
                 roots);
     }

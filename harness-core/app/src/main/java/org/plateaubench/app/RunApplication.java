@@ -38,6 +38,7 @@ import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.SecretReferences;
+import org.plateaubench.loader.isolation.PluginFaultLog;
 import org.plateaubench.loader.isolation.PluginOutput;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
@@ -195,6 +196,7 @@ public final class RunApplication {
         RunFolder folder = RunFolder.create(runs, plan.name(), clock.wallTime());
         begun.accept(folder);
         try (PluginOutput.Attachment output = PluginOutput.ofProcess().to(folder.file(StoredFile.PLUGIN_OUTPUT));
+                PluginOutput.Attachment faults = PluginFaultLog.ofProcess().to(folder.file(StoredFile.PLUGIN_FAULTS));
                 RunWriter writer = new RunWriter(folder, clock)) {
             writer.file(StoredFile.CONFIG, run.configuration());
             for (Map.Entry<String, String> beside : run.file().beside().entrySet()) {
@@ -204,7 +206,7 @@ public final class RunApplication {
             EnvironmentFile environment = new EnvironmentFile(writer);
             environment.write(Map.of(), Map.of());
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
-            return complete(folder, writer, output, environment.endWith(end));
+            return complete(folder, writer, List.of(output, faults), environment.endWith(end));
         }
     }
 
@@ -241,15 +243,15 @@ public final class RunApplication {
     }
 
     /** Judges the stored run, and writes result and reports beside it. */
-    private FinishedRun complete(RunFolder folder, RunWriter writer, PluginOutput.Attachment output, RunEnd end) {
+    private FinishedRun complete(RunFolder folder, RunWriter writer, List<PluginOutput.Attachment> plugins, RunEnd end) {
         RunReports reports = null;
         try {
             reports = installation.reports(folder.path());
             writer.file(StoredFile.REPORT, reports.html());
             writer.file(StoredFile.REPORT_XML, reports.junit());
             writer.file(StoredFile.RESULT, reports.json());
-            // Nothing is added to the folder from here on, whatever a plugin still prints.
-            output.close();
+            // Nothing is added to the folder from here on, whatever a plugin still prints or throws.
+            plugins.forEach(PluginOutput.Attachment::close);
             writer.seal();
             return new FinishedRun(folder, end, reports);
         } catch (IOException | UncheckedIOException e) {

@@ -181,16 +181,18 @@ public final class SutKeeper {
     /**
      * Removes the stored data of a SUT that is not running.
      *
-     * @throws IllegalArgumentException with one sentence when the service is unknown or the name is not valid
+     * @param parameters those that it was started with, as far as the service needs them to find its data
+     * @throws IllegalArgumentException with one sentence when the service is unknown, or name or parameters are not
+     *     valid
      * @throws IOException with one sentence when it runs or its data cannot be removed
      */
-    public void clear(String service, String name) throws IOException, InterruptedException {
+    public void clear(String service, String name, Map<String, String> parameters) throws IOException, InterruptedException {
         SutServiceType<?> type = type(service);
         requireNone(KeptSut.named(name), "runs");
         if (!Files.exists(KeptSut.folder(suts, name))) {
             throw unknown(name);
         }
-        use(type, name, Map.of(), SutService::clear);
+        use(type, name, parameters, SutService::clear);
         KeptSut.forget(suts, name);
         KeptSut.forgetService(suts, name);
     }

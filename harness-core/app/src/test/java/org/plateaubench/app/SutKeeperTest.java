@@ -56,7 +56,7 @@ final class SutKeeperTest {
         assertThat(kept.isAlive(suts())).isTrue();
 
         assertThatThrownBy(() -> keeper().keep("fakestore", "store", Map.of())).hasMessageContaining("runs already");
-        assertThatThrownBy(() -> keeper().clear("fakestore", "store")).hasMessageContaining("SUT store runs; stop it");
+        assertThatThrownBy(() -> keeper().clear("fakestore", "store", Map.of())).hasMessageContaining("SUT store runs; stop it");
         assertThat(KeptSut.find(suts(), "store")).contains(kept);
 
         first.interrupt();
@@ -138,7 +138,7 @@ final class SutKeeperTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("SUT name '../other'");
         assertThatThrownBy(() -> keeper().stop("../other")).hasMessageContaining("SUT name '../other'");
-        assertThatThrownBy(() -> keeper().clear("fakestore", "store"))
+        assertThatThrownBy(() -> keeper().clear("fakestore", "store", Map.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no SUT store was started here");
         assertThat(record).exists();

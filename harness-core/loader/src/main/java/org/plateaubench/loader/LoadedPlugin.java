@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.loader;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.spi.Plugin;
@@ -16,6 +18,7 @@ import org.plateaubench.spi.Workload;
  * @param id its id
  * @param version its version
  * @param description one sentence
+ * @param folder its folder; empty for one that was given as an object
  * @param jars jars that it was loaded from, by name; empty for one that was given as an object
  * @param workloads workloads
  * @param sutServices services
@@ -26,6 +29,7 @@ public record LoadedPlugin(
         String id,
         String version,
         String description,
+        Optional<Path> folder,
         List<PluginJar> jars,
         List<Workload<?>> workloads,
         List<SutServiceType<?>> sutServices,
@@ -40,11 +44,12 @@ public record LoadedPlugin(
         reportSections = List.copyOf(reportSections);
     }
 
-    static LoadedPlugin of(Plugin plugin, List<PluginJar> jars) {
+    static LoadedPlugin of(Plugin plugin, Optional<Path> folder, List<PluginJar> jars) {
         return new LoadedPlugin(
                 plugin.id(),
                 ShownText.of(plugin.version()),
                 ShownText.of(plugin.description()),
+                folder,
                 jars,
                 plugin.workloads(),
                 plugin.sutServices(),

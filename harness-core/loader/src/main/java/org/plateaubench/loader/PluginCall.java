@@ -12,8 +12,10 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.loader.isolation.ForbiddenCall;
+import org.plateaubench.loader.isolation.PluginFaultLog;
 import org.plateaubench.loader.isolation.PluginOrigin;
 import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.loader.isolation.ThrownText;
 import org.plateaubench.spi.SutException;
 
 /**
@@ -81,7 +83,7 @@ public final class PluginCall {
             }
             return answer;
         } catch (ExecutionException e) {
-            throw failure(what + " failed" + named, e.getCause() == null ? e : e.getCause());
+            throw failure(what, named, e.getCause() == null ? e : e.getCause());
         } finally {
             if (!task.isDone()) {
                 task.cancel(true);
@@ -147,10 +149,14 @@ public final class PluginCall {
         });
     }
 
-    private static Failure failure(String what, Throwable cause) {
-        return cause instanceof SutException || cause instanceof ForbiddenCall
-                ? new Failure(sentence(cause), cause)
-                : new Failure(what + ": " + sentence(cause), cause);
+    private static Failure failure(String what, String named, Throwable cause) {
+        boolean isKept = PluginFaultLog.ofProcess().record(what + " failed" + named, cause);
+        String said = sentence(cause);
+        if (cause instanceof SutException || cause instanceof ForbiddenCall) {
+            return new Failure(said, cause);
+        }
+        String link = isKept && ThrownText.isFault(cause) ? "; see " + PluginFaultLog.FILE_NAME : "";
+        return new Failure(what + " failed" + named + ": " + said + ThrownText.origin(said, cause) + link, cause);
     }
 
     /** The message of an exception, or at least its class. The exception's own code may fail. */

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.loader.isolation.PluginClassLoader;
 import org.plateaubench.spi.Plugin;
@@ -84,19 +85,29 @@ public final class PluginCatalog implements AutoCloseable {
     public static PluginCatalog of(Plugin... plugins) {
         List<LoadedPlugin> found = new ArrayList<>();
         for (Plugin plugin : plugins) {
-            found.add(LoadedPlugin.of(plugin, List.of()));
+            found.add(LoadedPlugin.of(plugin, Optional.empty(), List.of()));
         }
         return new PluginCatalog(found, List.of(), List.of());
     }
 
     private static List<PluginFolder> folders(Path root, List<PluginProblem> problems) {
         if (!Files.isDirectory(root)) {
-            problems.add(new PluginProblem(root.toString(), "there is no folder " + root));
+            String message = Files.exists(root)
+                    ? root + " is no folder; name the folder that holds plugin folders"
+                    : "there is no folder " + root;
+            problems.add(new PluginProblem(root.toString(), message));
             return List.of();
         }
         try (Stream<Path> children = Files.list(root)) {
-            return children.filter(Files::isDirectory)
-                    .sorted()
+            List<Path> found = children.sorted().toList();
+            if (found.stream().anyMatch(file -> file.getFileName().toString().endsWith(".jar"))) {
+                problems.add(new PluginProblem(
+                        root.toString(),
+                        "holds jars itself; name the folder that holds plugin folders, such as "
+                                + root.toAbsolutePath().normalize().getParent()));
+            }
+            return found.stream()
+                    .filter(Files::isDirectory)
                     .map(PluginFolder::new)
                     .toList();
         } catch (IOException | UncheckedIOException e) {
@@ -120,6 +131,20 @@ public final class PluginCatalog implements AutoCloseable {
     /** Every usable plugin. */
     public List<LoadedPlugin> plugins() {
         return plugins;
+    }
+
+    /**
+     * Why a plugin that a run file names is not there, for the end of a message; empty where its folder has no problem.
+     *
+     * @param reference id of the plugin, or {@code id/workload}
+     */
+    public String whyMissing(String reference) {
+        int slash = reference.indexOf('/');
+        String id = slash < 0 ? reference : reference.substring(0, slash);
+        return problems.stream()
+                .filter(problem -> problem.plugin().equals(id))
+                .map(problem -> "; " + problem)
+                .collect(Collectors.joining());
     }
 
     /** Why the remaining plugins are unusable. */

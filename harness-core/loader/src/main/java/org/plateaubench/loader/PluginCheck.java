@@ -34,9 +34,10 @@ final class PluginCheck {
         if (!Names.isValid(plugin.id())) {
             messages.add("the id must start with a small letter and hold only letters, digits and hyphens");
         }
-        if (others.stream().anyMatch(other -> other.id().equals(plugin.id()))) {
-            messages.add("there is another plugin of this id");
-        }
+        others.stream()
+                .filter(other -> other.id().equals(plugin.id()))
+                .findFirst()
+                .ifPresent(other -> messages.add(twice(plugin, other)));
         Set<String> own = new HashSet<>();
         for (Workload<?> workload : plugin.workloads()) {
             checkName("workload", workload.name(), own, messages);
@@ -54,6 +55,13 @@ final class PluginCheck {
         return messages.stream()
                 .map(message -> new PluginProblem(plugin.id(), message))
                 .toList();
+    }
+
+    private static String twice(LoadedPlugin plugin, LoadedPlugin other) {
+        return plugin.folder().isEmpty() || other.folder().isEmpty()
+                ? "there is another plugin of this id"
+                : "there are two plugins of this id: " + other.folder().get() + " is used, "
+                        + plugin.folder().get() + " is not; remove one of them";
     }
 
     private static void checkName(String kind, @Nullable String name, Set<String> own, List<String> messages) {

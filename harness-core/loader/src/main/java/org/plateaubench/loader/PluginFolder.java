@@ -13,12 +13,14 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.plateaubench.loader.isolation.PluginClassLoader;
 import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.loader.isolation.ThrownText;
 import org.plateaubench.spi.Plugin;
 
 /** Loads the plugin of one folder. Every failure becomes a {@link Refused} with a sentence. */
@@ -84,7 +86,8 @@ final class PluginFolder {
         if (cause instanceof RuntimeException
                 || cause instanceof LinkageError
                 || cause instanceof ServiceConfigurationError) {
-            return new Refused("cannot be loaded: " + ShownText.of(String.valueOf(cause)), failure);
+            String said = ShownText.of(String.valueOf(cause));
+            return new Refused("cannot be loaded: " + said + ThrownText.origin(said, cause), failure);
         }
         return new Refused("cannot be loaded: " + failure.sentence(), failure);
     }
@@ -108,7 +111,7 @@ final class PluginFolder {
                     found.stream().map(plugin -> plugin.getClass().getName()).toList();
             throw new Refused("folder " + folder + " holds more than one plugin: " + String.join(", ", names));
         }
-        LoadedPlugin plugin = LoadedPlugin.of(found.getFirst(), digests);
+        LoadedPlugin plugin = LoadedPlugin.of(found.getFirst(), Optional.of(folder), digests);
         if (!plugin.id().equals(id)) {
             throw new Refused("folder " + folder + " holds a plugin of the id '" + plugin.id()
                     + "'; folder and id must be the same");
@@ -129,7 +132,14 @@ final class PluginFolder {
     /** The digest of a jar that can be opened; a class loader would silently skip a broken one. */
     private static String check(Path jar) throws Refused {
         try {
-            new JarFile(jar.toFile()).close();
+            String spi;
+            try (JarFile file = new JarFile(jar.toFile())) {
+                spi = SpiCheck.named(file.getManifest()).orElse(null);
+            }
+            String problem = spi == null ? null : SpiCheck.problem(jar.getFileName().toString(), spi).orElse(null);
+            if (problem != null) {
+                throw new Refused(problem);
+            }
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             try (InputStream bytes = new DigestInputStream(Files.newInputStream(jar), digest)) {
                 bytes.transferTo(OutputStream.nullOutputStream());

@@ -29,13 +29,18 @@ final class PluginCatalogTest {
 
     /** Packs plugin classes of this module's tests, as a build would, into {@code <root>/<folder>/<name>.jar}. */
     private Path jar(String folder, String name, Class<?>... plugins) throws IOException {
-        Path jar = Files.createDirectories(root.resolve(folder)).resolve(name + ".jar");
+        return jar(Files.createDirectories(root.resolve(folder)).resolve(name + ".jar"), "", plugins);
+    }
+
+    private static Path jar(Path jar, String manifest, Class<?>... plugins) throws IOException {
         try (OutputStream file = Files.newOutputStream(jar);
                 ZipOutputStream zip = new ZipOutputStream(file)) {
             StringBuilder services = new StringBuilder();
             for (Class<?> plugin : plugins) {
                 services.append(plugin.getName()).append('\n');
             }
+            zip.putNextEntry(new ZipEntry("META-INF/MANIFEST.MF"));
+            zip.write(("Manifest-Version: 1.0\n" + manifest).getBytes(StandardCharsets.UTF_8));
             zip.putNextEntry(new ZipEntry("META-INF/services/" + Plugin.class.getName()));
             zip.write(services.toString().getBytes(StandardCharsets.UTF_8));
             for (Class<?> type : Samples.classes()) {
@@ -171,5 +176,63 @@ final class PluginCatalogTest {
                         "the id must start with a small letter and hold only letters, digits and hyphens",
                         "workload same is there twice",
                         "workload bad: BadParameters.count has no @Parameter");
+    }
+
+    @Test
+    void twoFoldersOfOneIdAreBothNamed() throws Exception {
+        Path first = Files.createDirectories(root.resolve("first/alpha"));
+        Path second = Files.createDirectories(root.resolve("second/alpha"));
+        jar(first.resolve("alpha.jar"), "", AlphaPlugin.class);
+        jar(second.resolve("alpha.jar"), "", AlphaPlugin.class);
+
+        try (PluginCatalog catalog = PluginCatalog.load(List.of(first.getParent(), second.getParent()))) {
+            assertThat(catalog.plugins()).hasSize(1);
+            assertThat(catalog.whyMissing("alpha"))
+                    .contains("there are two plugins of this id: " + first + " is used, " + second + " is not");
+        }
+    }
+
+    @Test
+    void aPluginForAnotherPluginInterfaceIsRefused() throws Exception {
+        for (String version : List.of("0.9", "1.0", "1.1", "2.0", "new")) {
+            String id = "v" + version.replace('.', '-');
+            Path jar = Files.createDirectories(root.resolve(id)).resolve("alpha.jar");
+            jar(jar, "Plateau-SPI-Version: " + version + "\n", AlphaPlugin.class);
+        }
+
+        try (PluginCatalog catalog = load()) {
+            assertThat(catalog.problems())
+                    .extracting(PluginProblem::toString)
+                    .satisfiesExactly(
+                            older -> assertThat(older)
+                                    .contains("older plugin interface 0.9, and this Plateau has 1.0: compile the plugin"),
+                            fitting -> assertThat(fitting).contains("folder and id must be the same"),
+                            newer -> assertThat(newer)
+                                    .contains("newer plugin interface 1.1, and this Plateau has 1.0: install a newer"),
+                            newer -> assertThat(newer).contains("newer plugin interface 2.0"),
+                            unreadable -> assertThat(unreadable)
+                                    .contains("Plateau-SPI-Version must be two numbers such as 1.0, found 'new'"));
+        }
+    }
+
+    @Test
+    void aFolderOfJarsIsNoFolderOfPlugins() throws Exception {
+        Path jar = jar("alpha", "alpha", AlphaPlugin.class);
+
+        assertThat(PluginCatalog.load(List.of(jar.getParent(), jar)).problems())
+                .extracting(PluginProblem::message)
+                .containsExactly(
+                        "holds jars itself; name the folder that holds plugin folders, such as " + root,
+                        jar + " is no folder; name the folder that holds plugin folders");
+    }
+
+    @Test
+    void whyAPluginCannotBeLoadedNamesCauseAndLine() throws Exception {
+        jar("failing", "failing", FailingPlugin.class);
+
+        try (PluginCatalog catalog = load()) {
+            assertThat(catalog.whyMissing("failing/any"))
+                    .contains("; at " + FailingPlugin.class.getName(), "(FailingPlugin.java:");
+        }
     }
 }

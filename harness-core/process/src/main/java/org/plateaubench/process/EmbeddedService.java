@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Progress;
@@ -64,12 +65,19 @@ public abstract class EmbeddedService implements SutService {
             throws IOException, SutException, InterruptedException;
 
     /**
-     * Files and folders that hold the data, which clearing removes, whether they exist or not.
+     * Files and folders that hold the data, which clearing removes, whether they exist or not: everything in the folder of
+     * the service but its logs, unless overridden.
      *
      * @throws SutException when something exists that must not be removed
      */
     protected List<Path> stored() throws IOException, SutException {
-        return List.of();
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        List<Path> logs = logFiles();
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> !logs.contains(file)).toList();
+        }
     }
 
     /** All log files, whether they exist or not. */

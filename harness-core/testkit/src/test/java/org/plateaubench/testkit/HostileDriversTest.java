@@ -68,6 +68,7 @@ class HostileDriversTest {
         STACK_OVERFLOW,
         ERROR,
         UNDECLARED,
+        MISSING_CLASS,
         SPEECHLESS
     }
 
@@ -77,6 +78,7 @@ class HostileDriversTest {
             case STACK_OVERFLOW -> new StackOverflowError("made up");
             case ERROR -> new Error("made up");
             case UNDECLARED -> new Exception("made up");
+            case MISSING_CLASS -> new Exception("cannot connect", new NoClassDefFoundError("made/up/Library"));
             case SPEECHLESS -> new Speechless();
         };
     }

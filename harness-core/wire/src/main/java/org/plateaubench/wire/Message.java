@@ -4,6 +4,7 @@ package org.plateaubench.wire;
 import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
 import org.apiguardian.api.API;
+import org.plateaubench.spi.SpiVersion;
 
 /**
  * A message between controller and agent. Records of plain data: nothing in them is tied to one process, so that a
@@ -15,5 +16,5 @@ public interface Message {
     int PROTOCOL_VERSION = 1;
 
     /** Version of the plugin interface; both sides must have the same. */
-    int SPI_VERSION = 1;
+    int SPI_VERSION = SpiVersion.CURRENT.major();
 }

@@ -30,6 +30,7 @@ public final class PlanCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, WrongConfiguration {
         try (Installation installation = Installation.open()) {
+            PluginProblems.show(installation);
             RunPlan plan =
                     planFile.plan(PlanFile.applicationWithoutRuns(installation)).plan();
             if (json) {

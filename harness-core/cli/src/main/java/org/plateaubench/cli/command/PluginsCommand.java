@@ -20,7 +20,7 @@ public final class PluginsCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         try (Installation installation = Installation.open()) {
             installation.plugins().forEach(PluginsCommand::print);
-            installation.problems().forEach(problem -> System.err.println("plateau: " + problem));
+            PluginProblems.show(installation);
             return installation.problems().isEmpty() ? ExitCode.PASS.code() : ExitCode.CANNOT.code();
         }
     }

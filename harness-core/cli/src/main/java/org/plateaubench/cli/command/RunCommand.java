@@ -122,6 +122,7 @@ public final class RunCommand implements Callable<Integer> {
     private int runHere(Optional<RunTicket> ticket)
             throws IOException, WrongConfiguration, UsageError, InterruptedException {
         try (Installation installation = Installation.open()) {
+            PluginProblems.show(installation);
             RunApplication application = installation.application(runs.path());
             Optional<RunOrigin> origin = outside.origin();
             PlannedRun run = origin.isPresent() ? planFile.plan(application, origin.get()) : planFile.plan(application);

@@ -58,6 +58,15 @@ public final class SutCommand implements Callable<Integer> {
                 description = "Folder for data, logs and records of SUTs%n(default: ${DEFAULT-VALUE}).",
                 defaultValue = SUTS)
         Path suts = Path.of(SUTS);
+
+        /** The option for a further command on the same SUT; empty for the default folder. */
+        String inFolder() {
+            if (suts.equals(Path.of(SUTS))) {
+                return "";
+            }
+            String path = suts.toAbsolutePath().normalize().toString();
+            return " --folder " + (path.matches("[\\w./-]+") ? path : "'" + path.replace("'", "'\\''") + "'");
+        }
     }
 
     /** The SUT and its service. */
@@ -149,7 +158,7 @@ public final class SutCommand implements Callable<Integer> {
                     .forEach(property -> System.out.println("  " + property.getKey() + ": " + property.getValue()));
             kept.access().forEach(line -> System.out.println("  " + line));
             kept.logs().forEach(log -> System.out.println("  log: " + log));
-            System.out.println("stop it with: ./plateau sut stop " + sut.name());
+            System.out.println("stop it with: ./plateau sut stop " + sut.name() + inFolder());
         }
     }
 
@@ -189,7 +198,7 @@ public final class SutCommand implements Callable<Integer> {
             try (Installation installation = Installation.open()) {
                 KeptSut stopped = new SutKeeper(installation, suts).stop(name);
                 System.out.println(name + " is stopped; remove its stored data with: ./plateau sut clear "
-                        + stopped.service() + (stopped.service().equals(name) ? "" : " --name " + name));
+                        + stopped.service() + (stopped.service().equals(name) ? "" : " --name " + name) + inFolder());
                 return ExitCode.PASS.code();
             } catch (IllegalArgumentException e) {
                 throw new UsageError(String.valueOf(e.getMessage()));
@@ -201,13 +210,18 @@ public final class SutCommand implements Callable<Integer> {
     @Command(
             name = "clear",
             description = "Removes the stored data of a SUT that is not running.",
-            footer = {"", "Example:", "  ./plateau sut clear postgresql"},
+            footer = {
+                "",
+                "Example:",
+                "  ./plateau sut clear postgresql",
+                "  ./plateau sut clear store --set home=/opt/store   (what it was started with, where that is required)"
+            },
             mixinStandardHelpOptions = true)
-    static final class Clear extends Named implements Callable<Integer> {
+    static final class Clear extends Which implements Callable<Integer> {
         @Override
         public Integer call() throws IOException, InterruptedException, UsageError {
             try (Installation installation = Installation.open()) {
-                new SutKeeper(installation, suts).clear(service, sutName());
+                new SutKeeper(installation, suts).clear(service, sutName(), settings);
                 System.out.println("the stored data of " + sutName() + " is removed");
                 return ExitCode.PASS.code();
             } catch (IllegalArgumentException e) {

@@ -32,6 +32,7 @@ public final class ValidateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, WrongConfiguration, InterruptedException {
         try (Installation installation = Installation.open()) {
+            PluginProblems.show(installation);
             RunApplication application = PlanFile.applicationWithoutRuns(installation);
             PlannedRun run = planFile.plan(application);
             application.requireSecrets(run);

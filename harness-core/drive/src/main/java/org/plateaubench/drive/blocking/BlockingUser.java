@@ -259,7 +259,7 @@ final class BlockingUser implements Runnable {
             driver = session.driver(context);
             failure = driver == null ? Failures.noDriver(session) : null;
         } catch (Exception | Error e) {
-            failure = Failures.noDriver(e);
+            failure = Failures.noDriver(e, run.listener());
         }
         if (leave()) {
             failure = Failures.DRIVER_OVERRAN;
@@ -289,7 +289,7 @@ final class BlockingUser implements Runnable {
         try {
             requireDriver().prepareOperation(call);
         } catch (Exception | Error e) {
-            failure = Failures.outcome(e);
+            failure = Failures.outcome(e, run.listener());
         }
         return leave() ? Failures.TIMED_OUT : failure;
     }
@@ -317,7 +317,7 @@ final class BlockingUser implements Runnable {
             }
             ended = clock.nanoTime();
             aborted = leave();
-            outcome = thrown == null ? Failures.checked(outcome, acting) : Failures.outcome(thrown);
+            outcome = thrown == null ? Failures.checked(outcome, acting) : Failures.outcome(thrown, run.listener());
         }
         if (call.position() == 0) {
             firstActualNanos = actualNanos;
@@ -354,7 +354,7 @@ final class BlockingUser implements Runnable {
             try {
                 requireDriver().connect();
             } catch (Exception | Error e) {
-                failure = Failures.connect(e);
+                failure = Failures.connect(e, run.listener());
             }
             if (leave()) {
                 failure = Failures.CONNECT_OVERRAN;
@@ -415,6 +415,7 @@ final class BlockingUser implements Runnable {
             }
             closing.close();
         } catch (Exception | Error e) {
+            run.listener().thrown(e);
             run.listener().fault("user " + number() + " failed to close: " + PluginFaults.message(e));
         }
     }

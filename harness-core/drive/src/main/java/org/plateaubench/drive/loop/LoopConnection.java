@@ -150,6 +150,7 @@ final class LoopConnection {
 
     private void tell(String what, @Nullable Throwable failure) {
         if (failure != null) {
+            run.listener().thrown(failure);
             run.listener().fault("user " + user + " failed to " + what + ": " + PluginFaults.message(failure));
         }
     }
@@ -239,7 +240,7 @@ final class LoopConnection {
 
     /** The buffered operations may never be sent: their timeouts will show it. */
     private void flushFailed(Throwable failure) {
-        run.recorder().pluginFault("flush", PluginFaults.text(failure), loop.nanoTime());
+        run.recorder().pluginFault("flush", PluginFaults.text(failure, run.listener()), loop.nanoTime());
         tell("flush", failure);
     }
 

@@ -202,7 +202,7 @@ abstract class LoopSlot extends LoopOperation {
         if (state == State.RUNNING) {
             long now = connection.loop().nanoTime();
             run.schedule().leaves(1);
-            end(Failures.outcome(failure), now, now, false);
+            end(Failures.outcome(failure, run.listener()), now, now, false);
         }
     }
 

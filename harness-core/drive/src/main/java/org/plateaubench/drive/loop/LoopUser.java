@@ -144,7 +144,7 @@ final class LoopUser {
             return;
         }
         Failures.Connect failure =
-                (thrown == null ? Failures.noDriver(session) : Failures.noDriver(thrown)).after("no driver: ");
+                (thrown == null ? Failures.noDriver(session) : Failures.noDriver(thrown, run.listener())).after("no driver: ");
         failure.record(run, number(), loop.nanoTime());
         run.listener().userFailed(number(), failure.message());
     }
@@ -159,7 +159,7 @@ final class LoopUser {
         Throwable thrown = connection.inPlugin(
                 () -> connection.driver().connect((outcome, endNanos) -> connectReplied(attempt, outcome)));
         if (thrown != null) {
-            connectEnded(attempt, Failures.connect(thrown));
+            connectEnded(attempt, Failures.connect(thrown, run.listener()));
         }
     }
 

@@ -4,6 +4,7 @@ package org.plateaubench.drive.run;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.drive.spec.RunListener;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
 /** The outcomes that the harness itself assigns (measurement rule M9). */
@@ -33,9 +34,9 @@ public final class Failures {
      * A driver threw: an error that costs the connection, since its state is unknown. The class tells whose fault it is
      * (measurement rule M15).
      */
-    public static Outcome outcome(Throwable thrown) {
+    public static Outcome outcome(Throwable thrown, RunListener listener) {
         return PluginFaults.isFault(thrown)
-                ? Outcome.connectionLost(DistinctErrors.PLUGIN_FAULT, PluginFaults.text(thrown))
+                ? Outcome.connectionLost(DistinctErrors.PLUGIN_FAULT, PluginFaults.text(thrown, listener))
                 : Outcome.connectionLost(EXCEPTION, PluginFaults.message(thrown));
     }
 
@@ -66,15 +67,15 @@ public final class Failures {
     /**
      * The failure of a driver that threw when it connected, which is its only means to report that the SUT refused it.
      */
-    public static Connect connect(Throwable thrown) {
+    public static Connect connect(Throwable thrown, RunListener listener) {
         return PluginFaults.isFaultBesideOperations(thrown)
-                ? new Connect(PluginFaults.text(thrown), true)
+                ? new Connect(PluginFaults.text(thrown, listener), true)
                 : new Connect(PluginFaults.message(thrown), false);
     }
 
     /** The failure of a session that threw when it created a driver, which must not connect. */
-    public static Connect noDriver(Throwable thrown) {
-        return new Connect(PluginFaults.text(thrown), true);
+    public static Connect noDriver(Throwable thrown, RunListener listener) {
+        return new Connect(PluginFaults.text(thrown, listener), true);
     }
 
     /** The failure of a session that gave null for a driver. */

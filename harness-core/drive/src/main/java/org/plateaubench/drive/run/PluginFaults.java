@@ -6,6 +6,7 @@ import java.lang.reflect.UndeclaredThrowableException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.drive.spec.RunListener;
 
 /**
  * Distinguishes exceptions of a plugin that are its own fault from those about the SUT (measurement rule M15). A
@@ -36,7 +37,7 @@ public final class PluginFaults {
     private static boolean isFault(Throwable thrown, boolean libraryMaySpeak) {
         try {
             Throwable said = unwrapped(thrown);
-            if (said instanceof Error) {
+            if (said instanceof Error || isCausedByLinkage(said)) {
                 return true;
             }
             return said instanceof RuntimeException
@@ -67,6 +68,18 @@ public final class PluginFaults {
                 || thrown instanceof UndeclaredThrowableException;
     }
 
+    /** A class or method that is missing is never an answer of the SUT, whatever a library has wrapped it into. */
+    private static boolean isCausedByLinkage(Throwable thrown) {
+        Throwable cause = thrown.getCause();
+        for (int i = 0; i < MOST_CAUSES && cause != null; i++) {
+            if (cause instanceof LinkageError) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+
     private static boolean isCausedByChecked(Throwable thrown) {
         Throwable cause = thrown.getCause();
         for (int i = 0; i < MOST_CAUSES && cause != null; i++) {
@@ -93,10 +106,31 @@ public final class PluginFaults {
         }
     }
 
-    /** The place where it was thrown and its message, the place first, since long texts are truncated. */
-    public static String text(Throwable thrown) {
+    /**
+     * The place where it was thrown, its message and its innermost cause; the place first, since long texts are
+     * truncated.
+     *
+     * @param listener is given the fault, for its stack trace
+     */
+    public static String text(Throwable thrown, RunListener listener) {
+        listener.thrown(thrown);
         String place = place(thrown);
-        return (place == null ? "" : place + ": ") + PluginFaults.message(thrown);
+        String message = message(thrown);
+        return (place == null ? "" : place + ": ") + message + cause(thrown, message);
+    }
+
+    /** The innermost cause, unless the message names it. */
+    private static String cause(Throwable thrown, String message) {
+        try {
+            Throwable innermost = thrown;
+            for (int i = 0; i < MOST_CAUSES && innermost.getCause() != null; i++) {
+                innermost = innermost.getCause();
+            }
+            String text = message(innermost);
+            return message.contains(text) ? "" : "; caused by " + text;
+        } catch (RuntimeException | Error e) {
+            return "";
+        }
     }
 
     /** The innermost place in code of a plugin, or else outside of the platform; the JVM gives none for hot code. */

@@ -12,4 +12,7 @@ public interface RunListener {
 
     /** The harness or a plugin broke a rule. */
     void fault(String what);
+
+    /** An exception is a fault of the plugin. It is counted and described elsewhere; its stack trace is not. */
+    default void thrown(Throwable fault) {}
 }

@@ -127,7 +127,7 @@ public final class DriverContext implements UserContext, AutoCloseable {
         } catch (Exception | Error e) {
             if (!isClosed()) {
                 if (PluginFaults.isFaultBesideOperations(e)) {
-                    run.recorder().pluginFault("background", PluginFaults.text(e), nanoTime());
+                    run.recorder().pluginFault("background", PluginFaults.text(e, run.listener()), nanoTime());
                 }
                 run.listener()
                         .fault("background task " + name + " of user " + user + " failed: " + PluginFaults.message(e));

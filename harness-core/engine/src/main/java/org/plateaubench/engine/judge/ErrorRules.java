@@ -260,8 +260,7 @@ final class ErrorRules {
                     0.0,
                     1.0,
                     "operations",
-                    workload.scope() + ": no operation was due, so nothing was measured. Lengthen the steady phase or"
-                            + " raise the load."));
+                    workload.scope() + ": no operation was due, so nothing was measured. " + whyNoneWasDue(workload)));
             return;
         }
         MixShares.ofOperations(workload.planned()).forEach((name, share) -> {
@@ -281,6 +280,20 @@ final class ErrorRules {
                                 + " end early."));
             }
         });
+    }
+
+    /** Users that wait for an operation of the ramp-up are stuck, however long the steady phase is. */
+    private static String whyNoneWasDue(WorkloadFigures workload) {
+        long stuck = workload.edges().inFlightAtStart();
+        if (stuck > 0) {
+            return Figures.said(stuck) + (stuck == 1 ? " operation" : " operations")
+                    + " of the ramp-up had not ended when the steady state began, and their users start no other: the SUT"
+                    + " does not answer, or the driver waits without a limit. Look at the log of the SUT and at the"
+                    + " notes, and set a timeout that is shorter than the ramp-up.";
+        }
+        return workload.meanLostUsers() > 0
+                ? "The users are lost in calls of their drivers: look among the notes for the lines where they are."
+                : "Lengthen the steady phase or raise the load.";
     }
 
     private static boolean isAbsent(WorkloadFigures workload, String operation) {

@@ -10,6 +10,7 @@ import org.plateaubench.engine.judge.figures.LineFigures;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.store.ErrorRecord;
+import org.plateaubench.loader.isolation.PluginFaultLog;
 import org.plateaubench.measure.recorder.DistinctErrors;
 
 /**
@@ -56,7 +57,12 @@ final class PluginFaultRule {
                 workload.scope() + ": plugin " + workload.planned().plugin() + " failed " + Figures.said(count)
                         + " times by its own fault, which is none of the SUT" + (named.isEmpty() ? "" : ": " + named)
                         + (faults.size() > NAMED ? "; and more, see the errors" : "")
+                        + (isThrown(faults) ? ". The stack traces are in " + PluginFaultLog.FILE_NAME : "")
                         + ". Mend the plugin, then run again."));
+    }
+
+    private static boolean isThrown(List<ErrorRecord> faults) {
+        return faults.stream().anyMatch(fault -> fault.message().contains(PLACE));
     }
 
     private static long count(LineFigures line) {

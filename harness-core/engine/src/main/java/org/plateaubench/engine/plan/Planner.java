@@ -3,6 +3,7 @@ package org.plateaubench.engine.plan;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -166,7 +167,8 @@ public final class Planner {
         if (type.isEmpty()) {
             problems.atValue(
                     "suts." + sut.name() + ".service",
-                    "unknown service '" + service + "'" + NearestName.hint(service, catalog.sutServiceNames()));
+                    "unknown service '" + service + "'" + NearestName.hint(service, catalog.sutServiceNames())
+                            + catalog.whyMissing(service));
             return null;
         }
         return sut(sut, service, tile, type.get(), problems, uses);
@@ -199,7 +201,7 @@ public final class Planner {
 
     private List<PlannedWorkload> workloads(RunSpec spec, int tiles, PlanProblems problems, ClassRule classRule) {
         WorkloadPlanner.Shared shared =
-                new WorkloadPlanner.Shared(spec.run().orStandard(RunFileKeys.DATA_SEED), agents);
+                new WorkloadPlanner.Shared(spec.run().orStandard(RunFileKeys.DATA_SEED), agents, services(spec));
         List<String> sutNames = spec.suts().stream().map(SutSpec::name).toList();
         List<PlannedWorkload> result = new ArrayList<>();
         for (int tile = 1; tile <= tiles; tile++) {
@@ -215,6 +217,17 @@ public final class Planner {
             }
         }
         return result;
+    }
+
+    private static Map<String, String> services(RunSpec spec) {
+        Map<String, String> services = new HashMap<>();
+        for (SutSpec sut : spec.suts()) {
+            String service = sut.service();
+            if (service != null) {
+                services.put(sut.name(), service);
+            }
+        }
+        return services;
     }
 
     private static void checkSut(WorkloadSpec workload, List<String> sutNames, PlanProblems problems) {
@@ -236,7 +249,8 @@ public final class Planner {
         if (entry.isEmpty()) {
             problems.atValue(
                     "workloads." + workload.name() + ".plugin",
-                    "unknown plugin '" + reference + "'" + NearestName.hint(reference, catalog.workloadReferences()));
+                    "unknown plugin '" + reference + "'" + NearestName.hint(reference, catalog.workloadReferences())
+                            + catalog.whyMissing(reference));
         }
         return entry.orElse(null);
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
@@ -45,8 +46,12 @@ final class WorkloadPlanner {
         this.path = "workloads." + spec.name();
     }
 
-    /** The shared values of a run's workloads. */
-    record Shared(long dataSeed, List<String> agents) {}
+    /**
+     * The shared values of a run's workloads.
+     *
+     * @param services services of the run's SUTs, by name of the SUT
+     */
+    record Shared(long dataSeed, List<String> agents, Map<String, String> services) {}
 
     /** The workload of a tile, null with problems when it cannot be planned. */
     @Nullable
@@ -64,7 +69,7 @@ final class WorkloadPlanner {
             problems.atValue(path + ".plugin", e.sentence());
         }
         P parameters = parameters(workload, tile);
-        WorkloadDefinition definition = parameters == null ? null : define(workload, parameters);
+        WorkloadDefinition definition = parameters == null ? null : define(workload, parameters, sutService(shared));
         if (parameters == null || definition == null) {
             return null;
         }
@@ -104,6 +109,10 @@ final class WorkloadPlanner {
         return planned;
     }
 
+    private Optional<String> sutService(Shared shared) {
+        return Optional.ofNullable(spec.get(RunFileKeys.SUT)).map(shared.services()::get);
+    }
+
     /** The record of the plugin is plugin code too, and may do anything in its constructor. */
     private <P extends Record> @Nullable P parameters(Workload<P> workload, int tile) {
         try {
@@ -126,10 +135,13 @@ final class WorkloadPlanner {
         }
     }
 
-    private <P extends Record> @Nullable WorkloadDefinition define(Workload<P> workload, P parameters) {
+    private <P extends Record> @Nullable WorkloadDefinition define(
+            Workload<P> workload, P parameters, Optional<String> sutService) {
         try {
             List<Finding> findings = PluginCall.ask(
-                    "Checking the parameters", workload, () -> PluginAnswers.findings(workload.check(parameters)));
+                    "Checking the parameters",
+                    workload,
+                    () -> PluginAnswers.findings(workload.check(parameters, sutService)));
             return problems.accepts(path + ".parameters", findings)
                     ? PluginCall.ask(
                             "Defining the workload",

@@ -127,7 +127,10 @@ final class RunSuts {
 
     private <P extends Record> SutService create(SutServiceType<P> type, PlannedSut sut, String key)
             throws RunFailure, PluginCall.Failure, InterruptedException {
-        Path folder = setup.sutFolder().resolve(key.replace('/', '-'));
+        Path folder = setup.sutFolder()
+                .resolve(key.replace('/', '-'))
+                .toAbsolutePath()
+                .normalize();
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {

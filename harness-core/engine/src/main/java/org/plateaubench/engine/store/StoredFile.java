@@ -2,6 +2,7 @@
 package org.plateaubench.engine.store;
 
 import java.nio.file.Path;
+import org.plateaubench.loader.isolation.PluginFaultLog;
 import org.plateaubench.loader.isolation.PluginOutput;
 
 /** The files of a run folder. */
@@ -19,6 +20,8 @@ public enum StoredFile {
     ERRORS("errors.ndjson"),
     /** Output of plugins, if there is any. */
     PLUGIN_OUTPUT(PluginOutput.FILE_NAME),
+    /** Stack traces of what plugins threw, if they did. */
+    PLUGIN_FAULTS(PluginFaultLog.FILE_NAME),
     REPORT("report.html"),
     /** JUnit. */
     REPORT_XML("report.xml"),

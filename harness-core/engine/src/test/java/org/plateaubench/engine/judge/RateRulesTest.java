@@ -237,6 +237,17 @@ final class RateRulesTest {
     }
 
     @Test
+    void usersThatAreStuckInTheRampUpNeedNoLongerSteadyPhase() {
+        made.add(second(1).levels(8, 8, 0, 0));
+
+        assertThat(reasons(made.figures()))
+                .singleElement()
+                .satisfies(reason -> assertThat(reason.message())
+                        .contains("8 operations of the ramp-up had not ended")
+                        .doesNotContain("Lengthen"));
+    }
+
+    @Test
     void whatNobodyCouldAskForIsNotMissed() {
         List<Reason> reasons = new ArrayList<>();
         ErrorRecord refused =

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.spi;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import org.apiguardian.api.API;
+
+/**
+ * The version of this plugin interface. A jar of a plugin names the version that it was compiled against in its
+ * manifest, under {@link #ATTRIBUTE}; it works with every Plateau of the same major and the same or a later minor
+ * version, and any other Plateau refuses it.
+ *
+ * @param major raised by a change that breaks plugins which were compiled before
+ * @param minor raised by an addition
+ */
+@API(status = EXPERIMENTAL, since = "0.1")
+public record SpiVersion(int major, int minor) {
+    /** Name of the attribute in the manifest of a jar, whose value is such as {@code 1.0}. */
+    public static final String ATTRIBUTE = "Plateau-SPI-Version";
+
+    /** The version of this interface. */
+    public static final SpiVersion CURRENT = new SpiVersion(1, 0);
+
+    /**
+     * Reads the value of the attribute.
+     *
+     * @throws IllegalArgumentException when it is not two numbers with a point between them
+     */
+    public static SpiVersion parse(String text) {
+        if (!text.strip().matches("\\d{1,6}\\.\\d{1,6}")) {
+            throw new IllegalArgumentException(
+                    ATTRIBUTE + " must be two numbers such as " + CURRENT + ", found '" + text + "'");
+        }
+        String[] parts = text.strip().split("\\.", -1);
+        return new SpiVersion(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
+    }
+
+    /** Whether a plugin that was compiled against the given version works with this one. */
+    public boolean supports(SpiVersion compiledAgainst) {
+        return compiledAgainst.major == major && compiledAgainst.minor <= minor;
+    }
+
+    /** The value of the attribute. */
+    @Override
+    public String toString() {
+        return major + "." + minor;
+    }
+}

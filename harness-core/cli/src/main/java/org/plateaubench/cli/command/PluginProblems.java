@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import org.plateaubench.app.Installation;
+
+/** Says which plugins could not be loaded: a run may else use another one of the same id, or none. */
+final class PluginProblems {
+    private PluginProblems() {}
+
+    /** A line for each problem, beside the output of the command. */
+    static void show(Installation installation) {
+        installation.problems().forEach(problem -> System.err.println("plateau: " + problem));
+    }
+}
