@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.plateaubench.spi.SutException;
 
 /**
  * Servers that need none of root's rights, and have none when root starts the harness. When an ordinary user starts it,
@@ -24,15 +25,12 @@ final class FewestRights {
     private static final int ROOT = 0;
     private static final int NOBODY = 65534;
 
-    /** No capability, and no program that gains one from its file. */
-    private static final List<String> NONE =
-            List.of("setpriv", "--no-new-privs", "--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all");
-
-    /** Whether the user that runs the server can write into the folders before the word {@code reads}, and read what follows. */
+    /** Whether the user that runs the server can write into the files and folders before the word {@code reads}, and read what follows. */
     private static final String REACHES = """
-            while [ "$1" != reads ]; do { [ -w "$1" ] && [ -x "$1" ]; } || exit 1; shift; done
+            may() { [ "$1" "$2" ] && { [ ! -d "$2" ] || [ -x "$2" ]; }; }
+            while [ "$1" != reads ]; do may -w "$1" || exit 1; shift; done
             shift
-            for file; do [ -r "$file" ] || exit 1; [ ! -d "$file" ] || [ -x "$file" ] || exit 1; done
+            for file; do may -r "$file" || exit 1; done
             """;
 
     /** Owner and group have all rights; members of the group cannot remove files of the owner (the sticky bit). */
@@ -44,64 +42,74 @@ final class FewestRights {
     private FewestRights() {}
 
     /**
-     * A configuration of user and options to run a server.
+     * A user and a prefix to run a server.
      *
-     * @param user id of the user that its process belongs to
-     * @param options further options of {@code setpriv}
+     * @param owner id of the user whose files the server owns
      */
-    private record Way(int user, List<String> options) {
-        List<String> before() {
-            List<String> whole = new ArrayList<>(NONE);
-            whole.addAll(options);
-            return List.copyOf(whole);
-        }
-    }
+    private record Way(int owner, List<String> prefix) {}
+
+    private static final Way AS_NOBODY = new Way(
+            NOBODY,
+            Stream.concat(
+                            ServerRights.keeping().stream(),
+                            Stream.of("--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"))
+                    .toList());
 
     /**
      * The best first. A process that stays root without capabilities owns root's files: it is for files that user
-     * nobody cannot reach.
+     * nobody cannot reach. The last is for files of other users.
      */
     private static final List<Way> WAYS = List.of(
-            new Way(NOBODY, List.of("--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups")),
-            new Way(ROOT, List.of()));
+            AS_NOBODY, new Way(ROOT, ServerRights.keeping()), new Way(ROOT, ServerRights.keeping("dac_override")));
+
+    /** The best first, for programs that refuse to run as root. */
+    private static final List<Way> WAYS_BUT_ROOT =
+            List.of(AS_NOBODY, new Way(ROOT, ServerRights.IN_NAMESPACE), new Way(NOBODY, ServerRights.AS_NOBODY));
 
     /**
      * The command prefix that takes root's rights from a server; its own prefix when it has none of them, or is not to
      * lose them.
+     *
+     * @throws SutException when no prefix works for a program that refuses to run as root
      */
-    static List<String> before(ServerCommand server) throws InterruptedException {
+    static List<String> before(ServerCommand server) throws SutException, InterruptedException {
         ServerCommand.Needs needs = server.needs();
         if (needs == null || !ServerRights.isRoot()) {
             return server.rights();
         }
-        Set<String> kept = needs.kept();
-        for (Way way : WAYS) {
-            try {
-                if (kept != null) {
-                    give(server.folder(), way.user(), kept);
-                }
-                for (Path file : opened(server, needs)) {
-                    own(file, way.user());
-                }
-                List<String> trial = new ArrayList<>(way.before());
-                trial.addAll(List.of("/bin/sh", "-c", REACHES, "reaches"));
-                if (kept != null) {
-                    trial.add(server.folder().toString());
-                }
-                needs.writes().forEach(folder -> trial.add(folder.toString()));
-                trial.add("reads");
-                Stream.concat(needs.reads().stream(), opened(server, needs).stream())
-                        .forEach(file -> trial.add(file.toString()));
-                if (ServerRights.works(
-                        trial,
-                        Objects.requireNonNull(server.log().toAbsolutePath().getParent()))) {
-                    return way.before();
-                }
-            } catch (IOException e) {
-                LOG.log(System.Logger.Level.DEBUG, "a way to run a server does not work on this host: " + e);
+        for (Way way : needs.refusesRoot() ? WAYS_BUT_ROOT : WAYS) {
+            if (works(way, server, needs)) {
+                return way.prefix();
             }
         }
+        if (needs.refusesRoot()) {
+            throw ServerRights.refused(server.name());
+        }
         return List.of();
+    }
+
+    private static boolean works(Way way, ServerCommand server, ServerCommand.Needs needs) throws InterruptedException {
+        try {
+            List<String> trial = new ArrayList<>(way.prefix());
+            trial.addAll(List.of("/bin/sh", "-c", REACHES, "reaches"));
+            Set<String> kept = needs.kept();
+            if (kept != null) {
+                give(server.folder(), way.owner(), kept);
+                trial.add(server.folder().toString());
+            }
+            List<Path> opened = opened(server, needs);
+            for (Path file : opened) {
+                own(file, way.owner());
+            }
+            needs.writes().forEach(place -> trial.add(place.toString()));
+            trial.add("reads");
+            Stream.concat(needs.reads().stream(), opened.stream()).forEach(file -> trial.add(file.toString()));
+            return ServerRights.works(
+                    trial, Objects.requireNonNull(server.log().toAbsolutePath().getParent()));
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "a way to run a server does not work on this host: " + e);
+            return false;
+        }
     }
 
     /** The harness's own files that the server opens by name. */

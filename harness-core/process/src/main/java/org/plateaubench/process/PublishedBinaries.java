@@ -7,6 +7,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -152,6 +153,8 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
 
     private static void moveInto(Path work, Path folder) throws IOException {
         try {
+            // A server of root's that is given the rights of another user reads them too.
+            Files.setPosixFilePermissions(work, PosixFilePermissions.fromString("rwxr-xr-x"));
             Files.move(work, folder, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             // Another process was faster; its content has the same digest.

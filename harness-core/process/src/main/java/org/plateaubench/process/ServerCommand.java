@@ -57,8 +57,9 @@ public record ServerCommand(
      * What a server must be able to access when root starts it with the fewest rights.
      *
      * @param reads files and folders that it reads, beside its temporary files
-     * @param writes existing folders of others that it writes into
+     * @param writes existing files and folders of others that it writes into
      * @param opensLog whether it opens its log by name
+     * @param refusesRoot whether it does not run as root
      * @param kept names in its folder that stay the harness's while the rest is given to the user that it runs as; null
      *     when it stores nothing there
      */
@@ -66,11 +67,16 @@ public record ServerCommand(
             List<Path> reads,
             List<Path> writes,
             boolean opensLog,
+            boolean refusesRoot,
             @Nullable Set<String> kept) {
         Needs {
             reads = List.copyOf(reads);
             writes = List.copyOf(writes);
             kept = kept == null ? null : Set.copyOf(kept);
+        }
+
+        Needs keeping(@Nullable Set<String> names) {
+            return new Needs(reads, writes, opensLog, refusesRoot, names);
         }
     }
 
@@ -90,7 +96,7 @@ public record ServerCommand(
      * @param line command line as {@link JavaCommand} builds it
      */
     public static ServerCommand java(String name, List<String> line, Path folder, Path log) {
-        Needs needs = new Needs(JavaCommand.reads(line), List.of(), false, Set.of());
+        Needs needs = new Needs(JavaCommand.reads(line), List.of(), false, false, Set.of());
         return new ServerCommand(name, line, List.of(), Map.of(), folder, log, null, List.of(), needs);
     }
 
@@ -109,10 +115,10 @@ public record ServerCommand(
      * {@link #keeping} says so.
      *
      * @param reads files and folders that it reads, beside its temporary files
-     * @param writes existing folders of others that it writes into
+     * @param writes existing files and folders of others that it writes into
      */
     public ServerCommand withFewestRights(List<Path> reads, List<Path> writes) {
-        return withNeeds(new Needs(reads, writes, false, null));
+        return withNeeds(new Needs(reads, writes, false, false, null));
     }
 
     /**
@@ -120,12 +126,12 @@ public record ServerCommand(
      * user that it runs as, except that the named ones stay the harness's and it cannot replace them.
      */
     public ServerCommand keeping(Set<String> names) {
-        return withNeeds(new Needs(lesser().reads(), lesser().writes(), lesser().opensLog(), names));
+        return withNeeds(lesser().keeping(names));
     }
 
     /** This command for a server with the fewest rights that stores nothing: its folder stays the harness's. */
     public ServerCommand storingNothing() {
-        return withNeeds(new Needs(lesser().reads(), lesser().writes(), lesser().opensLog(), null));
+        return withNeeds(lesser().keeping(null));
     }
 
     /**
@@ -133,7 +139,24 @@ public record ServerCommand(
      * that it runs as. The folder of the log must not be the server's, which could otherwise put a link in its place.
      */
     public ServerCommand openingLog() {
-        return withNeeds(new Needs(lesser().reads(), lesser().writes(), true, lesser().kept()));
+        Needs all = lesser();
+        return withNeeds(new Needs(all.reads(), all.writes(), true, all.refusesRoot(), all.kept()));
+    }
+
+    /** This command for a server with the fewest rights that does not run as root, however few rights root has. */
+    public ServerCommand refusingRoot() {
+        Needs all = lesser();
+        return withNeeds(new Needs(all.reads(), all.writes(), all.opensLog(), true, all.kept()));
+    }
+
+    /**
+     * This command with the prefix that takes rights from it, for a server whose files other programs make with the same
+     * rights. What it stores is given to the user that it runs as.
+     *
+     * @throws SutException when it refuses to run as root and there is no other way on this host
+     */
+    public ServerCommand limited() throws SutException, InterruptedException {
+        return withRights(FewestRights.before(this));
     }
 
     private Needs lesser() {
@@ -147,6 +170,13 @@ public record ServerCommand(
     /** This command with a prefix, which must become the program and keep its process id, as {@code exec} does. */
     public ServerCommand withRights(List<String> before) {
         return new ServerCommand(name, program, before, environment, folder, log, stop, temporaryFiles, needs);
+    }
+
+    /** This command with further arguments. */
+    public ServerCommand withArguments(List<String> further) {
+        List<String> line = new ArrayList<>(program);
+        line.addAll(further);
+        return new ServerCommand(name, line, rights, environment, folder, log, stop, temporaryFiles, needs);
     }
 
     /** This command with further environment variables. */

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.spi.SutException;
 
@@ -24,33 +25,32 @@ public final class ServerRights {
      */
     public static final List<String> AS_NOBODY = List.of(
             "setpriv",
+            "--no-new-privs",
             "--reuid=" + NOBODY,
             "--regid=" + NOBODY,
             "--clear-groups",
             "--securebits=+no_setuid_fixup",
             "--inh-caps=-all,+dac_override",
-            "--ambient-caps=-all,+dac_override");
+            "--ambient-caps=-all,+dac_override",
+            "--bounding-set=-all,+dac_override");
 
     /**
-     * Prefixes for root, the best first. In its own user namespace, a server has no rights beyond those of a file's
-     * owner, and still owns the files that the harness made; but many containers do not allow user namespaces.
+     * Runs a server in a user namespace that maps no user. It has no rights beyond those of a file's owner, and still
+     * owns the files that the harness made; but many containers do not allow user namespaces.
      */
-    private static final List<List<String>> WAYS = List.of(List.of("unshare", "--user"), AS_NOBODY);
+    static final List<String> IN_NAMESPACE = inNamespace();
 
     /** Prefixes for servers that switch to the user they run as, which fails in a namespace that maps no user. */
     private static final List<List<String>> NAMED_WAYS =
-            List.of(List.of("unshare", "--user", "--map-user=" + NOBODY, "--map-group=" + NOBODY), AS_NOBODY);
+            List.of(inNamespace("--map-user=" + NOBODY, "--map-group=" + NOBODY), AS_NOBODY);
 
     private ServerRights() {}
 
-    /**
-     * The prefix of the command of a server: empty for an ordinary user.
-     *
-     * @param folder folder for the log of a trial
-     * @throws SutException for root where no prefix works
-     */
-    public static List<String> prefix(String product, Path folder) throws SutException, InterruptedException {
-        return isRoot() ? prefix(product, folder, WAYS) : List.of();
+    /** A process has all capabilities in a namespace of its own, of which setpriv uses one to drop all. */
+    private static List<String> inNamespace(String... mapping) {
+        return Stream.of(Stream.of("unshare", "--user", "--keep-caps"), Stream.of(mapping), keeping().stream())
+                .flatMap(words -> words)
+                .toList();
     }
 
     /**
@@ -64,6 +64,25 @@ public final class ServerRights {
         return isRoot() ? prefix(product, folder, NAMED_WAYS) : List.of();
     }
 
+    /**
+     * The prefix of the command of a server that has to run as root and switches users itself: it keeps the named
+     * capabilities and never gains another. Empty where setpriv does not work.
+     *
+     * @param folder folder for the log of a trial
+     * @param kept capabilities as setpriv names them, such as {@code setuid}
+     */
+    public static List<String> ofRoot(Path folder, List<String> kept) throws InterruptedException {
+        List<String> way = keeping(kept.toArray(String[]::new));
+        return works(Stream.concat(way.stream(), Stream.of("true")).toList(), folder) ? way : List.of();
+    }
+
+    /** Takes all but the named capabilities from a program of root, and the way to new ones by the file of another. */
+    static List<String> keeping(String... capabilities) {
+        String kept = Stream.of(capabilities).map(name -> ",+" + name).collect(Collectors.joining());
+        return List.of(
+                "setpriv", "--no-new-privs", "--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all" + kept);
+    }
+
     /** The first given prefix that works for root. */
     public static List<String> prefix(String product, Path folder, List<List<String>> ways)
             throws SutException, InterruptedException {
@@ -72,7 +91,12 @@ public final class ServerRights {
                 return way;
             }
         }
-        throw new SutException(product + " does not run as root, and neither unshare --user nor setpriv works here to"
+        throw refused(product);
+    }
+
+    /** The failure of a server for which no way was found. */
+    static SutException refused(String product) {
+        return new SutException(product + " does not run as root, and neither unshare --user nor setpriv works here to"
                 + " run it with fewer rights; start the harness as an ordinary user.");
     }
 

@@ -81,8 +81,7 @@ public final class Servers {
 
     private <T> ServerProcess started(ServerCommand command, List<String> told, Readiness<T> readiness, Duration limit)
             throws SutException, InterruptedException {
-        ServerCommand allowed = command.withRights(FewestRights.before(command));
-        ServerProcess server = ServerProcess.start(allowed, told, readiness, limit);
+        ServerProcess server = ServerProcess.start(command.limited(), told, readiness, limit);
         started.add(server);
         return server;
     }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.databases.mariadb;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +8,6 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.plateaubench.plugin.databases.server.GuardedServer;
 import org.plateaubench.plugin.databases.server.ServerPrograms;
-import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.PublishedBinaries;
 import org.plateaubench.process.StopSignal;
 import org.plateaubench.spi.SutContext;
@@ -40,19 +37,14 @@ final class MariaEmbedded extends GuardedServer {
     }
 
     @Override
-    protected List<String> prepare(Path programsHome, List<String> rights, String password)
-            throws IOException, SutException, InterruptedException {
+    protected List<String> prepare(Path programsHome, List<String> rights) throws SutException, InterruptedException {
         Path installer = PROGRAMS.find(programsHome, "mariadb-install-db");
         Path databases =
                 data().made("databases", folder -> line(rights, installer, installerOptions(programsHome, folder)));
         List<String> options = new ArrayList<>(folders(programsHome, databases));
         options.add("--pid-file=" + data().path().resolve("mariadbd.pid"));
-        options.add("--init-file=" + OwnerOnly.file(initFile(), accounts(password)));
+        options.add("--init-file=" + secretFile());
         return options;
-    }
-
-    private Path initFile() {
-        return data().path().resolve("init.sql");
     }
 
     private static List<String> installerOptions(Path programsHome, Path databases) {
@@ -67,10 +59,10 @@ final class MariaEmbedded extends GuardedServer {
 
     /**
      * Returns the statements that the server runs before it accepts clients: they create the one database and its one
-     * user, and leave no accounts but the server's own. They are in a file that only its owner can read, since every
-     * user of the host can read a command line.
+     * user, and leave no accounts but the server's own.
      */
-    private static String accounts(String password) {
+    @Override
+    protected String secret(String password) {
         return """
                 CREATE DATABASE IF NOT EXISTS %1$s;
                 CREATE OR REPLACE USER %2$s IDENTIFIED BY '%3$s';
@@ -79,11 +71,6 @@ final class MariaEmbedded extends GuardedServer {
                 DELETE FROM mysql.global_priv WHERE User NOT IN ('mariadb.sys', '%4$s');
                 FLUSH PRIVILEGES;
                 """.formatted(DATABASE, "'" + USER + "'@'" + HOST + "'", password, USER);
-    }
-
-    @Override
-    protected void settled() throws IOException {
-        Files.deleteIfExists(initFile());
     }
 
     @Override

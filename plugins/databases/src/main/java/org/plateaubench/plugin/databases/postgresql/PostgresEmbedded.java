@@ -48,8 +48,12 @@ final class PostgresEmbedded extends GuardedServer {
     }
 
     @Override
-    protected List<String> prepare(Path programsHome, List<String> rights, String password)
-            throws SutException, InterruptedException {
+    protected String secret(String password) {
+        return password;
+    }
+
+    @Override
+    protected List<String> prepare(Path programsHome, List<String> rights) throws SutException, InterruptedException {
         Path initdb = PROGRAMS.find(programsHome, "initdb");
         Path cluster = data().made("cluster", folder -> line(rights, initdb, initdbOptions(folder)));
         return List.of("-D", cluster.toString());
@@ -59,7 +63,7 @@ final class PostgresEmbedded extends GuardedServer {
         return List.of(
                 "--pgdata=" + folder,
                 "--username=" + USER,
-                "--pwfile=" + data().passwordFile(),
+                "--pwfile=" + secretFile(),
                 "--auth=scram-sha-256",
                 "--locale=C",
                 "--encoding=UTF8",

@@ -89,9 +89,12 @@ public record DataFolder(Path path) {
         return Set.of(MARK, PASSWORD);
     }
 
-    /** Returns the file for the output of the program that created the databases. */
+    /**
+     * Returns the file for the output of the program that created the databases. It is beside this folder, in which a
+     * server with other rights than the harness could put a link in its place.
+     */
     public Path makingLog() {
-        return path.resolve("making.log");
+        return path.resolveSibling("making.log");
     }
 
     /**

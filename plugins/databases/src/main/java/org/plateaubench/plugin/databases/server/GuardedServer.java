@@ -2,15 +2,16 @@
 package org.plateaubench.plugin.databases.server;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.RunningSut;
 import org.plateaubench.process.ServerCommand;
-import org.plateaubench.process.ServerRights;
 import org.plateaubench.process.Servers;
 import org.plateaubench.process.StopSignal;
 import org.plateaubench.spi.Progress;
@@ -53,17 +54,25 @@ public abstract class GuardedServer extends EmbeddedServer {
      * @param rights prefix of the command line of each program, which sets its rights
      * @return server options for folders and files
      */
-    protected abstract List<String> prepare(Path programsHome, List<String> rights, String password)
-            throws IOException, SutException, InterruptedException;
+    protected abstract List<String> prepare(Path programsHome, List<String> rights)
+            throws SutException, InterruptedException;
+
+    /**
+     * Returns the content of the {@linkplain #secretFile file} that the programs read the password from, since every user
+     * of the host can read a command line.
+     */
+    protected abstract String secret(String password);
+
+    /** Returns the file with the secret, which exists until the server has answered, or has failed to. */
+    protected final Path secretFile() {
+        return data().path().resolve("secret");
+    }
 
     /** Returns the server options beside folders and port; the reason for each is in docs/plugins/databases.md. */
     protected abstract List<String> settings();
 
     /** Returns when the server accepts clients and the database exists. */
     protected abstract void probe(int port, String password) throws SutException, InterruptedException;
-
-    /** Called once the server has answered, or has failed to. */
-    protected void settled() throws IOException {}
 
     @Override
     public final void fetch(Progress progress) throws SutException, InterruptedException {
@@ -76,23 +85,24 @@ public abstract class GuardedServer extends EmbeddedServer {
         int given = servers.portOrAny(name(), givenPort);
         Path base = programs.home(home, progress);
         Path program = programs.find(base, programs.server());
-        data().madeBy(programs.series(program, folder()));
+        ServerCommand few = ServerCommand.program(name(), List.of(program.toString()), data().path(), log())
+                .withStop(stopSignal, SHUTDOWN_LIMIT)
+                .withFewestRights(List.of(base, program), List.of())
+                .refusingRoot();
+        data().madeBy(programs.series(few.limited().rights(), program, folder()));
         String password = data().keptPassword();
-        List<String> rights = ServerRights.prefix(programs.title(), folder());
+        OwnerOnly.file(secretFile(), secret(password));
         try {
-            List<String> command = line(List.of(), program, prepare(base, rights, password));
-            command.addAll(settings());
+            ServerCommand server =
+                    few.withTemporaryFile(secretFile()).keeping(data().ours()).limited();
+            List<String> options = new ArrayList<>(prepare(base, server.rights()));
+            options.addAll(settings());
             int port = given == 0 ? servers.port(name(), 0) : given;
-            command.add("--port=" + port);
-            servers.start(
-                    ServerCommand.program(name(), command, data().path(), log())
-                            .withRights(rights)
-                            .withStop(stopSignal, SHUTDOWN_LIMIT),
-                    child -> probed(port, password),
-                    READY_LIMIT);
+            options.add("--port=" + port);
+            servers.start(server.withArguments(options), child -> probed(port, password), READY_LIMIT);
             return answering(port, password);
         } finally {
-            settled();
+            Files.deleteIfExists(secretFile());
         }
     }
 

@@ -52,7 +52,7 @@ class MariaEmbeddedTest {
         assertThat(Jdbc.ask(address, "SELECT CURRENT_USER()")).isEqualTo("plateau@127.0.0.1");
         assertThatThrownBy(() -> Jdbc.ask(address, "SELECT COUNT(*) FROM mysql.global_priv"))
                 .isInstanceOf(SQLException.class);
-        assertThat(SERVERS.of(Engine.MARIADB).folder().resolve("data/init.sql")).doesNotExist();
+        assertThat(SERVERS.of(Engine.MARIADB).folder().resolve("data/secret")).doesNotExist();
     }
 
     @Test
@@ -67,7 +67,7 @@ class MariaEmbeddedTest {
                     .hasMessageContaining("before it was ready")
                     .hasMessageContaining("Aborting");
             assertThat(service.status().state()).isEqualTo(State.STOPPED);
-            assertThat(folder.resolve("data/init.sql")).doesNotExist();
+            assertThat(folder.resolve("data/secret")).doesNotExist();
         }
     }
 }

@@ -42,7 +42,7 @@ class GuardedServerTest {
                     .hasMessageEndingWith("third");
         }
         assertThat(Files.readAllLines(folder.resolve("data/ports"))).hasSize(3).doesNotHaveDuplicates();
-        assertThat(folder.resolve("data/init.sql")).doesNotExist();
+        assertThat(folder.resolve("data/secret")).doesNotExist();
     }
 
     private void server(String script) throws IOException {

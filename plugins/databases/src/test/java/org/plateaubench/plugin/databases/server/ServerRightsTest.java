@@ -33,6 +33,9 @@ import org.plateaubench.spi.SutException;
 class ServerRightsTest {
     private static final int NOBODY = 65534;
 
+    /** The set of the one capability {@code CAP_DAC_OVERRIDE}. */
+    private static final String ACCESS_TO_FILES = "0000000000000002";
+
     @TempDir
     Path folder = Path.of("");
 
@@ -77,6 +80,11 @@ class ServerRightsTest {
                     ProcessHandle.of(harness.pid()).orElseThrow().descendants().toList();
             assertThat(all).contains(server);
             assertThat(uid(pid)).isEqualTo(starter == Starter.WHOEVER_RUNS_THE_TESTS ? uid(harness.pid()) : NOBODY);
+
+            if (starter == Starter.ROOT_WITHOUT_NAMESPACES) {
+                assertThat(Files.readAllLines(Path.of("/proc/" + pid + "/status")))
+                        .contains("CapEff:\t" + ACCESS_TO_FILES, "CapBnd:\t" + ACCESS_TO_FILES, "NoNewPrivs:\t1");
+            }
 
             ProcessHandle.of(harness.pid()).orElseThrow().destroyForcibly(); // SIGKILL
 

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -31,6 +33,9 @@ public final class RedisProcess implements AutoCloseable {
 
     /** Offset of the port on which a node of a cluster listens for other nodes. */
     private static final int BUS_OFFSET = 10_000;
+
+    /** Directives that name a file which the server creates and writes. */
+    private static final Set<String> WRITTEN = Set.of("logfile", "pidfile", "unixsocket");
 
     private final Launch launch;
     private final ServerProcess server;
@@ -98,11 +103,15 @@ public final class RedisProcess implements AutoCloseable {
     /** Existing files and folders that settings name, such as a module, an access list or a folder for the data. */
     private static List<Path> named(Launch launch) {
         return launch.directives().stream()
-                .flatMap(directive -> Stream.of(directive.split("[\\s\"']+")))
-                .filter(word -> word.startsWith("/"))
-                .map(Path::of)
+                .flatMap(RedisProcess::paths)
                 .filter(Files::exists)
                 .toList();
+    }
+
+    private static Stream<Path> paths(String directive) {
+        return Stream.of(directive.split("[\\s\"']+"))
+                .filter(word -> word.startsWith("/"))
+                .map(Path::of);
     }
 
     private static List<Path> read(Launch launch) {
@@ -110,8 +119,16 @@ public final class RedisProcess implements AutoCloseable {
                 .toList();
     }
 
+    /** The folders that settings name, and the files that it writes, or else the folders that it makes them in. */
     private static List<Path> written(Launch launch) {
-        return named(launch).stream().filter(Files::isDirectory).toList();
+        Stream<Path> files = launch.directives().stream()
+                .filter(directive ->
+                        WRITTEN.contains(directive.strip().split("\\s", 2)[0].toLowerCase(Locale.ROOT)))
+                .flatMap(RedisProcess::paths)
+                .map(file -> Files.exists(file) ? file : Objects.requireNonNull(file.getParent()))
+                .filter(Files::exists);
+        return Stream.concat(named(launch).stream().filter(Files::isDirectory), files)
+                .toList();
     }
 
     /** Returns when it answers and has loaded its data. */

@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.redis.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -20,6 +21,7 @@ import org.plateaubench.plugin.redis.service.RedisServiceParameters.Persistence;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.ServerRights;
 import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 
 /** What real servers and proxies may do that root starts, as the system tells it. */
@@ -28,6 +30,9 @@ final class RedisRightsTest {
     private static final String NOBODY = "65534";
     private static final String ROOT = "0";
     private static final String NO_CAPABILITY = "0000000000000000";
+
+    /** The set of the one capability {@code CAP_DAC_OVERRIDE}. */
+    private static final String ACCESS_TO_FILES = "0000000000000002";
 
     private Path folder = Path.of("");
 
@@ -141,5 +146,47 @@ final class RedisRightsTest {
             assertAllAre(service, 1, ROOT);
         }
         assertThat(elsewhere.resolve("dump.rdb")).exists();
+    }
+
+    @Test
+    void aFileThatSettingsNameAndThatIsNotThereYetIsMadeInAFolderOfRoot() throws Exception {
+        Path log = folder.resolve("new.log");
+        RedisServiceParameters given =
+                Given.embedded().settings(Map.of("logfile", log.toString())).parameters();
+        for (String start : List.of("which makes it", "which finds it")) {
+            try (SutService service = Given.service(given, folder)) {
+                assertThat(asked(started(service), "PING")).as(start).isEqualTo("PONG");
+                assertAllAre(service, 1, ROOT);
+            }
+        }
+        assertThat(log).content().contains("Ready to accept connections");
+    }
+
+    @Test
+    void aFolderThatIsNotThereIsNamedByTheFailure() throws Exception {
+        RedisServiceParameters given = Given.embedded()
+                .settings(Map.of("dir", folder.resolve("missing").toString()))
+                .parameters();
+        try (SutService service = Given.service(given, folder)) {
+            assertThatThrownBy(() -> service.start(Progress.SILENT))
+                    .isInstanceOf(SutException.class)
+                    .hasMessageContaining("missing")
+                    .hasMessageContaining("No such file or directory");
+        }
+    }
+
+    @Test
+    void aFolderOfAnotherUserThatSettingsNameIsWrittenWithNoFurtherRight() throws Exception {
+        Path theirs = Files.createDirectory(folder.resolve("theirs"));
+        Files.setPosixFilePermissions(theirs, PosixFilePermissions.fromString("rwx------"));
+        Files.setAttribute(theirs, "unix:uid", 12_345);
+        RedisServiceParameters given =
+                Given.embedded().settings(Map.of("dir", theirs.toString())).parameters();
+        try (SutService service = Given.service(given, folder)) {
+            assertThat(asked(started(service), "SAVE")).isEqualTo("OK");
+            assertThat(Files.readAllLines(
+                            Path.of("/proc/" + service.status().processIds().getFirst() + "/status")))
+                    .contains("CapEff:\t" + ACCESS_TO_FILES, "CapBnd:\t" + ACCESS_TO_FILES, "NoNewPrivs:\t1");
+        }
     }
 }

@@ -96,7 +96,7 @@ final class DovecotService extends MailServers {
         progress.report("starting Postfix", 1, 3, "servers");
         postfix().start(servers, sut(), room, programs.subList(3, 5), certificate, setup(entry, store));
         progress.report("starting Radicale", 2, 3, "servers");
-        radicale().start(servers, sut(), programs.getLast(), rights, dav, passwordFile());
+        radicale().start(servers, sut(), programs.getLast(), dav, password);
 
         SiteAddress address = new SiteAddress(given.security(), given.domain(), given.login(), password)
                 .imap(store.imap(), store.imapTls())

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.plateaubench.plugin.mail.service.host.Greetings;
 import org.plateaubench.plugin.mail.service.host.InstalledProgram;
 import org.plateaubench.plugin.mail.service.host.ServerCertificate;
@@ -40,6 +41,13 @@ public record Postfix(Path folder) {
     private static final String LINK = "postfix-queue";
     /** Time limit of a shell script that starts dozens of programs: it takes seconds, or a minute on a busy host. */
     private static final Duration CHECK_LIMIT = Duration.ofMinutes(2);
+
+    /**
+     * What the master process keeps of root's rights: it gives files and daemons to the user of its package, ends
+     * daemons, reads the files of both users, and listens on ports below 1024 where it is given such.
+     */
+    private static final List<String> CAPABILITIES =
+            List.of("chown", "dac_override", "fowner", "kill", "setgid", "setuid", "net_bind_service");
 
     /**
      * The setup.
@@ -127,8 +135,10 @@ public record Postfix(Path folder) {
         Files.createSymbolicLink(room.resolve(LINK), queue());
         Files.write(etc.resolve("main.cf"), lines(settings(room, certificate, setup)));
         Files.write(etc.resolve("master.cf"), daemons(setup));
+        List<String> rights = ServerRights.ofRoot(folder, CAPABILITIES);
         Program check = new Program(
-                List.of(programs.getFirst().toString(), "-c", etc.toString(), "check"),
+                Stream.concat(rights.stream(), Stream.of(programs.getFirst().toString(), "-c", etc.toString(), "check"))
+                        .toList(),
                 folder,
                 folder.resolve("check.log"));
         if (!check.run(CHECK_LIMIT)) {
@@ -137,7 +147,8 @@ public record Postfix(Path folder) {
         }
         List<String> line = List.of(programs.getLast().toString(), "-c", etc.toString(), "-s");
         servers.start(
-                ServerCommand.program(name, line, folder, folder.resolveSibling("postfix.log")),
+                ServerCommand.program(name, line, folder, folder.resolveSibling("postfix.log"))
+                        .withRights(rights),
                 new Greetings(
                         Map.of(setup.ports().plain(), "220 ", setup.ports().tls(), "")),
                 Greetings.LIMIT);

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.plateaubench.plugin.mail.service.host.Greetings;
 import org.plateaubench.plugin.mail.service.host.InstalledProgram;
@@ -80,11 +81,9 @@ public record Radicale(Path folder) {
     }
 
     /**
-     * Starts it.
-     *
-     * @param rights prefix of the command that sets its rights
+     * Starts it with the fewest rights; everything in its folder belongs to it.
      */
-    public void start(Servers servers, String sut, Path program, List<String> rights, int port, Path passwordFile)
+    public void start(Servers servers, String sut, Path program, int port, String password)
             throws IOException, SutException, InterruptedException {
         Path modules = folder.resolve("modules");
         FileTree.remove(modules);
@@ -92,11 +91,14 @@ public record Radicale(Path folder) {
         OwnerOnly.folder(store());
         Files.writeString(modules.resolve("plateau_sign_in.py"), SIGN_IN);
         OwnerOnly.file(folder.resolve("rights"), RIGHTS);
+        Path passwordFile = OwnerOnly.file(folder.resolve("password"), password);
         Path file = OwnerOnly.file(folder.resolve("config"), configuration(port, passwordFile));
         List<String> line = List.of(program.toString(), "--config", file.toString());
         servers.start(
                 ServerCommand.program("Radicale of SUT " + sut, line, folder, folder.resolveSibling("radicale.log"))
-                        .withRights(rights)
+                        .withTemporaryFile(passwordFile)
+                        .withFewestRights(List.of(program), List.of())
+                        .keeping(Set.of())
                         .withEnvironment(Map.of(
                                 "PYTHONPATH", modules.toString(), "PYTHONDONTWRITEBYTECODE", "1", "LC_ALL", "C.UTF-8")),
                 new Greetings(Map.of(port, "")),

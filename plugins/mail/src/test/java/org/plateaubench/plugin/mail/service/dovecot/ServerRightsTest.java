@@ -16,15 +16,22 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.service.host.Sites;
 import org.plateaubench.process.ChildCommand;
 import org.plateaubench.process.ChildProcess;
+import org.plateaubench.process.FileTree;
 import org.plateaubench.process.ReadyLine;
 import org.plateaubench.process.ServerRights;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutService;
 
 /** Root's mail site runs where no namespaces are to be had too, and no site outlives its harness. */
 @Timeout(120)
 class ServerRightsTest {
+    /** The set of the one capability {@code CAP_DAC_OVERRIDE}. */
+    private static final String ACCESS_TO_FILES = "0000000000000002";
+
     @TempDir
     Path folder = Path.of("");
 
@@ -43,7 +50,8 @@ class ServerRightsTest {
                     ProcessHandle.of(harness.pid()).orElseThrow().descendants().toList();
             assertThat(all).containsAll(servers).hasSizeGreaterThan(10);
             assertThat(owner(servers.get(0).pid())).isEqualTo("nobody");
-            assertThat(owner(servers.get(2).pid())).isEqualTo("nobody");
+            assertThat(Files.readAllLines(Path.of("/proc/" + servers.get(0).pid() + "/status")))
+                    .contains("CapBnd:\t" + ACCESS_TO_FILES, "NoNewPrivs:\t1");
 
             ProcessHandle.of(harness.pid()).orElseThrow().destroyForcibly(); // SIGKILL
 
@@ -59,6 +67,19 @@ class ServerRightsTest {
         try (ChildProcess harness = harness(ServerRights.AS_NOBODY, Map.of())) {
             assertThat(harness.awaitReady(ReadyLine.awaited(), Duration.ofMinutes(1)))
                     .startsWith("SUT site has a Postfix, whose master process runs as root only");
+        }
+    }
+
+    @Test
+    void radicaleIsNobodyInAFolderThatEverybodyReaches() throws Exception {
+        Path open = Files.createTempDirectory("plateau-site"); // Not below JUnit's, which is its owner's alone.
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxr-xr-x"));
+        try (SutService service = Given.service(open)) {
+            SutAddress site = service.start(Progress.SILENT);
+            Sites.assertRefusesWrongPassword(site, "user3", "/user3/");
+            assertThat(owner(service.status().processIds().get(2))).isEqualTo("nobody");
+        } finally {
+            FileTree.remove(open);
         }
     }
 
