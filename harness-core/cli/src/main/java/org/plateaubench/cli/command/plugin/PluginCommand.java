@@ -8,10 +8,22 @@ import picocli.CommandLine.Command;
 /** Everything that a person does to plugins. */
 @Command(
         name = "plugin",
-        description = "Lists plugins.",
-        footer = {"", "Example:", "  ./plateau plugin list"},
+        description = "Makes, installs, removes and lists plugins.",
+        footer = {
+            "",
+            "Example:",
+            "  ./plateau plugin new acme-kv",
+            "  ./plateau plugin install acme-kv/target/acme-kv-1.0.plateau-plugin.zip",
+            "  ./plateau plugin list",
+            "  ./plateau plugin remove acme-kv"
+        },
         mixinStandardHelpOptions = true,
-        subcommands = {PluginListCommand.class})
+        subcommands = {
+            PluginNewCommand.class,
+            PluginInstallCommand.class,
+            PluginRemoveCommand.class,
+            PluginListCommand.class
+        })
 public final class PluginCommand implements Callable<Integer> {
     /** Without a subcommand, lists the installed plugins. */
     @Override
