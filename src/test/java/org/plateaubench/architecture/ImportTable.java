@@ -53,7 +53,8 @@ record ImportTable(String name, List<String> mayImport) {
                 row("testkit", "api", "spi", "measure", "drive"),
                 row("agent", "api", "spi", "measure", "wire", "loader", "drive"),
                 row("app", "api", "spi", "measure", "wire", "loader", "drive", "process", "engine", "agent"),
-                row("cli", "api", "app", "engine"),
+                row("archetype"),
+                row("cli", "api", "app", "archetype", "engine"),
                 row("web", "api", "spi", "app", "engine"));
     }
 

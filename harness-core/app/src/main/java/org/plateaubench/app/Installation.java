@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.plateaubench.app.install.PluginStore;
 import org.plateaubench.engine.config.RunFileSchema;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.report.comparison.Comparison;
@@ -21,8 +22,8 @@ import org.plateaubench.loader.PluginProblem;
 import org.plateaubench.measure.clock.SystemClock;
 
 /**
- * This installation of Plateau: its folder and its plugins. Plugins are in {@code plugins/<id>/} of the installation
- * and of every folder that {@code PLATEAU_PLUGINS} lists.
+ * This installation of Plateau: its folder and its plugins. Plugins are in {@code plugins/<id>/} of the installation,
+ * of {@code .plateau} in the home of the user, and in every folder that {@code PLATEAU_PLUGINS} lists.
  */
 public final class Installation implements AutoCloseable {
     private static final String PLUGINS = "PLATEAU_PLUGINS";
@@ -39,12 +40,28 @@ public final class Installation implements AutoCloseable {
 
     /** Opens the installation that the launcher names in {@code plateau.home}, with the plugins of the environment. */
     public static Installation open() {
-        String home = System.getProperty("plateau.home");
-        if (home == null) {
-            throw new IllegalStateException("plateau.home is not set: start Plateau through its launcher");
-        }
-        Path own = Path.of(home, "plugins");
-        List<Path> roots = new ArrayList<>(List.of(own));
+        return open(pluginFolders());
+    }
+
+    /**
+     * Opens the installation that the launcher names, with other plugins.
+     *
+     * @param roots folders of plugin folders; one that does not exist is a problem, but for the installation's own and the
+     *     user's
+     */
+    public static Installation open(List<Path> roots) {
+        List<Path> standard = standardFolders();
+        return new Installation(
+                PluginCatalog.load(roots.stream()
+                        .filter(root -> !standard.contains(root) || Files.exists(root))
+                        .toList()),
+                Optional.of(home().resolve("docs")),
+                roots);
+    }
+
+    /** The folders of plugin folders of the launcher's installation, the user and the environment, in this order. */
+    public static List<Path> pluginFolders() {
+        List<Path> roots = new ArrayList<>(standardFolders());
         String more = System.getenv(PLUGINS);
         if (more != null && !more.isBlank()) {
             Stream.of(more.split(File.pathSeparator))
@@ -52,12 +69,19 @@ public final class Installation implements AutoCloseable {
                     .map(Path::of)
                     .forEach(roots::add);
         }
-        return new Installation(
-                PluginCatalog.load(roots.stream()
-                        .filter(root -> !root.equals(own) || Files.exists(own))
-                        .toList()),
-                Optional.of(Path.of(home, "docs")),
-                roots);
+        return roots;
+    }
+
+    private static List<Path> standardFolders() {
+        return List.of(home().resolve("plugins"), PluginStore.ofUser());
+    }
+
+    private static Path home() {
+        String home = System.getProperty("plateau.home");
+        if (home == null) {
+            throw new IllegalStateException("plateau.home is not set: start Plateau through its launcher");
+        }
+        return Path.of(home);
     }
 
     /** An installation with plugins that are already on the class path. */

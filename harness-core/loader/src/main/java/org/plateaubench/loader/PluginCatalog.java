@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.plateaubench.loader.isolation.PluginClassLoader;
 import org.plateaubench.spi.Plugin;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.TelemetrySourceType;
@@ -25,12 +24,12 @@ import org.plateaubench.spi.Workload;
 public final class PluginCatalog implements AutoCloseable {
     private final List<LoadedPlugin> plugins;
     private final List<PluginProblem> problems;
-    private final List<PluginClassLoader> loaders;
+    private final List<PluginFolder.Opened> opened;
     private final Map<String, WorkloadEntry> workloads = new LinkedHashMap<>();
     private final Map<String, SutServiceType<?>> services = new LinkedHashMap<>();
 
     private PluginCatalog(
-            List<LoadedPlugin> candidates, List<PluginProblem> foundBefore, List<PluginClassLoader> loaders) {
+            List<LoadedPlugin> candidates, List<PluginProblem> foundBefore, List<PluginFolder.Opened> opened) {
         List<PluginProblem> found = new ArrayList<>(foundBefore);
         List<LoadedPlugin> accepted = new ArrayList<>();
         Map<String, String> ownerOfService = new LinkedHashMap<>();
@@ -44,7 +43,7 @@ public final class PluginCatalog implements AutoCloseable {
         }
         this.plugins = List.copyOf(accepted);
         this.problems = List.copyOf(found);
-        this.loaders = List.copyOf(loaders);
+        this.opened = List.copyOf(opened);
     }
 
     private void register(LoadedPlugin plugin, Map<String, String> ownerOfService) {
@@ -66,19 +65,19 @@ public final class PluginCatalog implements AutoCloseable {
     public static PluginCatalog load(List<Path> roots) {
         List<LoadedPlugin> found = new ArrayList<>();
         List<PluginProblem> problems = new ArrayList<>();
-        List<PluginClassLoader> loaders = new ArrayList<>();
+        List<PluginFolder.Opened> opened = new ArrayList<>();
         for (Path root : roots) {
             for (PluginFolder folder : folders(root, problems)) {
                 try {
-                    PluginFolder.Opened opened = folder.open();
-                    found.add(opened.plugin());
-                    loaders.add(opened.loader());
+                    PluginFolder.Opened one = folder.open();
+                    found.add(one.plugin());
+                    opened.add(one);
                 } catch (PluginFolder.Refused e) {
                     problems.add(new PluginProblem(folder.id(), String.valueOf(e.getMessage())));
                 }
             }
         }
-        return new PluginCatalog(found, problems, loaders);
+        return new PluginCatalog(found, problems, opened);
     }
 
     /** A catalog of plugins that are already on the class path. */
@@ -107,7 +106,7 @@ public final class PluginCatalog implements AutoCloseable {
                                 + root.toAbsolutePath().normalize().getParent()));
             }
             return found.stream()
-                    .filter(Files::isDirectory)
+                    .filter(PluginFolder::isOne)
                     .map(PluginFolder::new)
                     .toList();
         } catch (IOException | UncheckedIOException e) {
@@ -118,13 +117,13 @@ public final class PluginCatalog implements AutoCloseable {
 
     /** Whether its plugins have separate class loaders, so that their actions can be attributed. */
     public boolean isIsolated() {
-        return !loaders.isEmpty();
+        return !opened.isEmpty();
     }
 
     /** The forbidden actions of plugins since the last call, sentences for a person. */
     public List<String> takeMisdeeds() {
-        return loaders.stream()
-                .flatMap(loader -> loader.violations().takeViolations().stream())
+        return opened.stream()
+                .flatMap(one -> one.loader().violations().takeViolations().stream())
                 .toList();
     }
 
@@ -187,13 +186,13 @@ public final class PluginCatalog implements AutoCloseable {
                 .toList();
     }
 
-    /** Closes the class loaders. */
+    /** Closes the class loaders, and releases their files. */
     @Override
     public void close() throws IOException {
         IOException failure = null;
-        for (PluginClassLoader loader : loaders) {
+        for (PluginFolder.Opened one : opened) {
             try {
-                loader.close();
+                one.close();
             } catch (IOException e) {
                 failure = e;
             }

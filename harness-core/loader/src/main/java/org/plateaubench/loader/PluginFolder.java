@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.loader;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -33,6 +34,11 @@ final class PluginFolder {
         this.id = folder.getFileName().toString();
     }
 
+    /** Whether a path is the folder of a plugin; one with a point at its beginning belongs to an installation. */
+    static boolean isOne(Path path) {
+        return Files.isDirectory(path) && !path.getFileName().toString().startsWith(".");
+    }
+
     String id() {
         return id;
     }
@@ -50,11 +56,36 @@ final class PluginFolder {
         }
     }
 
-    /** A plugin and the class loader that must be closed after it. */
-    record Opened(LoadedPlugin plugin, PluginClassLoader loader) {}
+    /** A plugin with its class loader and its files, which must be closed after it. */
+    record Opened(LoadedPlugin plugin, PluginClassLoader loader, VersionInUse version) implements Closeable {
+        @Override
+        public void close() throws IOException {
+            try (version) {
+                loader.close();
+            }
+        }
+    }
 
     Opened open() throws Refused {
-        List<Path> jars = jars();
+        VersionInUse version = version();
+        try {
+            return open(version);
+        } catch (Refused e) {
+            close(version, e);
+            throw e;
+        }
+    }
+
+    private VersionInUse version() throws Refused {
+        try {
+            return VersionInUse.of(folder);
+        } catch (IOException e) {
+            throw new Refused("folder " + folder + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private Opened open(VersionInUse version) throws Refused {
+        List<Path> jars = jars(version);
         if (jars.isEmpty()) {
             throw new Refused("folder " + folder + " holds no jar");
         }
@@ -65,7 +96,7 @@ final class PluginFolder {
         PluginClassLoader loader = loader(jars);
         try {
             // A plugin is untrusted code: its failure while it is loaded must not affect the host.
-            return new Opened(PluginCall.ask("Loading", loader, () -> load(loader, digests)), loader);
+            return new Opened(PluginCall.ask("Loading", loader, () -> load(loader, digests)), loader, version);
         } catch (PluginCall.Failure e) {
             Refused refused = e.getCause() instanceof Refused own ? own : refused(e);
             close(loader, refused);
@@ -92,9 +123,9 @@ final class PluginFolder {
         return new Refused("cannot be loaded: " + failure.sentence(), failure);
     }
 
-    private static void close(PluginClassLoader loader, Refused refused) {
+    private static void close(Closeable part, Refused refused) {
         try {
-            loader.close();
+            part.close();
         } catch (IOException e) {
             refused.addSuppressed(e);
         }
@@ -119,8 +150,8 @@ final class PluginFolder {
         return plugin;
     }
 
-    private List<Path> jars() throws Refused {
-        try (Stream<Path> files = Files.list(folder)) {
+    private List<Path> jars(VersionInUse version) throws Refused {
+        try (Stream<Path> files = Files.list(version.files())) {
             return files.filter(file -> file.getFileName().toString().endsWith(".jar"))
                     .sorted()
                     .toList();

@@ -1,0 +1,48 @@
+package ${package};
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
+
+/** One user with a connection of its own, who waits for each answer. */
+final class BlockingDriver implements Driver {
+    private final InetSocketAddress server;
+    private final Exchange exchange;
+    /** Volatile, since another thread aborts. */
+    private volatile Connection connection = new Connection();
+
+    BlockingDriver(InetSocketAddress server, Exchange exchange) {
+        this.server = server;
+        this.exchange = exchange;
+    }
+
+    @Override
+    public void connect() throws IOException {
+        connection.close();
+        // Known to abort() before it connects.
+        Connection next = new Connection();
+        connection = next;
+        next.connect(server);
+    }
+
+    @Override
+    public Outcome execute(OperationCall call) throws IOException {
+        return exchange.outcome(call.operation(), connection.ask(exchange.request(call)));
+    }
+
+    @Override
+    public void abort() {
+        try {
+            connection.close();
+        } catch (IOException e) {
+            // The connection is given up either way.
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        connection.close();
+    }
+}

@@ -1,0 +1,123 @@
+package ${package};
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.SutIncarnation;
+
+/** The items of one workload, each a number. Nothing else in the server is read, changed or removed. */
+final class Items implements DataSet {
+    private static final int ITEMS_PER_REPORT = 1_000;
+
+    private final InetSocketAddress server;
+    private final ItemKeys keys;
+    private final int items;
+    private long sumBefore;
+
+    Items(InetSocketAddress server, ItemKeys keys, int items) {
+        this.server = server;
+        this.keys = keys;
+        this.items = items;
+    }
+
+    /** What is there: how many items, and the sum of their numbers. */
+    private record Counted(long items, long sum) {}
+
+    @Override
+    public List<Finding> preflight(DataPolicy policy) {
+        try (Connection connection = Connection.to(server)) {
+            connection.ask("INFO");
+            return List.of();
+        } catch (IOException e) {
+            return List.of(Finding.problem(
+                    "The server at " + server + " does not answer: " + e.getMessage() + ".",
+                    "Start it, or correct its address."));
+        }
+    }
+
+    @Override
+    public void prepare(DataPolicy policy, Progress progress) throws IOException {
+        try (Connection connection = Connection.to(server)) {
+            boolean isThere = connection.ask("GET " + keys.marker()).equals("VALUE " + items);
+            if (policy != DataPolicy.REUSE || !isThere) {
+                remove(connection);
+                load(connection, progress);
+            }
+        }
+    }
+
+    private void load(Connection connection, Progress progress) throws IOException {
+        for (int item = 0; item < items; item++) {
+            expect("OK", connection.ask("PUT " + keys.item(item) + " 0"));
+            if (item % ITEMS_PER_REPORT == 0) {
+                progress.report("loading items", item, items, "items");
+            }
+        }
+        // Last, so that data of which only a part was loaded is never taken for complete.
+        expect("OK", connection.ask("PUT " + keys.marker() + " " + items));
+    }
+
+    @Override
+    public void clear(Progress progress) throws IOException {
+        try (Connection connection = Connection.to(server)) {
+            remove(connection);
+        }
+    }
+
+    private void remove(Connection connection) throws IOException {
+        // The marker first, for the same reason.
+        connection.ask("DELETE " + keys.marker());
+        connection.ask("DELETE " + keys.prefix());
+    }
+
+    @Override
+    public List<Finding> verify() throws IOException {
+        Counted counted = count();
+        sumBefore = counted.sum();
+        return counted.items() == items
+                ? List.of()
+                : List.of(Finding.problem(
+                        "The server holds " + counted.items() + " items instead of " + items + ".",
+                        "Load them again with 'data: reload'."));
+    }
+
+    /** Every acknowledged addition must be there, and none twice. Where an answer is missing either is right. */
+    @Override
+    public List<Reconciliation> reconcile(SentTotals sent) throws IOException {
+        long uncertain =
+                sent.operations(Exchange.ADD, OutcomeKind.ERROR) + sent.operations(Exchange.ADD, OutcomeKind.ABANDONED);
+        return List.of(Reconciliation.grown(
+                "additions", sumBefore, count().sum(), sent.counter(Exchange.ADDED), uncertain));
+    }
+
+    private Counted count() throws IOException {
+        try (Connection connection = Connection.to(server)) {
+            String[] words = connection.ask("COUNT " + keys.items()).split(" ");
+            expect("COUNT", words[0]);
+            return new Counted(Long.parseLong(words[1]), Long.parseLong(words[2]));
+        }
+    }
+
+    /** A server that was restarted in the run has lost its memory, and the report says so. */
+    @Override
+    public List<SutIncarnation> incarnations() throws IOException {
+        try (Connection connection = Connection.to(server)) {
+            String[] words = connection.ask("INFO").split(" ");
+            expect("INFO", words[0]);
+            return List.of(new SutIncarnation(server.toString(), words[1], ""));
+        }
+    }
+
+    private static void expect(String expected, String answer) throws IOException {
+        if (!answer.equals(expected)) {
+            throw new IOException("the server answered '" + answer + "' instead of '" + expected + "'");
+        }
+    }
+}

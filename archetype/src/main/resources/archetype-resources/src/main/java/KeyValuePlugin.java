@@ -1,0 +1,32 @@
+package ${package};
+
+import java.util.List;
+import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.Workload;
+
+/** The entry point, which {@code META-INF/services} names: everything that the plugin offers. */
+public final class KeyValuePlugin implements Plugin {
+    /** Name in run files, and of the plugin's folder. */
+    static final String ID = "${artifactId}";
+
+    @Override
+    public String id() {
+        return ID;
+    }
+
+    @Override
+    public String description() {
+        return "Users of a key-value server.";
+    }
+
+    @Override
+    public List<Workload<?>> workloads() {
+        return List.of(new KeyValueWorkload());
+    }
+
+    @Override
+    public List<SutServiceType<?>> sutServices() {
+        return List.of(new KeyValueServiceType());
+    }
+}

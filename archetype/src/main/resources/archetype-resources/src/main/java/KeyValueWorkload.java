@@ -1,0 +1,108 @@
+package ${package};
+
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.spi.AsyncDriver;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.EventLoop;
+import org.plateaubench.spi.UserContext;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** Users who read items and add to them. */
+final class KeyValueWorkload implements Workload<KeyValueParameters> {
+    private final List<Execution> executions;
+
+    KeyValueWorkload() {
+        this(List.of(Execution.VIRTUAL, Execution.PLATFORM, Execution.EVENT_LOOP));
+    }
+
+    /** A workload whose users run in these ways, the preferred one first. */
+    KeyValueWorkload(List<Execution> executions) {
+        this.executions = executions;
+    }
+
+    @Override
+    public String name() {
+        return "items";
+    }
+
+    @Override
+    public String description() {
+        return "Users who read items and add to them.";
+    }
+
+    @Override
+    public Class<KeyValueParameters> parametersType() {
+        return KeyValueParameters.class;
+    }
+
+    @Override
+    public boolean needsSut() {
+        return true;
+    }
+
+    @Override
+    public WorkloadDefinition define(KeyValueParameters parameters) {
+        return new WorkloadDefinition(
+                List.of(
+                        OperationDefinition.of(Exchange.READ, "Reads the number of one item.")
+                                .withLimits(QosLimit.parse("p95 < 100ms")),
+                        OperationDefinition.of(Exchange.ADD, "Adds 1 to the number of one item.")
+                                .withLimits(QosLimit.parse("p95 < 100ms"))),
+                List.of(UnitDefinition.of(Exchange.READ), UnitDefinition.of(Exchange.ADD)),
+                mix(parameters.readPercent()),
+                Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(20))),
+                new MetricDefinition("operationsPerSecond", "operations/s", MetricDefinition.ALL_OPERATIONS, 1),
+                List.of(MeasureDefinition.counter(Exchange.ADDED, "additions", "Additions that the server acknowledged.")),
+                executions);
+    }
+
+    private static Mix mix(int readPercent) {
+        return switch (readPercent) {
+            case 0 -> Mix.Flat.only(Exchange.ADD);
+            case 100 -> Mix.Flat.only(Exchange.READ);
+            default -> new Mix.Flat(Map.of(Exchange.READ, (double) readPercent, Exchange.ADD, 100.0 - readPercent));
+        };
+    }
+
+    @Override
+    public WorkloadSession open(WorkloadContext<KeyValueParameters> context) {
+        InetSocketAddress server = Connection.place(context.requiredSut());
+        ItemKeys keys = ItemKeys.of(context);
+        int items = context.parameters().items();
+        return new WorkloadSession() {
+            @Override
+            public Driver driver(UserContext user) {
+                return new BlockingDriver(server, new Exchange(keys, items, user.counter(Exchange.ADDED)));
+            }
+
+            @Override
+            public AsyncDriver asyncDriver(UserContext user, EventLoop loop) {
+                return new LoopDriver(server, new Exchange(keys, items, user.counter(Exchange.ADDED)), loop);
+            }
+        };
+    }
+
+    @Override
+    public DataSet dataSet(WorkloadContext<KeyValueParameters> context) {
+        return new Items(
+                Connection.place(context.requiredSut()),
+                ItemKeys.of(context),
+                context.parameters().items());
+    }
+}

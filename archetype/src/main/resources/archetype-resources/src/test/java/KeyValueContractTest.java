@@ -1,0 +1,63 @@
+package ${package};
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.testkit.RequestSource;
+import org.plateaubench.testkit.WorkloadContract;
+
+/** The workload keeps the contract of every workload, against the real server. */
+class KeyValueContractTest extends WorkloadContract<KeyValueParameters> {
+    private static final KeyValueParameters PARAMETERS = new KeyValueParameters(100, 50);
+    private static final ItemKeys KEYS = new ItemKeys(KeyValuePlugin.ID + ":1:items:");
+
+    private static TestServer server;
+
+    @BeforeAll
+    static void start(@TempDir Path folder) throws Exception {
+        server = new TestServer(folder);
+        new Items(server.place(), KEYS, PARAMETERS.items()).prepare(DataPolicy.RELOAD, Progress.SILENT);
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        server.close();
+    }
+
+    @Override
+    protected Workload<KeyValueParameters> workload() {
+        return new KeyValueWorkload();
+    }
+
+    @Override
+    protected KeyValueParameters parameters() {
+        return PARAMETERS;
+    }
+
+    @Override
+    protected SutAddress sut() {
+        return server.address();
+    }
+
+    @Override
+    protected Optional<RequestSource> requests() {
+        Exchange exchange = new Exchange(KEYS, PARAMETERS.items(), amount -> {});
+        return Optional.of(exchange::request);
+    }
+
+    @Override
+    protected long openResources() throws Exception {
+        return server.clients();
+    }
+
+    @Override
+    protected AutoCloseable stallSut() throws Exception {
+        return server.stall();
+    }
+}

@@ -1,0 +1,60 @@
+package ${package};
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+
+/** The embedded server, in a process of its own as in a run. */
+final class TestServer implements AutoCloseable {
+    private final SutService service;
+    private final SutAddress address;
+
+    TestServer(Path folder) throws SutException, InterruptedException {
+        ServerParameters parameters = new ServerParameters("", 0, ServerParameters.HEAP_MEBIBYTES);
+        service = new KeyValueServiceType()
+                .create(new SutContext<>("server", SutContext.Mode.EMBEDDED, parameters, folder));
+        address = service.start(Progress.SILENT);
+    }
+
+    SutAddress address() {
+        return address;
+    }
+
+    InetSocketAddress place() {
+        return Connection.place(address);
+    }
+
+    /** Clients that the server has now, the one that asks among them. */
+    long clients() throws IOException {
+        return Long.parseLong(ask("INFO").split(" ")[2]);
+    }
+
+    String ask(String request) throws IOException {
+        try (Connection connection = Connection.to(place())) {
+            return connection.ask(request);
+        }
+    }
+
+    /** Stops the process as the signal does, until the result is closed: connected clients get no answer either. */
+    AutoCloseable stall() throws IOException, InterruptedException {
+        signal("STOP");
+        return () -> signal("CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        String process = Long.toString(service.status().processIds().getFirst());
+        if (new ProcessBuilder("kill", "-" + name, process).start().waitFor() != 0) {
+            throw new IOException("kill -" + name + " " + process + " has failed");
+        }
+    }
+
+    @Override
+    public void close() throws SutException {
+        service.close();
+    }
+}

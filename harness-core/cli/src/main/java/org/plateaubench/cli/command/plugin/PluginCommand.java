@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.plugin;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** Everything that a person does to plugins. */
+@Command(
+        name = "plugin",
+        description = "Makes, installs, removes and lists plugins.",
+        footer = {
+            "",
+            "Example:",
+            "  ./plateau plugin new acme-kv",
+            "  ./plateau plugin install acme-kv/target/acme-kv-1.0.plateau-plugin.zip",
+            "  ./plateau plugin list",
+            "  ./plateau plugin remove acme-kv"
+        },
+        mixinStandardHelpOptions = true,
+        subcommands = {
+            PluginNewCommand.class,
+            PluginInstallCommand.class,
+            PluginRemoveCommand.class,
+            PluginListCommand.class
+        })
+public final class PluginCommand implements Callable<Integer> {
+    /** Without a subcommand, lists the installed plugins. */
+    @Override
+    public Integer call() throws IOException {
+        return new PluginListCommand().call();
+    }
+}

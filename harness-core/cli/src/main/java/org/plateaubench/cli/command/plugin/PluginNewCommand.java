@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.plugin;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import javax.lang.model.SourceVersion;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Names;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.install.PluginStore;
+import org.plateaubench.archetype.PluginProject;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.UsageError;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Makes the project of a new plugin. */
+@Command(
+        name = "new",
+        description = {
+            "Makes a Maven project of a plugin that works as it is: users of a key-value server, with blocking and",
+            "asynchronous drivers, a service that starts the server, data that is checked after a run, tests, a page of",
+            "documentation and a run file. docs/plugin-guide.md leads through it."
+        },
+        footer = {"", "Example:", "  ./plateau plugin new acme-kv --package com.acme.kv"},
+        mixinStandardHelpOptions = true)
+final class PluginNewCommand implements Callable<Integer> {
+    private static final String VERSION = "1.0";
+
+    @Parameters(
+            index = "0",
+            paramLabel = "NAME",
+            description = "Id of the plugin, and name of the project: letters, digits and hyphens, such as acme-kv.")
+    private String name = "";
+
+    @Option(
+            names = "--package",
+            paramLabel = "PACKAGE",
+            description = "Java package of its classes, and Maven's group%n(default: com.example. and the name).")
+    private @Nullable String javaPackage;
+
+    @Option(names = "--to", paramLabel = "FOLDER", description = "Folder of the project (default: the name).")
+    private @Nullable Path to;
+
+    @Override
+    public Integer call() throws IOException, UsageError {
+        Path folder = to == null ? Path.of(name) : to;
+        String inPackage = javaPackage == null ? "com.example." + letters(name) : javaPackage;
+        check(folder, inPackage);
+        List<Path> files =
+                new PluginProject(inPackage, name, VERSION, inPackage, Installation.version()).writeTo(folder);
+        System.out.println(folder + " has a plugin of " + files.size() + " files. To build, install and run it:");
+        System.out.println("  ./plateau sdk");
+        System.out.println("  mvn -q -f " + folder + " package");
+        System.out.println("  ./plateau plugin install "
+                + folder.resolve("target").resolve(name + "-" + VERSION + ".plateau-plugin.zip"));
+        System.out.println("  ./plateau run " + folder.resolve("run.yaml"));
+        return ExitCode.PASS.code();
+    }
+
+    private void check(Path folder, String inPackage) throws IOException, UsageError {
+        if (!Names.isValid(name)) {
+            throw new UsageError("The name '" + name
+                    + "' must start with a small letter and hold only letters, digits and hyphens, such as acme-kv.");
+        }
+        if (!SourceVersion.isName(inPackage)) {
+            throw new UsageError("'" + inPackage + "' is no Java package; name one with --package com.acme.kv.");
+        }
+        for (Path root : Installation.pluginFolders()) {
+            // One that the user has installed may be written again.
+            if (!root.equals(PluginStore.ofUser()) && Files.isDirectory(root.resolve(name))) {
+                throw new UsageError(
+                        "There is a plugin " + name + " in " + root.resolve(name) + " already; choose another name.");
+            }
+        }
+        if (Files.exists(folder) && !isEmptyFolder(folder)) {
+            throw new UsageError(folder + " exists and is no empty folder; choose another with --to FOLDER.");
+        }
+    }
+
+    private static boolean isEmptyFolder(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.findAny().isEmpty();
+        }
+    }
+
+    private static String letters(String name) {
+        return name.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
+    }
+}

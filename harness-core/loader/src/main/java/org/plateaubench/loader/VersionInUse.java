@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of a plugin, which stay where they are until this is closed. An installed plugin is a link to a folder of
+ * its version, beside which a lock file lies: a process that uses the version shares the lock, and its files go only
+ * under the exclusive one. So a run is not disturbed by an upgrade. Any thread.
+ */
+public final class VersionInUse implements Closeable {
+    /** Name of the lock file. */
+    public static final String LOCK = "lock";
+
+    /** An upgrade moves the link before it locks the former version, so the second attempt usually finds the new one. */
+    private static final int ATTEMPTS = 10;
+
+    /** One channel for each file: closing any channel of a file ends all locks that the process has on it. */
+    private static final Map<Path, Use> USES = new HashMap<>();
+
+    private final Path files;
+    private final Path lock;
+    private boolean isClosed;
+
+    private VersionInUse(Path files, Path lock) {
+        this.files = files;
+        this.lock = lock;
+    }
+
+    private record Use(FileChannel channel, int users) {}
+
+    /** What is done with a version that no process uses. */
+    @FunctionalInterface
+    public interface Removal {
+        /** Removes the folder. */
+        void remove(Path version) throws IOException;
+    }
+
+    /**
+     * The files of a plugin, kept where the plugin was installed by a link, and as they are where it is a folder.
+     *
+     * @param folder folder of a plugin
+     * @throws IOException when it is replaced again and again
+     */
+    static VersionInUse of(Path folder) throws IOException {
+        if (!Files.isSymbolicLink(folder)) {
+            return new VersionInUse(folder, folder);
+        }
+        synchronized (USES) {
+            for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+                Path files = folder.toRealPath();
+                Path lock = files.resolveSibling(LOCK);
+                boolean isOwnLink = !Files.isRegularFile(lock) && Files.isDirectory(files);
+                Use use = isOwnLink ? null : shared(lock);
+                if (use != null) {
+                    USES.put(lock, use);
+                }
+                if (isOwnLink || use != null) {
+                    return new VersionInUse(files, lock);
+                }
+            }
+        }
+        throw new IOException(folder + " is being changed; try again");
+    }
+
+    private static @Nullable Use shared(Path lock) throws IOException {
+        Use known = USES.get(lock);
+        if (known != null) {
+            return new Use(known.channel(), known.users() + 1);
+        }
+        FileChannel channel;
+        try {
+            channel = FileChannel.open(lock, StandardOpenOption.READ);
+        } catch (NoSuchFileException e) {
+            // The version went after the link was read.
+            return null;
+        }
+        // It may have gone between the two calls.
+        if (channel.tryLock(0, Long.MAX_VALUE, true) == null || !Files.isRegularFile(lock)) {
+            channel.close();
+            return null;
+        }
+        return new Use(channel, 1);
+    }
+
+    /** The folder of the files. */
+    Path files() {
+        return files;
+    }
+
+    /** Ends the use. */
+    @Override
+    public void close() throws IOException {
+        synchronized (USES) {
+            Use use = isClosed ? null : USES.remove(lock);
+            isClosed = true;
+            if (use != null && use.users() > 1) {
+                USES.put(lock, new Use(use.channel(), use.users() - 1));
+            } else if (use != null) {
+                use.channel().close();
+            }
+        }
+    }
+
+    /**
+     * Removes a version unless it is used by this process or another.
+     *
+     * @param version folder with the lock file
+     */
+    public static void removeUnused(Path version, Removal removal) throws IOException {
+        synchronized (USES) {
+            Path lock = version.toRealPath().resolve(LOCK);
+            if (USES.containsKey(lock)) {
+                return;
+            }
+            try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE)) {
+                if (channel.tryLock() != null) {
+                    removal.remove(version);
+                }
+            }
+        }
+    }
+}
