@@ -17,7 +17,8 @@ public final class LaunchedPlateau implements AutoCloseable {
     public static final Map<String, String> AS_SHIPPED = Map.of("PLATEAU_JAVA_OPTIONS", "");
 
     /** A JVM of seconds is over before C2's code pays, which until then takes a processor from the tests beside it. */
-    static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1 -Dplateau.sut.javaOptions=-XX:TieredStopAtLevel=1";
+    public static final String SHORT_LIVED =
+            "-XX:TieredStopAtLevel=1 -Dplateau.sut.javaOptions=-XX:TieredStopAtLevel=1";
 
     private static final Path HOME = Path.of(System.getProperty("plateau.checkout", ".."))
             .toAbsolutePath()

@@ -21,6 +21,7 @@ import org.plateaubench.cli.command.ReportCommand;
 import org.plateaubench.cli.command.RunCommand;
 import org.plateaubench.cli.command.RunsCommand;
 import org.plateaubench.cli.command.SchemaCommand;
+import org.plateaubench.cli.command.SdkCommand;
 import org.plateaubench.cli.command.SutCommand;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.ValidateCommand;
@@ -50,6 +51,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             CompareCommand.class,
             SutCommand.class,
             CalibrateCommand.class,
+            SdkCommand.class,
             ConsoleCommand.class,
             CommandLine.HelpCommand.class
         },

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.cli.release.MavenRepository;
+import org.plateaubench.cli.release.Release;
+import org.plateaubench.cli.release.Sdk;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Installs what plugins are written with into the local repository of Maven. */
+@Command(
+        name = "sdk",
+        description = {
+            "Installs what plugins are written and tested with into the local repository of Maven, so that builds resolve it.",
+            "That is the api, the kits for HTTP and processes, the testkit, their BOM, and an archive of this installation."
+                    + " It needs no build and no network."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./plateau sdk",
+            "  ./plateau sdk --repository /srv/maven",
+            "  ./plateau sdk --print"
+        },
+        mixinStandardHelpOptions = true)
+public final class SdkCommand implements Callable<Integer> {
+    @Option(
+            names = "--repository",
+            paramLabel = "FOLDER",
+            description =
+                    "The local repository; by default Maven's own, as maven.repo.local or ~/.m2/settings.xml name it,"
+                            + " else ~/.m2/repository.")
+    private @Nullable Path repository;
+
+    @Option(
+            names = "--no-javadoc",
+            description = "Leaves out the jars of Javadoc, which take some seconds each to make.")
+    private boolean noJavadoc;
+
+    @Option(names = "--print", description = "Prints the lines for a pom and installs nothing.")
+    private boolean print;
+
+    @Override
+    public Integer call() throws IOException {
+        Sdk sdk = new Sdk(Release.running());
+        if (!print) {
+            Path target = repository == null ? MavenRepository.locate() : repository;
+            System.out.println("Installing into " + target.toAbsolutePath() + ":");
+            sdk.install(target, !noJavadoc, artifact -> System.out.println("  " + artifact));
+            System.out.println();
+            System.out.println("Lines for the pom of a plugin:");
+        }
+        sdk.lines().forEach(System.out::println);
+        return ExitCode.PASS.code();
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.release;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+
+/** The installation as an archive that runs wherever it is unpacked. */
+final class InstallationArchive {
+    /** Not what the JDK of this host has learned, nor what a user keeps in the same folder, such as runs. */
+    private static final List<String> CONTENT = List.of(
+            "CHANGELOG.md",
+            "LICENSE",
+            "NOTICE",
+            "README.md",
+            "THIRD-PARTY.txt",
+            "configs",
+            "console",
+            "docs",
+            "lib",
+            "plateau",
+            "plugins",
+            Release.FILE,
+            "sdk");
+
+    private InstallationArchive() {}
+
+    /**
+     * Writes the archive, with everything below the folder {@code plateau-VERSION}. Equal installations give equal bytes.
+     *
+     * @param file replaced when it exists
+     */
+    static void write(Release release, Path file) throws IOException {
+        try (OutputStream out = Files.newOutputStream(file);
+                TarWriter tar = new TarWriter(new GZIPOutputStream(out), release.timestamp())) {
+            add(release, tar, "plateau-" + release.version() + "/");
+        }
+    }
+
+    /** Adds the files of the installation below a folder, whose name ends in a slash. */
+    static void add(Release release, TarWriter tar, String prefix) throws IOException {
+        tar.folder(prefix);
+        for (String name : CONTENT) {
+            for (Path path : below(release.folder().resolve(name))) {
+                String entry = prefix + release.folder().relativize(path);
+                if (Files.isDirectory(path)) {
+                    tar.folder(entry + "/");
+                } else {
+                    tar.file(entry, path);
+                }
+            }
+        }
+    }
+
+    private static List<Path> below(Path path) throws IOException {
+        if (Files.notExists(path)) {
+            return List.of();
+        }
+        try (Stream<Path> paths = Files.walk(path)) {
+            return paths.sorted().toList();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.release;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+
+/** The Javadoc of an artifact, made by this JDK from the sources in the installation. */
+final class JavadocJar {
+    private final Release release;
+
+    JavadocJar(Release release) {
+        this.release = release;
+    }
+
+    /**
+     * Writes the jar.
+     *
+     * @param sources jar of sources
+     * @param target jar to write, replaced when it exists
+     * @param work empty folder for the files in between
+     * @throws IOException with a sentence for a person when this JDK makes none of these sources
+     */
+    void write(Path sources, Path target, Path work) throws IOException {
+        Path pages = Files.createDirectories(work.resolve("pages"));
+        List<String> arguments = new ArrayList<>(List.of(
+                "-quiet",
+                "-notimestamp",
+                "--no-fonts",
+                "-Xdoclint:none",
+                "--ignore-source-errors",
+                "-encoding",
+                "UTF-8",
+                "-d",
+                pages.toString(),
+                "-classpath",
+                libraries()));
+        arguments.addAll(unpack(sources, work.resolve("sources")));
+        StringWriter messages = new StringWriter();
+        int code = ToolProvider.findFirst("javadoc")
+                .orElseThrow(() -> new IOException(
+                        System.getProperty("java.home") + " has no javadoc: use a whole JDK, or --no-javadoc."))
+                .run(new PrintWriter(messages), new PrintWriter(messages), arguments.toArray(String[]::new));
+        if (code != 0) {
+            throw new IOException(
+                    "Javadoc of " + sources.getFileName() + " could not be made; --no-javadoc leaves it out. "
+                            + messages.toString().strip());
+        }
+        pack(pages, target);
+    }
+
+    private String libraries() throws IOException {
+        try (Stream<Path> files = Files.walk(release.folder())) {
+            return files.map(Path::toString)
+                    .filter(file -> file.endsWith(".jar") && !file.endsWith("-sources.jar"))
+                    .sorted()
+                    .collect(Collectors.joining(File.pathSeparator));
+        }
+    }
+
+    private static List<String> unpack(Path sources, Path folder) throws IOException {
+        List<String> files = new ArrayList<>();
+        try (ZipInputStream in = new ZipInputStream(Files.newInputStream(sources))) {
+            for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+                if (entry.getName().endsWith(".java")) {
+                    Path file = folder.resolve(entry.getName());
+                    Files.createDirectories(file.getParent());
+                    Files.copy(in, file);
+                    files.add(file.toString());
+                }
+            }
+        }
+        return files;
+    }
+
+    private void pack(Path pages, Path target) throws IOException {
+        try (OutputStream out = Files.newOutputStream(target);
+                ZipOutputStream jar = new ZipOutputStream(out);
+                Stream<Path> files = Files.walk(pages)) {
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                ZipEntry entry = new ZipEntry(pages.relativize(file).toString().replace(File.separatorChar, '/'));
+                entry.setLastModifiedTime(FileTime.from(release.timestamp()));
+                jar.putNextEntry(entry);
+                Files.copy(file, jar);
+            }
+        }
+    }
+}
