@@ -120,6 +120,78 @@ final class SignInTest {
         }
     }
 
+    /** All callers of the test have one address, as behind a proxy. */
+    @Test
+    void guessesOfOthersBehindTheSameAddressKeepNobodyOutOfABrowserThatWasSignedInBefore() throws Exception {
+        try (TestConsole console = TestConsole.start(folder, time)) {
+            TestConsole.Client ada = console.admin();
+            TestConsole.Client strange = console.anonymous();
+            guessUntilRefused(strange);
+
+            ada.send("DELETE", "/api/v1/session", null).expect(204);
+            ada.cookie = null;
+            assertThat(ada.send("POST", "/api/v1/session", credentials("ada", TestConsole.PASSWORD))
+                            .expect(200)
+                            .response()
+                            .headers()
+                            .allValues("Set-Cookie"))
+                    .anySatisfy(set -> assertThat(set)
+                            .startsWith("plateau-browser-")
+                            .contains("HttpOnly", "SameSite=Strict", "Path=/"));
+
+            // It is of use to its account alone, and is no key.
+            strange.browser = ada.browser;
+            strange.get("/api/v1/users").expect(401);
+            ada.refresh();
+            ada.send("POST", "/api/v1/users", "{\"name\":\"bob\",\"password\":\"0123456789\",\"role\":\"viewer\"}")
+                    .expect(201);
+            for (int i = 0; i < 5; i++) {
+                console.anonymous().send("POST", "/api/v1/session", credentials("bob", "wrong")).expect(401);
+            }
+            strange.send("POST", "/api/v1/session", credentials("bob", "0123456789")).expect(429);
+            strange.send("POST", "/api/v1/session", credentials("ada", TestConsole.PASSWORD)).expect(200);
+        }
+    }
+
+    @Test
+    void aKnownBrowserHasABoundOfItsOwnAndANewPasswordEndsIt() throws Exception {
+        try (TestConsole console = TestConsole.start(folder, time)) {
+            TestConsole.Client ada = console.admin();
+            TestConsole.Client thief = console.anonymous();
+            thief.browser = ada.browser;
+            guessUntilRefused(thief); // Five of the browser's, five as anybody.
+            thief.send("POST", "/api/v1/session", credentials("ada", TestConsole.PASSWORD)).expect(429);
+            time.pass(Duration.ofMinutes(6));
+
+            ada.send(
+                            "PUT",
+                            "/api/v1/session/password",
+                            "{\"old\":\"" + TestConsole.PASSWORD + "\",\"new\":\"another one of mine\"}")
+                    .expect(204);
+            guessUntilRefused(console.anonymous());
+            thief.send("POST", "/api/v1/session", credentials("ada", "another one of mine")).expect(429);
+            ada.send("POST", "/api/v1/session", credentials("ada", "another one of mine")).expect(200);
+        }
+    }
+
+    @Test
+    void whoIsSignedInChangesThePasswordWhileOthersGuess() throws Exception {
+        try (TestConsole console = TestConsole.start(folder, time)) {
+            TestConsole.Client ada = console.admin();
+            guessUntilRefused(console.anonymous());
+            String change = "{\"old\":\"" + TestConsole.PASSWORD + "\",\"new\":\"another one of mine\"}";
+            ada.send("PUT", "/api/v1/session/password", change.replace(TestConsole.PASSWORD, "wrong")).expect(422);
+            ada.send("PUT", "/api/v1/session/password", change).expect(204);
+        }
+    }
+
+    private static void guessUntilRefused(TestConsole.Client guesser) throws Exception {
+        int guesses = 0;
+        while (guesser.send("POST", "/api/v1/session", credentials("ada", "wrong")).status() == 401) {
+            assertThat(++guesses).isLessThanOrEqualTo(10);
+        }
+    }
+
     @Test
     void aChangedPasswordEndsEveryOtherSessionAndTheLastAdministratorStays() throws Exception {
         try (TestConsole console = TestConsole.start(folder, time)) {

@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.console.ConsoleClock;
@@ -151,7 +154,12 @@ public final class TestConsole implements AutoCloseable {
 
     /** A caller with a cookie or a token. One thread. */
     public final class Client {
+        /** That of the session, or of the sign-in at a provider. */
         public @Nullable String cookie;
+
+        /** That by which the console knows a browser again. */
+        public @Nullable String browser;
+
         public @Nullable String csrf;
         public @Nullable String bearer;
 
@@ -189,8 +197,9 @@ public final class TestConsole implements AutoCloseable {
         public HttpRequest.Builder request(String path) {
             HttpRequest.Builder request =
                     HttpRequest.newBuilder(address().resolve(path)).timeout(Duration.ofSeconds(20));
-            if (cookie != null) {
-                request.header("Cookie", cookie);
+            String cookies = Stream.of(cookie, browser).filter(Objects::nonNull).collect(Collectors.joining("; "));
+            if (!cookies.isEmpty()) {
+                request.header("Cookie", cookies);
             }
             if (csrf != null) {
                 request.header("X-Plateau-Csrf", csrf);
@@ -203,7 +212,14 @@ public final class TestConsole implements AutoCloseable {
 
         public Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
             Answer answer = new Answer(http.send(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
-            answer.response().headers().firstValue("Set-Cookie").ifPresent(set -> cookie = set.split(";", 2)[0]);
+            for (String set : answer.response().headers().allValues("Set-Cookie")) {
+                String value = set.split(";", 2)[0];
+                if (value.contains("plateau-browser-")) {
+                    browser = value;
+                } else {
+                    cookie = value;
+                }
+            }
             return answer;
         }
     }

@@ -12,6 +12,9 @@ final class SessionCookie {
     /** Browsers accept a cookie with this prefix only over TLS, for this host alone and for every path. */
     private static final String SECURE = "__Host-";
 
+    /** Longer than a person is away from work. */
+    private static final Duration KNOWN = Duration.ofDays(180);
+
     private final String purpose;
     private final SameSite sameSite;
     private final Duration life;
@@ -33,6 +36,11 @@ final class SessionCookie {
      */
     static SessionCookie ofPendingSignIn() {
         return new SessionCookie("plateau-sign-in-", SameSite.LAX, PendingSignIns.LIFE);
+    }
+
+    /** Returns the cookie of a {@linkplain KnownBrowsers known browser}, which no other site can send. */
+    static SessionCookie ofKnownBrowser() {
+        return new SessionCookie("plateau-browser-", SameSite.STRICT, KNOWN);
     }
 
     String name(Context context) {

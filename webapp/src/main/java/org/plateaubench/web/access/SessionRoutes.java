@@ -23,6 +23,7 @@ final class SessionRoutes implements Routes {
     private final FirstToken first;
     private final SignInLimit limit;
     private final SessionCookie cookie;
+    private final KnownBrowsers browsers = new KnownBrowsers();
     private final ProviderRoutes provider;
 
     SessionRoutes(
@@ -116,25 +117,26 @@ final class SessionRoutes implements Routes {
 
     private void signInByToken(Context context, String token) {
         Journal.target(context, AccessGate.FIRST);
-        limit.attempt("", context.ip());
+        SignInLimit.Attempt attempt = limit.attempt("", context.ip(), Optional.empty());
         if (!first.use(token)) {
             throw new Problem(
                     401, "The token is not that of this start, or was used; start the console anew with --new-token.");
         }
-        limit.succeeded("", context.ip());
+        attempt.succeeded();
         begin(context, null, new User(AccessGate.FIRST, Role.ADMIN), sessions.begin(null));
     }
 
     private void signInByPassword(Context context, String name, String password) {
         Journal.target(context, name);
-        limit.attempt(name, context.ip());
         Optional<Account> account = accounts.find(name).filter(Account::isLocal);
+        SignInLimit.Attempt attempt =
+                limit.attempt(name, context.ip(), account.flatMap(one -> browsers.key(context, one)));
         boolean matches =
                 passwords.matches(password, account.map(Account::password).orElse(null));
         if (!matches || account.orElseThrow().disabled()) {
             throw wrong();
         }
-        limit.succeeded(name, context.ip());
+        attempt.succeeded();
         String secret = sessions.begin(name);
         if (!isStill(account.get())) {
             // The account was disabled or got another password during the comparison, which ended its sessions.
@@ -143,6 +145,7 @@ final class SessionRoutes implements Routes {
         }
         accounts.seen(name);
         begin(context, name, new User(name, account.get().role()), secret);
+        browsers.add(context, account.get());
     }
 
     private static Problem wrong() {
@@ -175,6 +178,7 @@ final class SessionRoutes implements Routes {
     void goOnAs(Context context, Account account) {
         AccessGate.session(context).ifPresent(sessions::end);
         cookie.set(context, sessions.begin(account.name()));
+        browsers.add(context, account);
     }
 
     private void signOut(Context context) {
@@ -194,14 +198,15 @@ final class SessionRoutes implements Routes {
             throw new Problem(
                     403, "You have no password here, since " + account.issuer() + " signs you in: change it there.");
         }
-        limit.attempt(account.name(), context.ip());
+        // A session is as good a sign of its owner as the browser's cookie.
+        SignInLimit.Attempt attempt = limit.attempt(account.name(), context.ip(), Optional.of(session.digest()));
         if (!passwords.matches(change.old(), account.password())) {
             throw Problem.wrongInput("The old password is wrong.", Problem.Detail.of("old", "is wrong"));
         }
-        limit.succeeded(account.name(), context.ip());
+        attempt.succeeded();
         Passwords.check(account.name(), next);
         String digest = passwords.digest(next);
-        accounts.change(account.name(), present -> {
+        Account changed = accounts.change(account.name(), present -> {
             if (present.disabled() || !present.password().equals(account.password())) {
                 throw Problem.conflict("The account was changed meanwhile; sign in again.");
             }
@@ -209,6 +214,7 @@ final class SessionRoutes implements Routes {
         });
         sessions.endAll(account.name());
         cookie.set(context, sessions.begin(account.name()));
+        browsers.add(context, changed);
         context.status(204);
     }
 }

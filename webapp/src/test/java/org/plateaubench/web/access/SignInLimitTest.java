@@ -7,52 +7,72 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.web.http.Problem;
 
 final class SignInLimitTest {
     private final SignInLimit limit = new SignInLimit(InstantSource.fixed(Instant.EPOCH));
 
+    private SignInLimit.Attempt attempt(String account, String address) {
+        return limit.attempt(account, address, Optional.empty());
+    }
+
     @Test
     void attemptsThatAreStillComparedCountSoThatAFloodIsNoWayRound() {
         for (int i = 0; i < SignInLimit.PER_ACCOUNT_AND_ADDRESS; i++) {
-            limit.attempt("ada", "10.0.0.1");
+            attempt("ada", "10.0.0.1");
         }
-        assertThatThrownBy(() -> limit.attempt("ada", "10.0.0.1"))
+        assertThatThrownBy(() -> attempt("ada", "10.0.0.1"))
                 .isInstanceOfSatisfying(
                         Problem.class, problem -> assertThat(problem.status()).isEqualTo(429));
-        assertThatCode(() -> limit.attempt("bob", "10.0.0.1")).doesNotThrowAnyException();
+        assertThatCode(() -> attempt("bob", "10.0.0.1")).doesNotThrowAnyException();
     }
 
     /** Everybody behind a proxy has its address. */
     @Test
     void whoGuessesAtManyAccountsClosesTheAddressToNobodyElse() {
         for (int i = 0; i < 10 * SignInLimit.PER_ADDRESS; i++) {
-            limit.attempt("name" + i, "10.0.0.1");
+            attempt("name" + i, "10.0.0.1");
         }
-        assertThatCode(() -> limit.attempt("ada", "10.0.0.1")).doesNotThrowAnyException();
-        limit.succeeded("ada", "10.0.0.1");
-        assertThatCode(() -> limit.attempt("ada", "10.0.0.1")).doesNotThrowAnyException();
+        attempt("ada", "10.0.0.1").succeeded();
+        assertThatCode(() -> attempt("ada", "10.0.0.1")).doesNotThrowAnyException();
     }
 
     @Test
     void anAddressThatGuessesHasOneAttemptAtEachAccount() {
         for (int i = 0; i < SignInLimit.PER_ADDRESS; i++) {
-            limit.attempt("name" + i, "10.0.0.1");
+            attempt("name" + i, "10.0.0.1");
         }
-        limit.attempt("ada", "10.0.0.1");
-        assertThatThrownBy(() -> limit.attempt("ada", "10.0.0.1"))
+        attempt("ada", "10.0.0.1");
+        assertThatThrownBy(() -> attempt("ada", "10.0.0.1"))
                 .isInstanceOfSatisfying(
                         Problem.class, problem -> assertThat(problem.status()).isEqualTo(429));
-        assertThatCode(() -> limit.attempt("ada", "10.0.0.2")).doesNotThrowAnyException();
+        assertThatCode(() -> attempt("ada", "10.0.0.2")).doesNotThrowAnyException();
     }
 
     @Test
     void whoSucceedsIsNeverRefusedForTheNumberOfTimes() {
         for (int i = 0; i <= SignInLimit.PER_ACCOUNT; i++) {
-            limit.attempt("ada", "10.0.0.1");
-            limit.succeeded("ada", "10.0.0.1");
+            attempt("ada", "10.0.0.1").succeeded();
         }
         assertThat(limit.keys()).isZero();
+    }
+
+    @Test
+    void aKnownBrowserIsNotHeldUpByFailuresOfAllTheWorldAndHasAsManyAsAnybody() {
+        for (int i = 0; i < SignInLimit.PER_ACCOUNT; i++) {
+            attempt("ada", "10.0.0." + i);
+        }
+        assertThatThrownBy(() -> attempt("ada", "10.0.1.1")).isInstanceOf(Problem.class);
+        SignInLimit.Attempt last = limit.attempt("ada", "10.0.0.1", Optional.of("browser"));
+        for (int i = 1; i < SignInLimit.PER_BROWSER; i++) {
+            last = limit.attempt("ada", "10.0.0.1", Optional.of("browser"));
+        }
+        assertThatThrownBy(() -> limit.attempt("ada", "10.0.0.1", Optional.of("browser")))
+                .isInstanceOf(Problem.class);
+        assertThatCode(() -> limit.attempt("ada", "10.0.0.1", Optional.of("another"))).doesNotThrowAnyException();
+        last.succeeded();
+        assertThatCode(() -> limit.attempt("ada", "10.0.0.1", Optional.of("browser"))).doesNotThrowAnyException();
     }
 }
