@@ -12,10 +12,10 @@ import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.plateaubench.app.KeptSut;
 import tools.jackson.databind.JsonNode;
 
@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
  * controls of the sources are named that nothing has used, so that no new one is left out.
  */
 @Timeout(600)
-@Isolated("it gives its JVM another home folder, and its scenes watch runs that go on")
+@Order(1)
 final class ButtonsTest {
     private static final String OTHER_PASSWORD = "another horse battery";
     /** More than the page of the log shows at once. */
