@@ -14,7 +14,7 @@ import org.plateaubench.app.console.RunningConsole;
 public final class ConsoleService implements ConsoleProvider {
     @Override
     public RunningConsole start(ConsoleOptions options) throws IOException {
-        Installation installation = Installation.open();
+        Installation installation = Installation.following();
         try {
             return Console.start(installation, options);
         } catch (IOException | RuntimeException e) {

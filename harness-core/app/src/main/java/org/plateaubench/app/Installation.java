@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app;
 
+import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.plateaubench.app.install.PluginStore;
 import org.plateaubench.engine.config.RunFileSchema;
@@ -17,6 +19,7 @@ import org.plateaubench.engine.report.comparison.Comparison;
 import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginProblem;
 import org.plateaubench.measure.clock.SystemClock;
@@ -27,13 +30,21 @@ import org.plateaubench.measure.clock.SystemClock;
  */
 public final class Installation implements AutoCloseable {
     private static final String PLUGINS = "PLATEAU_PLUGINS";
+    private static final String HOME = "plateau.home";
 
-    private final PluginCatalog catalog;
+    private final Supplier<PluginCatalog> catalog;
+    private final Closeable plugins;
     private final Optional<Path> documents;
     private final List<Path> pluginRoots;
 
     private Installation(PluginCatalog catalog, Optional<Path> documents, List<Path> pluginRoots) {
+        this(() -> catalog, catalog::close, documents, pluginRoots);
+    }
+
+    private Installation(
+            Supplier<PluginCatalog> catalog, Closeable plugins, Optional<Path> documents, List<Path> pluginRoots) {
         this.catalog = catalog;
+        this.plugins = plugins;
         this.documents = documents;
         this.pluginRoots = List.copyOf(pluginRoots);
     }
@@ -50,18 +61,31 @@ public final class Installation implements AutoCloseable {
      *     user's
      */
     public static Installation open(List<Path> roots) {
-        List<Path> standard = standardFolders();
-        return new Installation(
-                PluginCatalog.load(roots.stream()
-                        .filter(root -> !standard.contains(root) || Files.exists(root))
-                        .toList()),
-                Optional.of(home().resolve("docs")),
-                roots);
+        return new Installation(load(roots), Optional.of(home().resolve("docs")), roots);
+    }
+
+    /**
+     * Opens the same installation as {@link #open()} for a process that stays: plugins that are installed, replaced or
+     * removed later change its {@link #catalog()}.
+     */
+    public static Installation following() {
+        return following(home().resolve("docs"), pluginFolders());
+    }
+
+    /**
+     * Like {@link #following()}, with other folders.
+     *
+     * @param documents folder of the documents of this installation
+     * @param roots folders of plugin folders
+     */
+    public static Installation following(Path documents, List<Path> roots) {
+        FollowedPlugins plugins = new FollowedPlugins(roots);
+        return new Installation(plugins::catalog, plugins, Optional.of(documents), roots);
     }
 
     /** The folders of plugin folders of the launcher's installation, the user and the environment, in this order. */
     public static List<Path> pluginFolders() {
-        List<Path> roots = new ArrayList<>(standardFolders());
+        List<Path> roots = new ArrayList<>(List.of(home().resolve("plugins"), PluginStore.ofUser()));
         String more = System.getenv(PLUGINS);
         if (more != null && !more.isBlank()) {
             Stream.of(more.split(File.pathSeparator))
@@ -72,12 +96,16 @@ public final class Installation implements AutoCloseable {
         return roots;
     }
 
-    private static List<Path> standardFolders() {
-        return List.of(home().resolve("plugins"), PluginStore.ofUser());
+    /** Loads the plugins of folders; only the installation's own and the user's may be missing. */
+    static PluginCatalog load(List<Path> roots) {
+        Path own = Path.of(System.getProperty(HOME, ""), "plugins");
+        return PluginCatalog.load(roots.stream()
+                .filter(root -> !(root.equals(own) || root.equals(PluginStore.ofUser())) || Files.exists(root))
+                .toList());
     }
 
     private static Path home() {
-        String home = System.getProperty("plateau.home");
+        String home = System.getProperty(HOME);
         if (home == null) {
             throw new IllegalStateException("plateau.home is not set: start Plateau through its launcher");
         }
@@ -109,19 +137,24 @@ public final class Installation implements AutoCloseable {
         return pluginRoots;
     }
 
-    /** Every usable plugin. */
+    /** Every usable plugin: the same object as before unless plugins are followed and one has changed. */
     public PluginCatalog catalog() {
-        return catalog;
+        return catalog.get();
+    }
+
+    /** The ids of all usable plugins. */
+    public List<String> pluginIds() {
+        return catalog().plugins().stream().map(LoadedPlugin::id).toList();
     }
 
     /** The installed plugins, for lists. */
     public List<InstalledPlugin> plugins() {
-        return catalog.plugins().stream().map(InstalledPlugin::of).toList();
+        return catalog().plugins().stream().map(InstalledPlugin::of).toList();
     }
 
     /** The problems of unusable plugins, a sentence each. */
     public List<String> problems() {
-        return catalog.problems().stream().map(PluginProblem::toString).toList();
+        return catalog().problems().stream().map(PluginProblem::toString).toList();
     }
 
     /** Starts and reads runs with these plugins, in a folder of runs. */
@@ -135,7 +168,7 @@ public final class Installation implements AutoCloseable {
      * @throws IOException with a sentence for a person when the folder is no run folder or cannot be read
      */
     public RunReports reports(Path folder) throws IOException {
-        return RunReports.of(RunReader.read(folder), catalog);
+        return RunReports.of(RunReader.read(folder), catalog());
     }
 
     /**
@@ -170,7 +203,7 @@ public final class Installation implements AutoCloseable {
 
     /** The JSON Schema of run files for the installed plugins. */
     public String schema() {
-        return RunFileSchema.json(catalog);
+        return RunFileSchema.json(catalog());
     }
 
     /** Version of the harness itself. */
@@ -181,6 +214,6 @@ public final class Installation implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        catalog.close();
+        plugins.close();
     }
 }

@@ -46,13 +46,14 @@ final class RunFileIndex {
             long sizeBytes,
             int problems) {}
 
-    private record Known(Instant modifiedAt, long sizeBytes, FileTime allowedAt, Entry entry) {}
+    private record Known(Instant modifiedAt, long sizeBytes, FileTime allowedAt, Object plugins, Entry entry) {}
 
     /** Returns all run files by path. */
     List<Entry> list() throws IOException {
         List<Entry> entries = new ArrayList<>();
         int checked = 0;
         FileTime allowedAt = allowed.changedAt();
+        Object plugins = editor.pluginState();
         for (RunFileFolder.Found found : folder.list()) {
             Instant modifiedAt = found.attributes().lastModifiedTime().toInstant();
             long sizeBytes = found.attributes().size();
@@ -60,9 +61,11 @@ final class RunFileIndex {
             if (before == null
                     || !before.modifiedAt().equals(modifiedAt)
                     || before.sizeBytes() != sizeBytes
-                    || !before.allowedAt().equals(allowedAt)) {
+                    || !before.allowedAt().equals(allowedAt)
+                    || !before.plugins().equals(plugins)) {
                 boolean isChecked = checked++ < MOST_CHECKED;
-                before = new Known(modifiedAt, sizeBytes, allowedAt, entry(found, modifiedAt, sizeBytes, isChecked));
+                before = new Known(
+                        modifiedAt, sizeBytes, allowedAt, plugins, entry(found, modifiedAt, sizeBytes, isChecked));
                 if (isChecked) {
                     known.put(found.path(), before);
                 }

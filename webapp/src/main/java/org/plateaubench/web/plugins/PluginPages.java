@@ -30,17 +30,15 @@ final class PluginPages {
             Pattern.compile("(?:[A-Za-z0-9_][A-Za-z0-9_-]*/){0,4}[A-Za-z0-9_][A-Za-z0-9._-]*\\.(?:png|jpg|jpeg)");
 
     private final Installation installation;
-    private final List<String> plugins;
 
     PluginPages(Installation installation) {
         this.installation = installation;
-        plugins = installation.plugins().stream().map(plugin -> plugin.id()).toList();
     }
 
     /** Returns the files of a plugin's pages by name, the first page first. */
     Map<String, Path> of(String plugin) throws IOException {
         Map<String, Path> pages = new LinkedHashMap<>();
-        if (!plugins.contains(plugin)) {
+        if (!installation.pluginIds().contains(plugin)) {
             return pages;
         }
         for (Path folder : folders(plugin)) {
@@ -68,7 +66,7 @@ final class PluginPages {
 
     private @org.jspecify.annotations.Nullable String owner(String page) {
         String found = null;
-        for (String plugin : plugins) {
+        for (String plugin : installation.pluginIds()) {
             boolean fits = page.equals(plugin) || page.startsWith(plugin + "-");
             if (fits && (found == null || plugin.length() > found.length())) {
                 found = plugin;
@@ -107,7 +105,7 @@ final class PluginPages {
      *     folder of all documents
      */
     Optional<byte[]> image(String plugin, String path) throws IOException {
-        if (!plugins.contains(plugin) || !IMAGE.matcher(path).matches()) {
+        if (!installation.pluginIds().contains(plugin) || !IMAGE.matcher(path).matches()) {
             return Optional.empty();
         }
         List<Path> folders = new ArrayList<>(folders(plugin));

@@ -26,9 +26,9 @@ import org.plateaubench.loader.SecretReferences;
 
 /** Helps to write run files for the installed plugins. Any thread; texts may be hostile. */
 public final class RunFileEditor {
-    private final PluginCatalog catalog;
+    private final Installation installation;
     private final PluginDescriptions plugins;
-    private final Map<String, Object> schema;
+    private volatile Known known;
     private final Function<String, @Nullable String> variables;
 
     /**
@@ -38,9 +38,26 @@ public final class RunFileEditor {
      */
     public RunFileEditor(Installation installation, Function<String, @Nullable String> variables) {
         this.variables = variables;
-        catalog = installation.catalog();
+        this.installation = installation;
         plugins = new PluginDescriptions(installation);
-        schema = RunFileSchema.of(catalog);
+        known = Known.of(installation.catalog());
+    }
+
+    /** A catalog and the schema of run files for it. */
+    private record Known(PluginCatalog catalog, Map<String, Object> schema) {
+        static Known of(PluginCatalog catalog) {
+            return new Known(catalog, RunFileSchema.of(catalog));
+        }
+    }
+
+    private Known known() {
+        PluginCatalog catalog = installation.catalog();
+        Known present = known;
+        if (present.catalog() != catalog) {
+            present = Known.of(catalog);
+            known = present;
+        }
+        return present;
     }
 
     /**
@@ -50,18 +67,19 @@ public final class RunFileEditor {
      */
     public RunFileCheck check(String text, RunOrigin origin) {
         RunFileText read = RunFileText.of(text);
+        Known present = known();
         List<FoundProblem> problems = new ArrayList<>();
         PlanSummary plan = null;
         try {
             RunFile file = RunFileReader.read("", text, origin.folder(), List.of());
-            RunPlan planned = new Planner(catalog).plan(file);
+            RunPlan planned = new Planner(present.catalog()).plan(file);
             plan = PlanSummary.of(planned);
-            ReachCheck.check(file, planned, catalog, origin.rules());
+            ReachCheck.check(file, planned, present.catalog(), origin.rules());
             problems.addAll(missingSecrets(file, planned, origin.secrets(variables), text, read));
         } catch (WrongConfiguration e) {
             problems.addAll(located(e.problems(), text, read, Severity.ERROR));
         }
-        Form form = read.isMapping() ? new FormMaker(schema, plugins, read).make() : null;
+        Form form = read.isMapping() ? new FormMaker(present.schema(), plugins, read).make() : null;
         return new RunFileCheck(problems, form, plan);
     }
 
@@ -86,7 +104,7 @@ public final class RunFileEditor {
 
     /** The proposals for a place of a text. */
     public Completion complete(String text, int line, int column) {
-        return new Completer(schema, plugins).complete(text, line, column);
+        return new Completer(known().schema(), plugins).complete(text, line, column);
     }
 
     /**
@@ -105,6 +123,11 @@ public final class RunFileEditor {
                     .findFirst()
                     .map(found -> new StarterFile(plugins, description, found, examples).text());
         });
+    }
+
+    /** An object that is another one once the plugins have changed, by which results of a check may be wrong. */
+    public Object pluginState() {
+        return known().catalog();
     }
 
     /** The plugins known to the editor. */

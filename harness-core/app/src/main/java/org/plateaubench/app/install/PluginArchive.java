@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -104,17 +105,23 @@ final class PluginArchive implements AutoCloseable {
     /**
      * Writes every file below a folder; the files are on the disk when it returns.
      *
+     * @param mostBytes most bytes of all files together
      * @throws IOException when they cannot be written
      */
-    void unpack(Path folder) throws IOException, RefusedPlugin {
-        long left = MOST_UNPACKED_BYTES;
+    void unpack(Path folder, long mostBytes) throws IOException, RefusedPlugin {
+        long left = mostBytes;
         for (ZipEntry entry : entries(zip)) {
             Path target = folder.resolve(entry.getName());
-            if (entry.isDirectory()) {
-                Files.createDirectories(target);
-            } else {
-                Files.createDirectories(target.getParent());
-                left -= unpack(entry, target, left);
+            try {
+                if (entry.isDirectory()) {
+                    Files.createDirectories(target);
+                } else {
+                    Files.createDirectories(target.getParent());
+                    left -= unpack(entry, target, left);
+                }
+            } catch (FileAlreadyExistsException e) {
+                throw new RefusedPlugin(
+                        "The archive is refused: " + entry.getName() + " is a file as well as a folder.", e);
             }
         }
     }
@@ -130,8 +137,8 @@ final class PluginArchive implements AutoCloseable {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 written += read;
                 if (written > most) {
-                    throw new RefusedPlugin("The archive is refused: unpacked it is larger than "
-                            + (MOST_UNPACKED_BYTES >> 20) + " MiB.");
+                    throw new RefusedPlugin("The archive is refused: with " + entry.getName()
+                            + " it is unpacked larger than is accepted.");
                 }
                 sum.update(buffer, 0, read);
                 ByteBuffer rest = ByteBuffer.wrap(buffer, 0, read);

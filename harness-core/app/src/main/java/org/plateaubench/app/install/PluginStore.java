@@ -99,7 +99,7 @@ public final class PluginStore {
         try (PluginArchive archive = PluginArchive.open(copy.file())) {
             id = archive.id();
             refuseForeign(id);
-            archive.unpack(unpacked);
+            archive.unpack(unpacked, PluginArchive.MOST_UNPACKED_BYTES);
         }
         String version = accepted(unpacked, id);
         Optional<String> former = version(id);

@@ -19,16 +19,35 @@ import org.plateaubench.spi.SutServiceType;
 public final class PluginDescriptions {
     private static final String DESCRIBING = "Describing it";
 
-    private final PluginCatalog catalog;
-
-    /** Descriptions that do not change while the plugins are loaded. */
-    private final Map<String, WorkloadDescription> byDefault = new ConcurrentHashMap<>();
-
-    private final Map<String, ServiceDescription> services = new ConcurrentHashMap<>();
+    private final Installation installation;
+    private volatile Known known;
 
     /** Descriptions of the plugins of an installation. */
     public PluginDescriptions(Installation installation) {
-        catalog = installation.catalog();
+        this.installation = installation;
+        this.known = new Known(installation.catalog());
+    }
+
+    /** Descriptions that do not change while the plugins of a catalog are loaded. */
+    private record Known(
+            PluginCatalog catalog, Map<String, WorkloadDescription> workloads, Map<String, ServiceDescription> services) {
+        Known(PluginCatalog catalog) {
+            this(catalog, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
+        }
+    }
+
+    private Known known() {
+        PluginCatalog catalog = installation.catalog();
+        Known present = known;
+        if (present.catalog() != catalog) {
+            present = new Known(catalog);
+            known = present;
+        }
+        return present;
+    }
+
+    private PluginCatalog catalog() {
+        return installation.catalog();
     }
 
     /**
@@ -50,12 +69,12 @@ public final class PluginDescriptions {
 
     /** Every usable plugin, in the order of loading. */
     public List<PluginDescription> all() {
-        return catalog.plugins().stream().map(PluginDescriptions::describe).toList();
+        return catalog().plugins().stream().map(PluginDescriptions::describe).toList();
     }
 
     /** The plugin with an id. */
     public Optional<PluginDescription> plugin(String id) {
-        return catalog.plugins().stream()
+        return catalog().plugins().stream()
                 .filter(plugin -> plugin.id().equals(id))
                 .findFirst()
                 .map(PluginDescriptions::describe);
@@ -89,12 +108,12 @@ public final class PluginDescriptions {
 
     /** References of the workloads in run files. */
     public List<String> workloadReferences() {
-        return List.copyOf(catalog.workloadReferences());
+        return List.copyOf(catalog().workloadReferences());
     }
 
     /** Names of the SUT services in run files. */
     public List<String> serviceNames() {
-        return List.copyOf(catalog.sutServiceNames());
+        return List.copyOf(catalog().sutServiceNames());
     }
 
     /**
@@ -104,28 +123,30 @@ public final class PluginDescriptions {
      */
     public Optional<WorkloadDescription> workload(
             String reference, Map<String, ? extends @Nullable Object> parameters) {
-        WorkloadDescription known = parameters.isEmpty() ? byDefault.get(reference) : null;
-        WorkloadEntry entry = catalog.workload(reference).orElse(null);
-        if (known != null || entry == null) {
-            return Optional.ofNullable(known);
+        Known present = known();
+        WorkloadDescription described = parameters.isEmpty() ? present.workloads().get(reference) : null;
+        WorkloadEntry entry = present.catalog().workload(reference).orElse(null);
+        if (described != null || entry == null) {
+            return Optional.ofNullable(described);
         }
         Optional<WorkloadDescription> asked =
                 asked(entry.workload(), () -> WorkloadDescription.of(entry.plugin(), entry.workload(), parameters));
         if (parameters.isEmpty()) {
-            asked.ifPresent(description -> byDefault.put(reference, description));
+            asked.ifPresent(description -> present.workloads().put(reference, description));
         }
         return asked;
     }
 
     /** A SUT service; empty when there is none of the name, or it fails. */
     public Optional<ServiceDescription> service(String name) {
-        ServiceDescription known = services.get(name);
-        SutServiceType<?> type = catalog.sutService(name).orElse(null);
-        if (known != null || type == null) {
-            return Optional.ofNullable(known);
+        Known present = known();
+        ServiceDescription described = present.services().get(name);
+        SutServiceType<?> type = present.catalog().sutService(name).orElse(null);
+        if (described != null || type == null) {
+            return Optional.ofNullable(described);
         }
         Optional<ServiceDescription> asked = asked(type, () -> ServiceDescription.of(owner(type), type));
-        asked.ifPresent(description -> services.put(name, description));
+        asked.ifPresent(description -> present.services().put(name, description));
         return asked;
     }
 
@@ -138,7 +159,7 @@ public final class PluginDescriptions {
     }
 
     private String owner(SutServiceType<?> type) {
-        return catalog.plugins().stream()
+        return catalog().plugins().stream()
                 .filter(plugin -> plugin.sutServices().contains(type))
                 .map(LoadedPlugin::id)
                 .findFirst()

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** An archive comes from outside. None of these is unpacked, and none leaves anything behind. */
+class HostileArchiveTest {
+    private static final String JAR = "kv/plugin.jar";
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private Path root() {
+        return folder.resolve("plugins");
+    }
+
+    private void assertRefused(Path archive, String why) {
+        assertThatThrownBy(() -> new PluginStore(root(), List.of(root())).install(archive))
+                .isInstanceOf(RefusedPlugin.class)
+                .hasMessageContaining(why);
+    }
+
+    @AfterEach
+    void nothingIsLeft() throws IOException {
+        if (Files.exists(root())) {
+            try (Stream<Path> files = Files.walk(root())) {
+                assertThat(files.filter(Files::isRegularFile))
+                        .containsExactly(root().resolve(".versions/lock"));
+            }
+        }
+        assertThat(folder.resolve("evil")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "../evil",
+                "kv/../../../../evil",
+                "/tmp/evil",
+                "kv//evil",
+                "kv/./evil",
+                "kv\\..\\evil",
+                "kv/.hidden",
+                "kv/new\nline",
+                "C:/evil"
+            })
+    void aNameThatLeadsElsewhereIsRefused(String name) throws IOException {
+        assertRefused(
+                new ArchiveOfPlugin(folder).with(JAR, "jar").with(name, "evil").write("slip"), "is not allowed");
+    }
+
+    @Test
+    void aNameOfThousandsOfCharactersIsRefused() throws IOException {
+        assertRefused(
+                new ArchiveOfPlugin(folder)
+                        .with(JAR, "jar")
+                        .with("kv/" + "x".repeat(5_000), "")
+                        .write("long"),
+                "is not allowed");
+    }
+
+    @Test
+    void aLinkIsRefused() throws IOException {
+        Path archive = new ArchiveOfPlugin(folder)
+                .with(JAR, "jar")
+                .with("kv/docs", "/etc")
+                .write("link");
+        changed(archive, bytes -> {
+            int entry = lastDirectoryEntry(bytes);
+            ByteBuffer zip = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+            zip.put(entry + 5, (byte) 3).putInt(entry + 38, 0xA1FF << 16);
+            return bytes;
+        });
+
+        assertRefused(archive, "kv/docs is a link or a device");
+    }
+
+    @Test
+    void anEntryThatIsThereTwiceIsRefused() throws IOException {
+        Path archive = new ArchiveOfPlugin(folder)
+                .with("kv/a.jar", "one")
+                .with("kv/b.jar", "two")
+                .write("twice");
+        changed(archive, bytes -> new String(bytes, StandardCharsets.ISO_8859_1)
+                .replace("kv/b.jar", "kv/a.jar")
+                .getBytes(StandardCharsets.ISO_8859_1));
+
+        assertRefused(archive, "kv/a.jar is there twice");
+    }
+
+    @Test
+    void namesThatDifferInCaseOnlyAreRefused() throws IOException {
+        assertRefused(
+                new ArchiveOfPlugin(folder).with(JAR, "one").with("kv/Plugin.jar", "two").write("case"),
+                "kv/Plugin.jar is there twice");
+    }
+
+    @Test
+    void tooManyEntriesAreRefused() throws IOException {
+        ArchiveOfPlugin archive = new ArchiveOfPlugin(folder).with(JAR, "jar");
+        for (int i = 0; i < PluginArchive.MOST_ENTRIES; i++) {
+            archive.with("kv/docs/" + i, "");
+        }
+
+        assertRefused(archive.write("many"), "it has 2001 entries; at most 2000 are accepted");
+    }
+
+    /** The bound of the store takes too long to exceed; the code is the same. */
+    @Test
+    void anArchiveThatGrowsBeyondItsBoundIsRefused() throws Exception {
+        Path archive =
+                new ArchiveOfPlugin(folder).with(JAR, new byte[1 << 20]).write("bomb");
+        assertThat(Files.size(archive)).isLessThan(10_000);
+
+        try (PluginArchive bomb = PluginArchive.open(archive)) {
+            Path to = Files.createDirectory(folder.resolve("unpacked"));
+            assertThatThrownBy(() -> bomb.unpack(to, (1 << 20) - 1)).hasMessageContaining("unpacked larger");
+            assertThat(Files.size(to.resolve(JAR))).isLessThan(1 << 20);
+        }
+    }
+
+    @Test
+    void aDamagedFileIsRefused() throws IOException {
+        Path archive =
+                new ArchiveOfPlugin(folder).with(JAR, "0123456789").write("damaged");
+        changed(archive, bytes -> {
+            ByteBuffer.wrap(bytes).putInt(lastDirectoryEntry(bytes) + 16, 42);
+            return bytes;
+        });
+
+        assertRefused(archive, "kv/plugin.jar is damaged");
+    }
+
+    @Test
+    void aFileThatIsAFolderTooIsRefused() throws IOException {
+        Path archive = new ArchiveOfPlugin(folder)
+                .with(JAR, "jar")
+                .with("kv/plugin.jar/page.md", "page")
+                .write("both");
+
+        assertRefused(archive, "is a file as well as a folder");
+    }
+
+    @Test
+    void bytesAroundTheArchiveAreRefused() throws IOException {
+        Path archive = new ArchiveOfPlugin(folder).with(JAR, "jar").write("around");
+        changed(archive, bytes -> ByteBuffer.allocate(bytes.length + 4)
+                .putInt(0)
+                .put(bytes)
+                .array());
+
+        assertRefused(archive, "it is no zip file, or bytes stand before or after its content");
+    }
+
+    @Test
+    void whatIsNoArchiveOfAPluginIsRefused() throws IOException {
+        Path text = Files.writeString(folder.resolve("text.zip"), "this is not the archive that you are looking for");
+        assertRefused(text, "it is no zip file");
+        assertRefused(Files.writeString(folder.resolve("empty.zip"), ""), "it is no zip file");
+        assertRefused(folder.resolve("absent.zip"), "There is no file");
+        assertRefused(new ArchiveOfPlugin(folder).with("kv/readme.txt", "").write("jarless"), "no archive of a plugin");
+        assertRefused(new ArchiveOfPlugin(folder).with("plugin.jar", "").write("flat"), "no archive of a plugin");
+        assertRefused(
+                new ArchiveOfPlugin(folder)
+                        .with(JAR, "")
+                        .with("other/plugin.jar", "")
+                        .write("two"),
+                "no archive of a plugin");
+        assertRefused(new ArchiveOfPlugin(folder).with("KV/plugin.jar", "").write("id"), "no archive of a plugin");
+        assertRefused(new ArchiveOfPlugin(folder).with(JAR, "no jar").write("text"), "is not a readable jar");
+    }
+
+    private static void changed(Path file, UnaryOperator<byte[]> change) throws IOException {
+        Files.write(file, change.apply(Files.readAllBytes(file)));
+    }
+
+    /** Where the last entry of the directory of a zip file begins. */
+    private static int lastDirectoryEntry(byte[] bytes) {
+        int found = -1;
+        ByteBuffer zip = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        for (int at = 0; at + 4 <= bytes.length; at++) {
+            if (zip.getInt(at) == 0x02014b50) {
+                found = at;
+            }
+        }
+        return found;
+    }
+}
