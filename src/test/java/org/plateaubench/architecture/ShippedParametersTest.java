@@ -19,7 +19,7 @@ import org.plateaubench.testkit.ReachCheck;
 /** Every parameter of every shipped plugin says what of the host it reaches. */
 final class ShippedParametersTest {
     private static final Set<String> SHIPPED =
-            Set.of("databases", "dvdstore", "mail", "olio", "proving", "redis", "tpcb");
+            Set.of("databases", "dvdstore", "faban", "mail", "olio", "proving", "redis", "tpcb");
 
     private final List<Plugin> plugins = ServiceLoader.load(Plugin.class).stream()
             .map(ServiceLoader.Provider::get)
@@ -56,6 +56,9 @@ final class ShippedParametersTest {
                         "cyrus postfixSettings settings",
                         "dovecot dovecotSettings settings",
                         "dovecot postfixSettings settings",
+                        "faban driverJar program",
+                        "faban properties settings",
+                        "faban runXml file",
                         "h2 url address",
                         "mail trust file",
                         "mariadb home folder",

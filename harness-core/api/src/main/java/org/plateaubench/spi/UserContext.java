@@ -6,6 +6,7 @@ import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 import java.util.function.LongSupplier;
 import org.apiguardian.api.API;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.api.Phase;
 
 /** What the harness gives a driver for its user. Counters and observations may be used by any thread of the driver. */
 @API(status = EXPERIMENTAL, since = "0.1")
@@ -53,6 +54,13 @@ public interface UserContext {
 
     /** Nanoseconds on the run's clock. */
     long nanoTime();
+
+    /**
+     * The phase that an instant of {@link #nanoTime()} lies in; of an operation the phase of its intended start counts.
+     */
+    default Phase phaseAt(long nanos) {
+        return Phase.STEADY;
+    }
 
     /** A counter of one workload. */
     @FunctionalInterface

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.api.Phase;
 import org.plateaubench.drive.run.Failures;
 import org.plateaubench.drive.run.PluginFaults;
 import org.plateaubench.drive.run.RunContext;
@@ -148,6 +149,11 @@ public final class DriverContext implements UserContext, AutoCloseable {
     @Override
     public long nanoTime() {
         return run.clock().nanoTime();
+    }
+
+    @Override
+    public Phase phaseAt(long nanos) {
+        return run.timeline().phaseAt(nanos);
     }
 
     /** The user ends: its gauges are removed, its background tasks are interrupted and awaited for a bounded time. */

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package com.sun.faban.driver;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Declares a benchmark: its name, its version and its drivers. */
+@Documented
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface BenchmarkDefinition {
+    /** Name of the benchmark. */
+    String name();
+
+    /** Version of the benchmark. */
+    String version();
+
+    /** Classes of the drivers; none where this class is the only driver. */
+    Class<?>[] drivers() default {};
+
+    /** The measure by which a run ends; only {@link RunControl#TIME} runs on Plateau. */
+    RunControl runControl() default RunControl.TIME;
+
+    /** Unit of the headline figure, for people. */
+    String metric() default "ops/sec";
+
+    /** The scaled quantity, for people. */
+    String scaleName() default "";
+
+    /** Unit of the scale, for people. */
+    String scaleUnit() default "";
+
+    /** Longest run in hours; belongs to {@link RunControl#CYCLES}. */
+    int maxRunTime() default 6;
+
+    /** Whether the run file may replace mix and cycles; on Plateau every run file may. */
+    boolean configPrecedence() default false;
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package com.sun.faban.driver;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Declares an operation: a public method without parameters. What it throws makes the operation an error. */
+@Documented
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface BenchmarkOperation {
+    /** Name of the operation. */
+    String name();
+
+    /** Greatest 90th percentile, in the unit of the driver; 0 for none. */
+    double max90th() default 0;
+
+    /** Greatest percentiles, as many as the driver names; 0 for none. */
+    double[] percentileLimits() default {};
+
+    /** The clock of its timed section. */
+    Timing timing() default Timing.AUTO;
+
+    /** Whether it counts in the headline figure. */
+    boolean countToMetric() default true;
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package com.sun.faban.driver;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Operations in this order, repeated. */
+@Documented
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface FixedSequence {
+    /** Names of the operations. */
+    String[] value();
+
+    /** Greatest difference of an operation from its required share, percentage points. */
+    double deviation() default 2;
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package com.sun.faban.driver;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Fixed sequences of operations, each drawn by weight. */
+@Documented
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface FlatSequenceMix {
+    /** The sequences. */
+    FixedSequence[] sequences();
+
+    /** Relative weights, one for each sequence. */
+    double[] mix();
+
+    /** Greatest difference of an operation from its required share, percentage points. */
+    double deviation() default 2;
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package com.sun.faban.driver;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** The next operation is drawn by the row of the one before, beginning with the first operation. */
+@Documented
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface MatrixMix {
+    /** Names of the operations. */
+    String[] operations();
+
+    /** Rows of relative weights, one for each operation. */
+    Row[] mix();
+
+    /** Greatest difference of an operation from its required share, percentage points. */
+    double deviation() default 2;
+}

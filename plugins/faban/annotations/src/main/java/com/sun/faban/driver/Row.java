@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package com.sun.faban.driver;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** A row of a {@link MatrixMix}. */
+@Documented
+@Target({})
+@Retention(RetentionPolicy.RUNTIME)
+public @interface Row {
+    /** Relative weight of each next operation. */
+    double[] value();
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package com.sun.faban.driver;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Gaps of which every length between two bounds is equally likely. */
+@Documented
+@Target({ElementType.TYPE, ElementType.METHOD})
+@Retention(RetentionPolicy.RUNTIME)
+public @interface Uniform {
+    /** The start of the gap. */
+    CycleType cycleType();
+
+    /** Least length, milliseconds. */
+    int cycleMin() default 0;
+
+    /** Greatest length, milliseconds. */
+    int cycleMax();
+
+    /** Greatest difference of the achieved mean from the targeted one, percent. */
+    double cycleDeviation() default 2;
+}

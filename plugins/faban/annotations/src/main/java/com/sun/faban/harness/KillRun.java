@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package com.sun.faban.harness;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** The method ends a run that is killed. Plateau ends it itself and refuses a method that has this. */
+@Documented
+@Target(ElementType.METHOD)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface KillRun {}

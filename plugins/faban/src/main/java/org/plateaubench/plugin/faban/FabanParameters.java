@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.faban;
+
+import java.util.Map;
+import org.plateaubench.api.Parameter;
+import org.plateaubench.api.Reach;
+
+/** Parameters of a workload that is a driver of Faban. */
+public record FabanParameters(
+        @Parameter(
+                description = "Jar of the driver, as deployed or with its classes alone, or folder of an unpacked one.",
+                defaultValue = "required",
+                reach = Reach.PROGRAM)
+        String driverJar,
+
+        @Parameter(
+                description = "Class with @BenchmarkDefinition; empty for the only one.",
+                defaultValue = "")
+        String definition,
+
+        @Parameter(
+                description = "Driver of the definition, by its name or its class; empty for the only one.",
+                defaultValue = "")
+        String driver,
+
+        @Parameter(
+                description = "The benchmark's run.xml, whose values and properties the driver reads; empty for none.",
+                defaultValue = "",
+                reach = Reach.FILE)
+        String runXml,
+
+        @Parameter(
+                description = "Properties of the driver, each in place of that of run.xml.",
+                defaultValue = "{}",
+                reach = Reach.SETTINGS)
+        Map<String, String> properties,
+
+        @Parameter(
+                description = "Scale that the driver is told; 0 for the number of users over its threadPerScale.",
+                defaultValue = "0",
+                min = 0)
+        int scale,
+
+        @Parameter(
+                description = "What the limits of operations bound: response-time, from the intended start to the end"
+                        + " of the operation, or timed-section, as Faban does.",
+                defaultValue = "response-time")
+        Limits limits,
+
+        @Parameter(
+                description = "Whether any certificate of a server is trusted, for servers with self-signed ones.",
+                defaultValue = "false")
+        boolean anyCertificate) {
+
+    public FabanParameters {
+        properties = Map.copyOf(properties);
+    }
+
+    /** What the limits of operations bound. */
+    public enum Limits {
+        RESPONSE_TIME,
+        TIMED_SECTION
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.faban;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.http.HttpSettings;
+import org.plateaubench.http.HttpTrust;
+import org.plateaubench.plugin.faban.archive.UnsupportedDriver;
+import org.plateaubench.plugin.faban.definition.DriverDefinition;
+import org.plateaubench.plugin.faban.definition.LoadedBenchmark;
+import org.plateaubench.plugin.faban.definition.WorkloadOfDriver;
+import org.plateaubench.plugin.faban.run.BenchmarkHooks;
+import org.plateaubench.plugin.faban.run.DriverSettings;
+import org.plateaubench.plugin.faban.run.FabanSession;
+import org.plateaubench.plugin.faban.run.RunXml;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** Any driver that was written for Faban. */
+final class FabanWorkload implements Workload<FabanParameters> {
+    private static final String JAR = "driverJar";
+    private static final String RUN_XML = "runXml";
+    private static final String OF_SUT = "sut.";
+
+    private final LoadedBenchmarks benchmarks = new LoadedBenchmarks();
+
+    @Override
+    public String name() {
+        return "faban";
+    }
+
+    @Override
+    public String description() {
+        return "A driver that was written for Faban, from its jar.";
+    }
+
+    @Override
+    public Class<FabanParameters> parametersType() {
+        return FabanParameters.class;
+    }
+
+    @Override
+    public List<Finding> check(FabanParameters parameters) {
+        try {
+            LoadedBenchmark benchmark = benchmark(parameters.driverJar());
+            BenchmarkHooks.requireSupported(benchmark.hooks());
+            definition(benchmark.driver(parameters.definition(), parameters.driver()), parameters);
+        } catch (UnsupportedDriver e) {
+            return e.problems().stream()
+                    .map(problem ->
+                            Finding.problem(problem.what(), problem.remedy()).about(JAR))
+                    .toList();
+        } catch (IOException | IllegalArgumentException e) {
+            return List.of(Finding.problem("The driver cannot be read: " + e + ".", "Name its jar.")
+                    .about(JAR));
+        }
+        try {
+            runXml(parameters);
+        } catch (IOException e) {
+            return List.of(Finding.problem("run.xml cannot be read: " + e.getMessage() + ".", "Correct it.")
+                    .about(RUN_XML));
+        }
+        return List.of();
+    }
+
+    /** The classes of a driver. */
+    LoadedBenchmark benchmark(String driverJar) throws IOException, UnsupportedDriver {
+        return benchmarks.of(driverJar);
+    }
+
+    private static @Nullable RunXml runXml(FabanParameters parameters) throws IOException {
+        return parameters.runXml().isEmpty() ? null : RunXml.read(Path.of(parameters.runXml()));
+    }
+
+    @Override
+    public WorkloadDefinition define(FabanParameters parameters) {
+        try {
+            return definition(
+                    benchmark(parameters.driverJar()).driver(parameters.definition(), parameters.driver()),
+                    parameters);
+        } catch (UnsupportedDriver | IOException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+    }
+
+    private static WorkloadDefinition definition(DriverDefinition driver, FabanParameters parameters) {
+        return WorkloadOfDriver.of(driver, parameters.limits() == FabanParameters.Limits.TIMED_SECTION);
+    }
+
+    @Override
+    public WorkloadSession open(WorkloadContext<FabanParameters> context) throws Exception {
+        HttpSettings http = HttpSettings.usual();
+        return FabanSession.open(
+                settings(context),
+                context.parameters().anyCertificate() ? http.withTrust(new HttpTrust.Anything()) : http);
+    }
+
+    private DriverSettings settings(WorkloadContext<FabanParameters> context) throws IOException, UnsupportedDriver {
+        FabanParameters parameters = context.parameters();
+        LoadedBenchmark benchmark = benchmark(parameters.driverJar());
+        DriverDefinition driver = benchmark.driver(parameters.definition(), parameters.driver());
+        RunXml runXml = runXml(parameters);
+        return new DriverSettings(
+                driver,
+                benchmark.folder(),
+                runXml,
+                properties(driver, runXml, context),
+                parameters.scale() > 0
+                        ? parameters.scale()
+                        : Math.max(1, Math.round(context.users() / driver.threadPerScale())),
+                context.users(),
+                context.dataSeed());
+    }
+
+    /** Those of the run file first, then those of {@code run.xml}; the address of the SUT has a prefix. */
+    private static Map<String, List<String>> properties(
+            DriverDefinition driver, @Nullable RunXml runXml, WorkloadContext<FabanParameters> context) {
+        Map<String, List<String>> properties = new HashMap<>();
+        SutAddress sut = context.sut();
+        if (sut != null) {
+            sut.properties().forEach((name, value) -> properties.put(OF_SUT + name, List.of(value)));
+        }
+        if (runXml != null) {
+            properties.putAll(runXml.properties(driver.name()));
+        }
+        context.parameters().properties().forEach((name, value) -> properties.put(name, List.of(value)));
+        return properties;
+    }
+
+    @Override
+    public DataSet dataSet(WorkloadContext<FabanParameters> context) throws Exception {
+        DriverSettings settings = settings(context);
+        LoadedBenchmark benchmark = benchmark(context.parameters().driverJar());
+        return new BenchmarkData(settings, new BenchmarkHooks(benchmark.hooks(), settings));
+    }
+}

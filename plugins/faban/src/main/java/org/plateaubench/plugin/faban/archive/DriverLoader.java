@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.faban.archive;
+
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Loads a driver: its own jars, the platform, and of Plateau nothing but Faban's programming interface. */
+public final class DriverLoader extends URLClassLoader {
+    static final String INTERFACE = "com.sun.faban.";
+
+    static {
+        registerAsParallelCapable();
+    }
+
+    /** A loader of the jars of a driver. */
+    public DriverLoader(List<Path> jars) throws MalformedURLException {
+        // By this name the harness knows whose code a frame of a stack is.
+        super("plugin-faban-driver", urls(jars), DriverLoader.class.getClassLoader());
+    }
+
+    private static URL[] urls(List<Path> jars) throws MalformedURLException {
+        URL[] urls = new URL[jars.size()];
+        for (int i = 0; i < urls.length; i++) {
+            urls[i] = jars.get(i).toUri().toURL();
+        }
+        return urls;
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> known = findLoadedClass(name);
+            return known == null ? found(name) : known;
+        }
+    }
+
+    private Class<?> found(String name) throws ClassNotFoundException {
+        if (name.startsWith(INTERFACE)) {
+            try {
+                return getParent().loadClass(name);
+            } catch (ClassNotFoundException e) {
+                return findClass(name);
+            }
+        }
+        try {
+            return getPlatformClassLoader().loadClass(name);
+        } catch (ClassNotFoundException e) {
+            return findClass(name);
+        }
+    }
+
+    @Override
+    public URL getResource(String name) {
+        URL own = findResource(name);
+        return own == null ? getPlatformClassLoader().getResource(name) : own;
+    }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/** The jar or folder of a driver: what is in it, and whether Plateau can run it. */
+@NullMarked
+package org.plateaubench.plugin.faban.archive;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.faban.definition;
+
+import com.sun.faban.driver.CycleType;
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.MetricDefinition;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.http.browser.HttpMeasures;
+
+/** The workload that a driver is. Stateless. */
+public final class WorkloadOfDriver {
+    /** Series of the rows of a driver's own figures: ok for one that is met, an error for one that is missed. */
+    public static final String CUSTOM_METRICS = "customMetrics";
+
+    private static final double CHANCE_SIGMAS = 4;
+    private static final double PERCENT = 100;
+
+    private WorkloadOfDriver() {}
+
+    /**
+     * The workload.
+     *
+     * @param limitsOnTimed whether limits bound the timed sections instead of the response times
+     */
+    public static WorkloadDefinition of(DriverDefinition driver, boolean limitsOnTimed) {
+        OperationMix mix = driver.mix();
+        List<OperationDefinition> operations = new ArrayList<>();
+        List<MeasureDefinition> measures = new ArrayList<>(HttpMeasures.definitions());
+        for (DriverOperation operation : mix.operations()) {
+            OperationDefinition response = OperationDefinition.of(
+                    operation.name(), "operation " + operation.declaredName() + " of " + driver.name());
+            operations.add(limitsOnTimed ? response : response.withLimits(limits(operation)));
+            MeasureDefinition timed = MeasureDefinition.series(
+                    operation.series(), "Timed section of " + operation.declaredName() + ", as Faban measures it.");
+            measures.add(limitsOnTimed ? timed.withLimits(limits(operation)) : timed);
+        }
+        if (driver.attachesMetrics()) {
+            measures.add(MeasureDefinition.series(CUSTOM_METRICS, "Rows of the driver's CustomMetrics, by 'passed'.")
+                    .withLimits(QosLimit.parse("errors <= 0%")));
+        }
+        return new WorkloadDefinition(
+                operations,
+                units(mix),
+                mix.mix(),
+                pacing(mix.operations().getFirst().cycle()),
+                metric(driver),
+                measures,
+                List.of(Execution.PLATFORM, Execution.VIRTUAL),
+                checks(driver));
+    }
+
+    private static QosLimit[] limits(DriverOperation operation) {
+        return operation.limits().toArray(QosLimit[]::new);
+    }
+
+    private static List<UnitDefinition> units(OperationMix mix) {
+        return mix.states().stream()
+                .map(OperationMix.State::definition)
+                .distinct()
+                .toList();
+    }
+
+    private static Pacing pacing(Cycle cycle) {
+        return cycle.type() == CycleType.CYCLETIME ? Pacing.cycle(cycle.gap()) : Pacing.think(cycle.gap());
+    }
+
+    private static List<DriverOperation> counted(DriverDefinition driver) {
+        return driver.mix().operations().stream()
+                .filter(DriverOperation::counts)
+                .toList();
+    }
+
+    /** A headline is of one operation or of all; where some count, a check has their figure. */
+    private static MetricDefinition metric(DriverDefinition driver) {
+        List<DriverOperation> counted = counted(driver);
+        String line =
+                counted.size() == 1 ? counted.getFirst().name() : MetricDefinition.ALL_OPERATIONS;
+        return new MetricDefinition("operationsPerSecond", driver.metric(), line, 1);
+    }
+
+    private static List<CheckDefinition> checks(DriverDefinition driver) {
+        OperationMix mix = driver.mix();
+        List<CheckDefinition> checks = new ArrayList<>();
+        List<DriverOperation> counted = counted(driver);
+        if (counted.size() > 1 && counted.size() < mix.operations().size()) {
+            checks.add(CheckDefinition.ratio(
+                    "metric",
+                    "Successful operations that count to the metric, per second.",
+                    driver.metric(),
+                    counted.stream()
+                            .map(operation -> CheckDefinition.Term.completed(operation.name()))
+                            .toList(),
+                    List.of(CheckDefinition.Term.seconds())));
+        }
+        if (mix.deviationPoints() > 0 && mix.operations().size() > 1) {
+            mix.operations().forEach(operation -> checks.add(share(mix, operation)));
+        }
+        double deviation = mix.operations().stream()
+                .mapToDouble(operation -> operation.cycle().deviationPercent())
+                .filter(percent -> percent > 0)
+                .min()
+                .orElse(0);
+        boolean paced = mix.operations().getFirst().cycle().type() == CycleType.CYCLETIME;
+        if (paced && deviation > 0 && mix.meanGapSeconds() > 0) {
+            checks.add(CheckDefinition.achieved(
+                    "cycleTime", MetricDefinition.ALL_OPERATIONS, mix.meanGapSeconds(), deviation / PERCENT));
+        }
+        return checks;
+    }
+
+    /** The share of an operation, from as many operations on as independent choices do not miss it by chance. */
+    private static CheckDefinition share(OperationMix mix, DriverOperation operation) {
+        double share = mix.share(operation);
+        double target = share * PERCENT;
+        double deviation = mix.deviationPoints();
+        double sigmas = CHANCE_SIGMAS * PERCENT / deviation;
+        return CheckDefinition.percent(
+                        "mix-" + operation.name(),
+                        "Share of " + operation.declaredName() + " in all successful operations.",
+                        List.of(CheckDefinition.Term.completed(operation.name())),
+                        List.of(CheckDefinition.Term.completed(MetricDefinition.ALL_OPERATIONS)))
+                .atLeast(Math.max(0, target - deviation))
+                .atMost(Math.min(PERCENT, target + deviation))
+                .neededFrom(sigmas * sigmas * share * (1 - share));
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.faban.run;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.faban.definition.DriverDefinition;
+
+/**
+ * What all users of a driver share.
+ *
+ * @param driver the driver
+ * @param folder folder that holds {@code resources}
+ * @param runXml the benchmark's {@code run.xml}, null when the run file names none
+ * @param properties properties of the driver, by name
+ * @param scale scale of the run
+ * @param users users of the driver
+ * @param seed key of the draws of constructors
+ */
+public record DriverSettings(
+        DriverDefinition driver,
+        Path folder,
+        @Nullable RunXml runXml,
+        Map<String, List<String>> properties,
+        int scale,
+        int users,
+        long seed) {
+    public DriverSettings {
+        properties = Map.copyOf(properties);
+    }
+}

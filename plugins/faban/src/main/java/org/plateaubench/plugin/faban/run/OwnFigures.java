@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.faban.run;
+
+import com.sun.faban.common.TableModel;
+import com.sun.faban.driver.CustomMetrics;
+import com.sun.faban.driver.CustomTableMetrics;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The figures that the users of a driver attach, merged when the last of them has ended. Any thread. */
+final class OwnFigures {
+    private final Map<String, Map<Integer, CustomMetrics>> metrics = new LinkedHashMap<>();
+    private final Map<String, Map<Integer, CustomTableMetrics>> tables = new LinkedHashMap<>();
+    private int users;
+    private long steadyNanos = -1;
+
+    /** A user is there. */
+    synchronized void joins() {
+        users++;
+    }
+
+    /** A user has ended; returns whether it was the last. */
+    synchronized boolean leaves() {
+        users--;
+        return users == 0;
+    }
+
+    /** A user had an operation at an instant of the steady phase; negative for none. */
+    synchronized void sawSteady(long nanos) {
+        steadyNanos = Math.max(steadyNanos, nanos);
+    }
+
+    /** An instant of the steady phase, in which the rows count; negative when no user reached it. */
+    synchronized long steadyNanos() {
+        return steadyNanos;
+    }
+
+    synchronized void attach(int user, CustomMetrics own) {
+        metrics.computeIfAbsent(own.getClass().getName(), type -> new TreeMap<>())
+                .put(user, own);
+    }
+
+    synchronized void attach(int user, CustomTableMetrics own) {
+        tables.computeIfAbsent(own.getClass().getName(), type -> new TreeMap<>())
+                .put(user, own);
+    }
+
+    /** The rows over all users. */
+    synchronized List<CustomMetrics.Element> rows() {
+        List<CustomMetrics.Element> rows = new ArrayList<>();
+        for (Map<Integer, CustomMetrics> ofUsers : metrics.values()) {
+            Iterator<CustomMetrics> each = ofUsers.values().iterator();
+            CustomMetrics all = (CustomMetrics) each.next().clone();
+            each.forEachRemaining(all::add);
+            rows.addAll(List.of(all.getResults()));
+        }
+        return rows;
+    }
+
+    /** The tables over all users. */
+    synchronized List<TableModel> tables() {
+        List<TableModel> models = new ArrayList<>();
+        for (Map<Integer, CustomTableMetrics> ofUsers : tables.values()) {
+            Iterator<CustomTableMetrics> each = ofUsers.values().iterator();
+            CustomTableMetrics all = (CustomTableMetrics) each.next().clone();
+            each.forEachRemaining(all::add);
+            models.add(all.getResults());
+        }
+        return models;
+    }
+}

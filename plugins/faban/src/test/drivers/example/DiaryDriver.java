@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package example;
+
+import com.sun.faban.common.TableModel;
+import com.sun.faban.driver.BenchmarkDriver;
+import com.sun.faban.driver.BenchmarkOperation;
+import com.sun.faban.driver.CustomMetrics;
+import com.sun.faban.driver.CustomTableMetrics;
+import com.sun.faban.driver.DriverContext;
+import com.sun.faban.driver.FatalException;
+import com.sun.faban.driver.FixedSequence;
+import com.sun.faban.driver.HttpTransport;
+import com.sun.faban.driver.OnceAfter;
+import com.sun.faban.driver.OnceBefore;
+import com.sun.faban.driver.Timing;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Writes down what it is told, in a list that a test reads by way of a system property. */
+@BenchmarkDriver(name = "DiaryDriver", threadPerScale = 2)
+@FixedSequence({"Ask", "Manual", "Fail"})
+public class DiaryDriver {
+    /** What happened, in order. */
+    public static final List<String> DIARY = new CopyOnWriteArrayList<>();
+
+    private final DriverContext context = DriverContext.getContext();
+    private final Pages pages = new Pages();
+    private final HttpTransport http;
+
+    public DiaryDriver() {
+        note("made " + context.getThreadId() + " of " + context.getClientsInDriver() + ", scale " + context.getScale());
+        http = HttpTransport.newInstance();
+        context.attachMetrics(pages);
+        context.attachMetrics(new Visits(context.getThreadId()));
+    }
+
+    private static void note(String line) {
+        DIARY.add(line);
+    }
+
+    @OnceBefore
+    public void before() throws Exception {
+        note("before " + context.getThreadId() + " " + context.getProperty("city") + " "
+                + String.join("+", context.getPropertyValues("street")) + " "
+                + context.getXPathValue("/shop/fa:runConfig/fa:scale"));
+        Path words = Path.of(context.getResourceDir(), "words.txt");
+        note("words " + Files.readString(words));
+    }
+
+    @OnceAfter
+    public void after() {
+        note("after " + context.getThreadId());
+    }
+
+    @BenchmarkOperation(name = "Ask")
+    public void ask() throws IOException {
+        note(context.getCurrentOperation() + " steady " + context.isTxSteadyState() + " draw "
+                + context.getRandom().random(0, 1_000_000));
+        String shop = context.getProperty("shop");
+        http.fetchURL(shop + "/moved");
+        note("status " + http.getResponseCode() + " to " + http.getResponseHeader("Location")[0] + " cookie "
+                + http.getCookieValuesByName("visit")[0]);
+        http.setFollowRedirects(true);
+        note("found " + http.matchURL(shop + "/moved", "wel.ome") + " parts "
+                + String.join("", http.getResponseHeader("X-Part")) + " bytes " + http.getContentSize());
+        http.setFollowRedirects(false);
+        http.readURL(shop + "/missing");
+        note("status " + http.getResponseCode());
+        pages.count += 3;
+    }
+
+    @BenchmarkOperation(name = "Manual", timing = Timing.MANUAL)
+    public void manual() {
+        if (context.getProperty("forgetful") != null) {
+            return;
+        }
+        context.recordTime();
+        context.pauseTime();
+        context.resumeTime();
+        context.recordTime();
+    }
+
+    @BenchmarkOperation(name = "Fail", timing = Timing.MANUAL)
+    public void fail() throws Exception {
+        switch (context.getProperty("failure")) {
+            case "io" -> throw new IOException("the page is not that of the user");
+            case "runtime" -> throw new RuntimeException("wrong title");
+            case "own" -> throw new Own("own words");
+            case "refused" -> http.fetchURL("http://127.0.0.1:1/");
+            case "null" -> throw new NullPointerException("a mistake of the driver");
+            default -> throw new FatalException("cannot go on");
+        }
+    }
+
+    /** A failure of the driver's own. */
+    public static class Own extends RuntimeException {
+        Own(String message) {
+            super(message);
+        }
+    }
+
+    /** Pages per user. */
+    public static class Pages implements CustomMetrics {
+        int count;
+        int users = 1;
+
+        @Override
+        public void add(CustomMetrics other) {
+            count += ((Pages) other).count;
+            users += ((Pages) other).users;
+        }
+
+        @Override
+        public Element[] getResults() {
+            Element total = new Element();
+            total.description = "pages of " + users + " users";
+            total.result = Integer.toString(count);
+            Element most = new Element();
+            most.description = "at least 4 pages";
+            most.target = "4";
+            most.result = Integer.toString(count);
+            most.passed = count >= 4;
+            return new Element[] {total, most};
+        }
+
+        @Override
+        public Object clone() {
+            Pages copy = new Pages();
+            copy.count = count;
+            return copy;
+        }
+    }
+
+    /** A row per user. */
+    public static class Visits implements CustomTableMetrics {
+        private final List<Integer> users = new CopyOnWriteArrayList<>();
+
+        Visits(int user) {
+            users.add(user);
+        }
+
+        @Override
+        public void add(CustomTableMetrics other) {
+            users.addAll(((Visits) other).users);
+        }
+
+        @Override
+        public TableModel getResults() {
+            TableModel table = new TableModel(2);
+            table.setHeader(0, "user");
+            table.setHeader(1, "square");
+            for (int user : users) {
+                Comparable<?>[] row = table.newRow();
+                row[0] = user;
+                row[1] = user * user;
+            }
+            return table;
+        }
+
+        @Override
+        public Object clone() {
+            Visits copy = new Visits(users.get(0));
+            return copy;
+        }
+    }
+}

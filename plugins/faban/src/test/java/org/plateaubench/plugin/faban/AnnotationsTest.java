@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.faban;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.CheckDefinition;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Mix;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+
+/** Each annotation of a driver becomes the part of a workload that it stands for. */
+final class AnnotationsTest {
+    private static final String HEAD =
+            "@BenchmarkDefinition(name = \"B\", version = \"1\") @BenchmarkDriver(name = \"D\") ";
+    private static final String TWO = "@BenchmarkOperation(name = \"A\", timing = Timing.MANUAL) public void a() {}"
+            + "@BenchmarkOperation(name = \"B\", timing = Timing.MANUAL) public void b() {}";
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private static WorkloadDefinition defined(Path jar) {
+        FabanWorkload workload = new FabanWorkload();
+        FabanParameters parameters = DriverJar.parameters(jar, Map.of());
+        assertThat(workload.check(parameters)).isEmpty();
+        return workload.define(parameters);
+    }
+
+    private WorkloadDefinition shop() throws IOException {
+        return defined(DriverJar.of(folder, "ShopDriver"));
+    }
+
+    private WorkloadDefinition two(String annotations) throws IOException {
+        return defined(DriverJar.wrong(folder, HEAD + annotations, TWO));
+    }
+
+    @Test
+    void operationsOfTheMixHaveTheirLimitsInTheirUnit() throws IOException {
+        List<OperationDefinition> operations = shop().operations();
+
+        assertThat(operations).extracting(OperationDefinition::name).containsExactly("home-Page", "item", "buy");
+        assertThat(operations)
+                .extracting(operation -> operation.limits().toString())
+                .containsExactly("[p90 <= 250ms]", "[p95 <= 300ms]", "[]");
+    }
+
+    @Test
+    void limitsCanBoundTheTimedSections() throws IOException {
+        FabanParameters response = DriverJar.parameters(DriverJar.of(folder, "ShopDriver"), Map.of());
+        WorkloadDefinition definition = new FabanWorkload()
+                .define(new FabanParameters(
+                        response.driverJar(), "", "", "", Map.of(), 0, FabanParameters.Limits.TIMED_SECTION, false));
+
+        assertThat(definition.operations()).allSatisfy(operation -> assertThat(operation.limits())
+                .isEmpty());
+        assertThat(definition.measures())
+                .filteredOn(measure -> measure.name().equals("home-Page-timed"))
+                .extracting(measure -> measure.limits().toString())
+                .containsExactly("[p90 <= 250ms]");
+    }
+
+    @Test
+    void aMatrixKeepsItsRowsAndItsFirstOperation() throws IOException {
+        assertThat(shop().mix())
+                .isEqualTo(new Mix.Matrix(
+                        List.of("home-Page", "item", "buy"),
+                        List.of(List.of(0.0, 80.0, 20.0), List.of(50.0, 30.0, 20.0), List.of(100.0, 0.0, 0.0))));
+    }
+
+    /** x = (x2 / 2 + x3), x2 = 0.8 x + 0.3 x2, x3 = 0.2 x + 0.2 x2: 35, 40 and 15 parts of 90. */
+    @Test
+    void theRequiredMixOfAMatrixIsItsStationaryDistribution() throws IOException {
+        List<CheckDefinition> shares = shop().checks().stream()
+                .filter(check -> check.name().startsWith("mix-"))
+                .toList();
+
+        assertThat(shares).extracting(CheckDefinition::name).containsExactly("mix-home-Page", "mix-item", "mix-buy");
+        double[] expected = {3500.0 / 90, 4000.0 / 90, 1500.0 / 90};
+        for (int i = 0; i < expected.length; i++) {
+            assertThat(Objects.requireNonNull(shares.get(i).lower())).isCloseTo(expected[i] - 3, within(1e-6));
+            assertThat(Objects.requireNonNull(shares.get(i).upper())).isCloseTo(expected[i] + 3, within(1e-6));
+        }
+    }
+
+    @Test
+    void cyclesOfTheClassAndOfMethodsKeepTheirDistributions() throws IOException {
+        WorkloadDefinition shop = shop();
+
+        assertThat(shop.pacing().kind()).isEqualTo(Pacing.Kind.CYCLE);
+        assertThat(shop.units())
+                .extracting(UnitDefinition::gap)
+                .containsExactly(
+                        new Distribution.Exponential(millis(100), Duration.ZERO, millis(500), Duration.ZERO),
+                        new Distribution.Uniform(millis(50), millis(150)),
+                        new Distribution.Fixed(millis(120)));
+    }
+
+    @Test
+    void theAllowedDeviationOfCyclesBoundsWhatWasAchieved() throws IOException {
+        CheckDefinition achieved = shop().checks().stream()
+                .filter(check -> check.name().equals("cycleTime"))
+                .findFirst()
+                .orElseThrow();
+        // The smallest of 5 % and twice the default of 2 %.
+        assertThat(achieved.lower()).isEqualTo(0.98);
+        double meanSeconds = (35 * 0.1 * (1 - Math.exp(-5)) + 40 * 0.1 + 15 * 0.12) / 90;
+        assertThat(achieved.factor()).isCloseTo(meanSeconds, within(1e-9));
+    }
+
+    @Test
+    void anExponentialIsTruncatedAtItsLeastOrShiftedByIt() throws IOException {
+        String form = "@FlatMix(operations = {\"A\", \"B\"}, mix = {1, 1}) @NegativeExponential(cycleType ="
+                + " CycleType.THINKTIME, cycleMean = 50, cycleMin = 20, cycleMax = 90%s)";
+        WorkloadDefinition truncated = two(form.formatted(""));
+        WorkloadDefinition shifted = two(form.formatted(", truncateAtMin = false"));
+
+        assertThat(truncated.pacing())
+                .isEqualTo(Pacing.think(
+                        new Distribution.Exponential(millis(50), millis(20), millis(90), Duration.ZERO)));
+        assertThat(shifted.pacing())
+                .isEqualTo(Pacing.think(
+                        new Distribution.Exponential(millis(30), Duration.ZERO, millis(70), millis(20))));
+    }
+
+    @Test
+    void aFlatMixLeavesOutWhatHasNoWeight() throws IOException {
+        WorkloadDefinition definition = two("@FlatMix(operations = {\"A\", \"B\"}, mix = {3, 0}, deviation = 1)");
+
+        assertThat(definition.mix()).isEqualTo(new Mix.Flat(Map.of("a", 3.0)));
+        assertThat(definition.operations()).extracting(OperationDefinition::name).containsExactly("a");
+    }
+
+    @Test
+    void aFixedSequenceRepeatsItsOperations() throws IOException {
+        WorkloadDefinition definition = two("@FixedSequence({\"A\", \"B\", \"A\"})");
+
+        assertThat(definition.mix()).isEqualTo(new Mix.Sequence(List.of("a", "b", "a")));
+        assertThat(shareOf(definition, "a")).isCloseTo(200.0 / 3, within(1e-6));
+    }
+
+    /** Three of four are A B B, one is A: 4 of 10 operations are A. */
+    @Test
+    void sequencesAreDrawnByWeightAndPacedStepByStep() throws IOException {
+        WorkloadDefinition definition =
+                two("@FlatSequenceMix(sequences = {@FixedSequence({\"A\", \"B\", \"B\"}), @FixedSequence(\"A\")},"
+                        + " mix = {75, 25})");
+
+        assertThat(definition.units()).hasSize(4).extracting(UnitDefinition::name).startsWith("sequence1-step1");
+        assertThat(shareOf(definition, "a")).isCloseTo(40, within(1e-6));
+    }
+
+    @Test
+    void someOperationsThatCountHaveTheFigureOfFaban() throws IOException {
+        WorkloadDefinition shop = shop();
+
+        assertThat(shop.metric().line()).isEqualTo("*");
+        assertThat(shop.metric().unit()).isEqualTo("pages/sec");
+        assertThat(shop.checks()).extracting(CheckDefinition::name).contains("metric");
+    }
+
+    private static double shareOf(WorkloadDefinition definition, String operation) {
+        return definition.checks().stream()
+                .filter(check -> check.name().equals("mix-" + operation))
+                .mapToDouble(check -> (Objects.requireNonNull(check.lower()) + Objects.requireNonNull(check.upper())) / 2)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Duration millis(int millis) {
+        return Duration.ofMillis(millis);
+    }
+}

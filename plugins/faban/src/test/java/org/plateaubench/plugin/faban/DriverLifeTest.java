@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.faban;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Draws;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.Phase;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+import org.plateaubench.testkit.CountingUser;
+import org.plateaubench.testkit.SingleCall;
+
+/** What a driver is told, when it is called, and what comes of what it does, against a server on real sockets. */
+final class DriverLifeTest {
+    private static final String RUN_XML =
+            """
+            <shop xmlns:fa="urn:a" xmlns:fd="urn:d">
+              <fa:runConfig>
+                <fa:scale>7</fa:scale>
+                <fd:driverConfig name="DiaryDriver">
+                  <properties>
+                    <property name="street"><value>High</value><value>Low</value></property>
+                    <property><name>city</name><value>Bruges</value></property>
+                  </properties>
+                </fd:driverConfig>
+                <fd:driverConfig name="Other">
+                  <properties><property name="city">Ghent</property></properties>
+                </fd:driverConfig>
+              </fa:runConfig>
+            </shop>
+            """;
+
+    private final FabanWorkload workload = new FabanWorkload();
+    private final Map<String, String> properties = new HashMap<>();
+    private WebShop shop;
+    private Path jar = Path.of("");
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    /** A user whose observations are kept; what is intended before 100 ns is ramp-up. */
+    private static final class Witness extends CountingUser {
+        private final List<String> observed = new ArrayList<>();
+
+        Witness(int user) {
+            super(user);
+        }
+
+        @Override
+        public void observed(String series, long startNanos, long endNanos, Outcome outcome) {
+            assertThat(endNanos).isBetween(startNanos, nanoTime());
+            observed.add(series + " " + outcome.kind() + " " + outcome.reason());
+        }
+
+        @Override
+        public Phase phaseAt(long nanos) {
+            return nanos < 100 ? Phase.RAMP_UP : Phase.STEADY;
+        }
+    }
+
+    private record Call(int operation, long intendedNanos) implements SingleCall {
+        @Override
+        public long unitNumber() {
+            return 0;
+        }
+
+        @Override
+        public Draws draws() {
+            return Draws.of(5);
+        }
+    }
+
+    @BeforeEach
+    void start() throws IOException {
+        shop = new WebShop();
+        properties.put("shop", shop.address());
+        jar = DriverJar.deployed(folder, DriverJar.of(folder, "DiaryDriver", "DiaryBenchmark", "OtherDriver"));
+    }
+
+    @AfterEach
+    void stop() {
+        shop.close();
+    }
+
+    private WorkloadContext<FabanParameters> context() throws IOException {
+        Path xml = Files.writeString(folder.resolve("run.xml"), RUN_XML);
+        FabanParameters parameters = new FabanParameters(
+                jar.toString(),
+                "",
+                "DiaryDriver",
+                xml.toString(),
+                properties,
+                0,
+                FabanParameters.Limits.RESPONSE_TIME,
+                false);
+        return new WorkloadContext<>(1, "diary", parameters, null, 4, 42);
+    }
+
+    /** The driver's list, of the class that the run uses. */
+    @SuppressWarnings("unchecked")
+    private List<String> diary(Driver driver) throws Exception {
+        assertThat(driver).isNotNull();
+        return (List<String>) workload
+                .benchmark(jar.toString())
+                .type("example.DiaryDriver")
+                .getField("DIARY")
+                .get(null);
+    }
+
+    @Test
+    void theFirstUserIsCalledBeforeAndAfterAllOthers() throws Exception {
+        Witness zero = new Witness(0);
+        Witness one = new Witness(1);
+        WorkloadSession session = workload.open(context());
+        Driver first = session.driver(zero);
+        Driver second = session.driver(one);
+        second.connect();
+        first.connect();
+        first.close();
+        second.close();
+        session.close();
+
+        assertThat(diary(first))
+                .containsExactly(
+                        "made 0 of 4, scale 2",
+                        "before 0 Bruges High+Low 7",
+                        "words one two three",
+                        "made 1 of 4, scale 2",
+                        "after 0");
+    }
+
+    @Test
+    void operationsKnowWhereTheyAreAndWhatTheServerSaid() throws Exception {
+        Witness user = new Witness(1);
+        WorkloadSession session = workload.open(context());
+        Driver driver = session.driver(user);
+        driver.connect();
+        List<String> diary = diary(driver);
+        diary.clear();
+        assertThat(driver.execute(new Call(0, 50))).isEqualTo(Outcome.ok());
+        assertThat(driver.execute(new Call(0, 150))).isEqualTo(Outcome.ok());
+        assertThat(driver.execute(new Call(1, 150))).isEqualTo(Outcome.ok());
+
+        String draw = diary.getFirst().substring("Ask steady false ".length());
+        assertThat(diary)
+                .containsExactly(
+                        "Ask steady false " + draw,
+                        "status 302 to /home cookie 1",
+                        "found true parts ab bytes 20",
+                        "status 404",
+                        "Ask steady true " + draw,
+                        "status 302 to /home cookie 1",
+                        "found true parts ab bytes 20",
+                        "status 404");
+        assertThat(shop.requests())
+                .startsWith("GET /moved", "GET /moved;visit=1", "GET /home;visit=1", "GET /missing;visit=1");
+        assertThat(user.observed).containsExactly("ask-timed OK ", "ask-timed OK ", "manual-timed OK ");
+        assertThat(user.counted("httpRequests")).isEqualTo(8);
+        driver.close();
+        session.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "io, io, the page is not that of the user",
+        "runtime, exception, java.lang.RuntimeException: wrong title",
+        "own, exception, example.DiaryDriver$Own: own words",
+        "refused, connect-refused, 127.0.0.1"
+    })
+    void whatADriverThrowsOnPurposeFailsTheOperation(String failure, String reason, String message) throws Exception {
+        properties.put("failure", failure);
+        Witness user = new Witness(1);
+        try (OpenDriver open = new OpenDriver(user)) {
+            Outcome outcome = open.driver.execute(new Call(2, 150));
+
+            assertThat(outcome.reason()).isEqualTo(reason);
+            assertThat(outcome.message()).contains(message);
+            assertThat(outcome.connectionLost()).isFalse();
+            assertThat(user.observed).containsExactly("fail-timed ERROR " + reason);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "fatal"})
+    void aMistakeOfTheDriverIsThrown(String failure) throws Exception {
+        properties.put("failure", failure);
+        try (OpenDriver open = new OpenDriver(new Witness(1))) {
+            assertThatThrownBy(() -> open.driver.execute(new Call(2, 150))).isInstanceOf(RuntimeException.class);
+        }
+    }
+
+    @Test
+    void aSectionThatIsNotRecordedIsAMistakeOfTheDriver() throws Exception {
+        properties.put("forgetful", "yes");
+        try (OpenDriver open = new OpenDriver(new Witness(1))) {
+            assertThatThrownBy(() -> open.driver.execute(new Call(1, 150)))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("Operation Manual (example.DiaryDriver.manual)")
+                    .hasMessageContaining("recordTime()");
+        }
+    }
+
+    @Test
+    void ownFiguresOfAllUsersAreJudgedWhenTheLastHasEnded() throws Exception {
+        Witness zero = new Witness(0);
+        Witness one = new Witness(1);
+        WorkloadSession session = workload.open(context());
+        Driver first = session.driver(zero);
+        Driver second = session.driver(one);
+        first.connect();
+        second.connect();
+        first.execute(new Call(0, 150));
+        first.close();
+        assertThat(zero.observed).doesNotContain("customMetrics ERROR missed");
+        second.close();
+        session.close();
+
+        // One user had 3 of the 4 pages that the driver wants.
+        assertThat(one.observed).containsExactly("customMetrics ERROR missed");
+    }
+
+    @Test
+    void hooksOfTheBenchmarkAreAroundTheRun() throws Exception {
+        try (OpenDriver open = new OpenDriver(new Witness(1))) {
+            List<String> diary = diary(open.driver);
+            diary.clear();
+            DataSet data = workload.dataSet(context());
+            assertThat(data.preflight(DataPolicy.REUSE))
+                    .allMatch(finding -> finding.severity() == Finding.Severity.NOTE);
+            data.prepare(DataPolicy.REUSE, Progress.SILENT);
+            assertThat(diary).containsExactly("validate", "configure", "preRun");
+        }
+    }
+
+    @Test
+    void whatValidationThrowsPreventsTheRun() throws Exception {
+        WorkloadContext<FabanParameters> given = context();
+        Files.writeString(folder.resolve("run.xml"), "<shop/>");
+
+        assertThat(workload.dataSet(given).preflight(DataPolicy.REUSE))
+                .filteredOn(finding -> finding.severity() == Finding.Severity.PROBLEM)
+                .singleElement()
+                .extracting(Finding::message)
+                .asString()
+                .contains("@Validate", "there is no city");
+    }
+
+    @Test
+    void oneOfSeveralDriversMustBeNamed() throws Exception {
+        FabanParameters unnamed = DriverJar.parameters(jar, Map.of());
+
+        assertThat(workload.check(unnamed)).singleElement().satisfies(finding -> assertThat(finding.message())
+                .contains("has the drivers example.DiaryDriver, example.OtherDriver"));
+    }
+
+    /** A driver that is closed with its session. */
+    private final class OpenDriver implements AutoCloseable {
+        private final WorkloadSession session;
+        private final Driver driver;
+
+        OpenDriver(Witness user) throws Exception {
+            session = workload.open(context());
+            driver = session.driver(user);
+            driver.connect();
+        }
+
+        @Override
+        public void close() throws Exception {
+            driver.close();
+            session.close();
+        }
+    }
+}

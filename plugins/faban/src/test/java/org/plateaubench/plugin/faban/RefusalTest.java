@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.faban;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.api.Finding;
+
+/** What is not supported is refused by name before anything runs, with a remedy. */
+final class RefusalTest {
+    private static final String HEAD =
+            "@BenchmarkDefinition(name = \"B\", version = \"1\") @BenchmarkDriver(name = \"D\") ";
+    private static final String A = "@BenchmarkOperation(name = \"A\") public void a() { %s }";
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private static List<Finding> findings(Path jar) {
+        return new FabanWorkload().check(DriverJar.parameters(jar, Map.of()));
+    }
+
+    private static void assertRefused(Path jar, String... words) {
+        assertThat(findings(jar)).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Finding.Severity.PROBLEM);
+            assertThat(finding.message()).contains(words);
+            assertThat(finding.remedy()).isNotEmpty();
+            assertThat(finding.parameter()).isEqualTo("driverJar");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            @Background(operations = "A", timings = @FixedTime(cycleType = CycleType.CYCLETIME, cycleTime = 9)) | @Background
+            @FlatMix(operations = "A", mix = {1, 2}) | mix of example.Wrong
+            @FlatMix(operations = "C", mix = 1) | operation 'C'
+            @FlatMix(operations = "A", mix = -1) | mix of example.Wrong
+            @MatrixMix(operations = "A", mix = @Row({1, 2})) | mix of example.Wrong
+            @FlatMix(operations = "A", mix = 1) @FixedSequence("A") | has 2 of @FlatMix
+            @Uniform(cycleType = CycleType.THINKTIME, cycleMin = 9, cycleMax = 3) | cycle of example.Wrong
+            @Uniform(cycleType = CycleType.THINKTIME, cycleMax = 3) @FixedTime(cycleType = CycleType.THINKTIME, cycleTime = 9) | more than one of
+            """)
+    void annotationsOfTheClassThatCannotBeMet(String annotations, String words) throws IOException {
+        assertRefused(DriverJar.wrong(folder, HEAD + annotations, A.formatted("")), words);
+    }
+
+    @Test
+    void cyclesInsteadOfTime() throws IOException {
+        assertRefused(
+                DriverJar.wrong(
+                        folder,
+                        "@BenchmarkDefinition(name = \"B\", version = \"1\", runControl = RunControl.CYCLES)"
+                                + " @BenchmarkDriver(name = \"D\")",
+                        A.formatted("")),
+                "runControl = CYCLES");
+    }
+
+    @Test
+    void aDefinitionWithoutADriver() throws IOException {
+        assertRefused(
+                DriverJar.wrong(folder, "@BenchmarkDefinition(name = \"B\", version = \"1\")", A.formatted("")),
+                "example.Wrong has no @BenchmarkDriver");
+    }
+
+    @Test
+    void thinkAndCycleTimeInOneDriver() throws IOException {
+        String two = "@FixedTime(cycleType = CycleType.%s, cycleTime = 9) @BenchmarkOperation(name = \"%s\")"
+                + " public void %s() {}";
+        assertRefused(
+                DriverJar.wrong(
+                        folder,
+                        HEAD + "@FixedSequence({\"A\", \"B\"})",
+                        two.formatted("THINKTIME", "A", "a") + two.formatted("CYCLETIME", "B", "b")),
+                "Operation A of example.Wrong has THINKTIME and operation B CYCLETIME");
+    }
+
+    @Test
+    void anOperationWithParameters() throws IOException {
+        assertRefused(
+                DriverJar.wrong(folder, HEAD, "@BenchmarkOperation(name = \"A\") public void a(int number) {}"),
+                "example.Wrong.a()");
+    }
+
+    @Test
+    void asManyLimitsAsPercentiles() throws IOException {
+        assertRefused(
+                DriverJar.wrong(
+                        folder,
+                        HEAD,
+                        "@BenchmarkOperation(name = \"A\", percentileLimits = {1, 2}) public void a() {}"),
+                "2 percentileLimits");
+    }
+
+    @Test
+    void theEndOfTheProcess() throws IOException {
+        assertRefused(
+                DriverJar.wrong(folder, HEAD, A.formatted("System.exit(1);")),
+                "Class example.Wrong calls java.lang.System.exit");
+    }
+
+    @Test
+    void hooksThatReplaceTheHarness() throws IOException {
+        assertRefused(
+                DriverJar.wrong(folder, HEAD, A.formatted("") + "@StartRun public void go() {}"),
+                "example.Wrong.go() has @StartRun");
+    }
+
+    /** A jar as it is when it was compiled against Faban itself: what Plateau lacks is found in its class files. */
+    @Test
+    void classesMethodsAndElementsThatPlateauLacks() throws IOException {
+        Path faban = Files.createDirectories(folder.resolve("faban/com/sun/faban/driver"));
+        Files.writeString(
+                faban.resolve("BenchmarkDefinition.java"),
+                "package com.sun.faban.driver; import java.lang.annotation.*; @Retention(RetentionPolicy.RUNTIME)"
+                        + " public @interface BenchmarkDefinition { String name(); String version(); int novelty(); }");
+        Files.writeString(
+                faban.resolve("Novelty.java"),
+                "package com.sun.faban.driver; import java.lang.annotation.*; @Retention(RetentionPolicy.RUNTIME)"
+                        + " public @interface Novelty {}");
+        Files.writeString(
+                faban.resolve("DriverContext.java"),
+                "package com.sun.faban.driver; public class DriverContext { public static DriverContext getContext()"
+                        + " { return null; } public void resetMix() {} }");
+        Files.createDirectories(faban.resolve("transport/hc3"));
+        Files.writeString(
+                faban.resolve("transport/hc3/ApacheHC3Transport.java"),
+                "package com.sun.faban.driver.transport.hc3; public class ApacheHC3Transport {}");
+        Path driver = faban.resolve("Old.java");
+        Files.writeString(
+                driver,
+                "package example; import com.sun.faban.driver.*;"
+                        + " @BenchmarkDefinition(name = \"B\", version = \"1\", novelty = 3) @Novelty public class Old {"
+                        + " Object transport = new com.sun.faban.driver.transport.hc3.ApacheHC3Transport();"
+                        + " void reset() { DriverContext.getContext().resetMix(); } }");
+        Path jar = DriverJar.compiledAlone(folder, faban, "example/Old.class");
+
+        assertThat(findings(jar))
+                .extracting(Finding::message)
+                .containsExactlyInAnyOrder(
+                        "example.Old has @com.sun.faban.driver.BenchmarkDefinition with 'novelty', which Plateau does"
+                                + " not have.",
+                        "example.Old has @com.sun.faban.driver.Novelty, which Plateau does not have.",
+                        "Class example.Old uses com.sun.faban.driver.transport.hc3.ApacheHC3Transport, which Plateau"
+                                + " does not have.",
+                        "Class example.Old uses com.sun.faban.driver.DriverContext.resetMix()V, which Plateau does not"
+                                + " have.");
+        assertThat(findings(jar))
+                .extracting(Finding::remedy)
+                .contains("Get the transport by com.sun.faban.driver.HttpTransport.newInstance().");
+    }
+
+    @Test
+    void noFileAndNoJar() throws IOException {
+        assertRefused(folder.resolve("missing.jar"), "There is no driver at");
+        Path text = Files.writeString(folder.resolve("text.jar"), "no jar");
+        assertRefused(text, "cannot be read");
+        Path empty = folder.resolve("empty.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(empty))) {
+            out.putNextEntry(new JarEntry("readme.txt"));
+        }
+        assertRefused(empty, "has 0 classes with @BenchmarkDefinition");
+    }
+
+    @Test
+    void aRunXmlThatIsNone() throws IOException {
+        Path jar = DriverJar.of(folder, "ShopDriver");
+        Path xml = Files.writeString(folder.resolve("run.xml"), "<shop>\n  <open>\n</shop>");
+        FabanParameters parameters = new FabanParameters(
+                jar.toString(),
+                "",
+                "",
+                xml.toString(),
+                Map.of(),
+                0,
+                FabanParameters.Limits.RESPONSE_TIME,
+                false);
+
+        assertThat(new FabanWorkload().check(parameters)).singleElement().satisfies(finding -> assertThat(
+                        finding.message())
+                .contains(xml + ":3:"));
+    }
+}
