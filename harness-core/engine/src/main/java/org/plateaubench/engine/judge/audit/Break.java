@@ -88,6 +88,7 @@ record Break(int from, int to, double difference) {
         private final double[] values;
         private final int n;
         private final double correlated;
+        private final double leastNoise;
         /** The value of Student's t from which on a difference is significant. */
         private double sure;
 
@@ -103,6 +104,7 @@ record Break(int from, int to, double difference) {
             this.values = series.values();
             this.n = values.length;
             this.correlated = correlated;
+            this.leastNoise = series.leastNoise();
             sums = new double[n + 1];
             for (int i = 0; i < n; i++) {
                 sums[i + 1] = sums[i] + values[i];
@@ -163,8 +165,7 @@ record Break(int from, int to, double difference) {
                     - (ends ? rho * (values[to] - rho * values[to - 1]) : 0)
                     - sumOfStep * at.mean();
             double rest = Math.max(0, at.squares() - product * product / squaresOfStep) / (count - 2);
-            double floor = series.leastNoise();
-            double variance = Math.max(rest, floor * floor * (1 - rho * rho));
+            double variance = Math.max(rest, leastNoise * leastNoise * (1 - rho * rho));
             return Math.abs(product) / Math.sqrt(squaresOfStep * variance);
         }
 
