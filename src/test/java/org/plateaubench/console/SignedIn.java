@@ -18,6 +18,8 @@ import org.plateaubench.engine.store.Json;
 
 /** A caller of a console's API with a session. One thread. */
 final class SignedIn {
+    private static final String PASSWORD = "correct horse battery";
+
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .cookieHandler(new CookieManager())
@@ -31,17 +33,32 @@ final class SignedIn {
 
     /** The first administrator, by the link that signs in once. */
     static SignedIn first(ConsoleProcess console) throws IOException, InterruptedException {
-        SignedIn first = new SignedIn(console.address() + "api/v1");
-        String token = console.firstLink().replaceFirst(".*#token=", "");
+        return first(console.address() + "api/v1", console.firstLink().replaceFirst(".*#token=", ""));
+    }
+
+    /** The first administrator, by the token of the first start. */
+    static SignedIn first(String api, String token) throws IOException, InterruptedException {
+        SignedIn first = new SignedIn(api);
         first.send("POST", "/session", Json.toLine(Map.of("token", token)));
         first.refresh();
-        HttpResponse<byte[]> made = first.send(
-                "POST",
-                "/users",
-                Json.toLine(Map.of("name", "ada", "password", "correct horse battery", "role", "admin")));
-        assertThat(made.statusCode()).as(text(made)).isEqualTo(201);
+        first.makeUser("ada", "admin");
         first.refresh();
         return first;
+    }
+
+    /** Another user with a session, whom this administrator makes. */
+    SignedIn another(String name, String role) throws IOException, InterruptedException {
+        makeUser(name, role);
+        SignedIn other = new SignedIn(api);
+        other.send("POST", "/session", Json.toLine(Map.of("name", name, "password", PASSWORD)));
+        other.refresh();
+        return other;
+    }
+
+    private void makeUser(String name, String role) throws IOException, InterruptedException {
+        HttpResponse<byte[]> made =
+                send("POST", "/users", Json.toLine(Map.of("name", name, "password", PASSWORD, "role", role)));
+        assertThat(made.statusCode()).as(text(made)).isEqualTo(201);
     }
 
     private void refresh() {

@@ -127,8 +127,9 @@ final class FuzzedThingsTest {
 
     @Test
     void whoeverSendsWhateverLosesNoRunAndChangesNoneThatMayNotBeChanged() throws Exception {
-        Fuzzer fuzzer = new Fuzzer(
-                new ApiDocument(admin.get(RouteTable.API + "/openapi.json").text()), console.address(), http, SEED);
+        ApiDocument document =
+                new ApiDocument(admin.get(RouteTable.API + "/openapi.json").text());
+        Fuzzer fuzzer = new Fuzzer(document, console.address(), http, SEED);
         Map<String, String> tokens = new TreeMap<>();
         Set<String> spared = new HashSet<>(Set.of(TestConsole.ADMIN));
         for (String role : CALLS.keySet()) {
@@ -153,6 +154,13 @@ final class FuzzedThingsTest {
                 .as("seed " + SEED)
                 .allSatisfy(
                         (operation, calls) -> assertThat(calls).as(operation).isGreaterThanOrEqualTo(LEAST_CALLS));
+        List<String> operations =
+                document.operations().stream().map(Object::toString).toList();
+        assertThat(fuzzer.calls()).containsOnlyKeys(operations);
+        assertThat(operations.stream()
+                        .filter(operation -> !fuzzer.done().contains(operation)))
+                .as("operations that nothing but refused, seed " + SEED)
+                .isEmpty();
         Named named = named(fuzzer.changes());
         assertThat(named.deleted()).as("not only refusals").isNotEmpty();
         assertThat(named.changed()).as("not only refusals").isNotEmpty();

@@ -168,6 +168,15 @@ final class CatalogScale {
         for (RunQuery.Sort sort : RunQuery.Sort.values()) {
             ask(caller, "sort " + sort.label(), "/api/v1/runs?sort=" + sort.label() + "&order=asc");
         }
+        for (String policy : List.of("{\"keepRuns\":100}", "{\"keepBytes\":1048576}", "{\"keepDays\":1}")) {
+            long began = System.nanoTime();
+            int sizeBytes = caller.send("POST", "/api/v1/retention/preview", policy)
+                    .expect(200)
+                    .response()
+                    .body()
+                    .length;
+            took("preview of " + policy + ", " + sizeBytes + " bytes", began);
+        }
         ask(caller, "tags", "/api/v1/tags");
         ask(caller, "one run", "/api/v1/runs/" + ids.getFirst());
         ask(caller, "compare two", "/api/v1/compare?run=" + ids.getFirst() + "&run=" + ids.getLast());

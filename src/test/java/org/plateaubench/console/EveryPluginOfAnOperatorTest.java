@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.Reach;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.engine.store.Json;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterDescriptor;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.spi.Plugin;
+import org.plateaubench.web.Console;
+
+/**
+ * An operator sends each parameter of each shipped plugin that reaches into the host with a value that nobody has
+ * allowed: as a SUT of the rig, in a run file, and laid over a run file. Each is refused at its place, and nothing is
+ * started, written or queued.
+ */
+@Timeout(120)
+final class EveryPluginOfAnOperatorTest {
+    private static final String REFUSED = "must be on the allow list of this console";
+
+    @TempDir
+    private Path folder;
+
+    private final Plugin[] plugins = ServiceLoader.load(Plugin.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .toArray(Plugin[]::new);
+    private Console console;
+    private SignedIn operator;
+
+    @BeforeEach
+    void start() throws Exception {
+        console = Console.start(
+                Installation.of(PluginCatalog.of(plugins)),
+                new ConsoleOptions(
+                        "127.0.0.1",
+                        0,
+                        Files.createDirectories(folder.resolve("runs")),
+                        Files.createDirectories(folder.resolve("files")),
+                        folder.resolve("data"),
+                        Optional.empty(),
+                        List.of("false")));
+        String api = console.address() + "api/v1";
+        SignedIn admin = SignedIn.first(api, console.firstToken().orElseThrow());
+        operator = admin.another("mallory", "operator");
+    }
+
+    @AfterEach
+    void stop() {
+        console.close();
+    }
+
+    /** A parameter of a SUT service that reaches into the host. */
+    private record Reaching(String service, ParameterDescriptor parameter) {
+        boolean isForExternal() {
+            return parameter.reach() == Reach.ADDRESS || parameter.name().equals("trust");
+        }
+
+        Object value(Path planted) {
+            return switch (parameter.reach()) {
+                case SETTINGS ->
+                    isList() ? List.of("touch = " + planted) : Map.of("touch", planted.toString());
+                case ADDRESS ->
+                    "jdbc:" + (service.equals("h2") ? "h2:tcp" : service) + "://127.0.0.1/db"
+                            + (service.equals("h2") ? ";" : "?") + "INIT=RUNSCRIPT FROM '" + planted + "'";
+                default -> "/bin/sh";
+            };
+        }
+
+        /** The parameters of a SUT that nothing but this one is wrong with. */
+        Map<String, Object> with(Map<String, Object> given) {
+            Map<String, Object> all = new TreeMap<>(given);
+            if (service.equals("mail")) {
+                all.putAll(Map.of("imapHost", "127.0.0.1", "domain", "example.org", "password", "${env:PASSWORD}"));
+            } else if (service.equals("redis") && parameter.name().equals("trust")) {
+                all.putAll(Map.of("address", List.of("127.0.0.1:6379"), "tls", true));
+            }
+            return all;
+        }
+
+        private boolean isList() {
+            return parameter.type().contains("list");
+        }
+
+        String place() {
+            return parameter.name() + (parameter.reach() != Reach.SETTINGS ? "" : isList() ? "[0]" : ".touch");
+        }
+    }
+
+    private List<Reaching> reaching() {
+        List<Reaching> all = new ArrayList<>();
+        for (Plugin plugin : plugins) {
+            plugin.sutServices().forEach(service -> ParameterBinder.descriptors(service.parametersType()).stream()
+                    .filter(one -> one.reach() != Reach.FREE)
+                    .forEach(one -> all.add(new Reaching(service.name(), one))));
+            assertThat(plugin.workloads())
+                    .allSatisfy(workload -> assertThat(ParameterBinder.descriptors(workload.parametersType()))
+                            .as("a workload whose parameter reaches into the host is to be attacked here too")
+                            .allMatch(one -> one.reach() == Reach.FREE));
+        }
+        return all;
+    }
+
+    private static String run(String service, String mode, Map<String, Object> parameters) {
+        StringBuilder keys = new StringBuilder();
+        parameters.forEach((name, value) ->
+                keys.append(", ").append(name).append(": ").append(Json.toLine(Map.of("v", value)).strip()
+                        .replaceFirst("^\\{\"v\":", "").replaceFirst("}$", "")));
+        return """
+                run: { name: attack }
+                phases: { rampUp: 0s, steady: 1s, rampDown: 0s }
+                suts:
+                  target: { service: %s, mode: %s%s }
+                workloads:
+                  idle: { plugin: proving/null, load: { users: 1 } }
+                """.formatted(service, mode, keys);
+    }
+
+    private void assertRefused(HttpResponse<byte[]> answer, String place) {
+        assertThat(answer.statusCode()).as(SignedIn.text(answer)).isEqualTo(422);
+        assertThat((List<?>) SignedIn.json(answer).get("problems"))
+                .as(SignedIn.text(answer))
+                .anySatisfy(problem -> {
+                    assertThat(((Map<?, ?>) problem).get("path")).isEqualTo(place);
+                    assertThat(String.valueOf(((Map<?, ?>) problem).get("message")))
+                            .contains(REFUSED, "ask an administrator");
+                });
+    }
+
+    @Test
+    void noValueThatNobodyHasAllowedPasses() throws Exception {
+        Path planted = folder.resolve("planted");
+        List<Reaching> all = reaching();
+        assertThat(all).hasSizeGreaterThan(12);
+        for (Reaching one : all) {
+            String name = one.parameter().name();
+            Object value = one.value(planted);
+            HttpResponse<byte[]> sut = operator.send(
+                    "POST",
+                    "/rig/suts",
+                    Json.toLine(
+                            Map.of("service", one.service(), "name", "shell", "parameters", Map.of(name, value))));
+            if (one.parameter().reach() == Reach.SETTINGS) {
+                assertThat(sut.statusCode()).as("the rig has no maps").isEqualTo(422);
+            } else {
+                assertRefused(sut, "parameters." + name);
+            }
+            String mode = one.isForExternal() ? "external" : "embedded";
+            assertRefused(
+                    operator.send(
+                            "POST",
+                            "/queue",
+                            Json.toLine(Map.of("text", run(one.service(), mode, one.with(Map.of(name, value)))))),
+                    "suts.target." + one.place());
+            if (value instanceof String text) {
+                assertRefused(
+                        operator.send(
+                                "POST",
+                                "/queue",
+                                Json.toLine(Map.of(
+                                        "text",
+                                        run(one.service(), mode, one.with(Map.of())),
+                                        "settings",
+                                        List.of("suts.target." + name + "=" + text)))),
+                        "suts.target." + name);
+            }
+        }
+        assertThat(planted).doesNotExist();
+        assertThat(folder.resolve("suts")).doesNotExist();
+        assertThat(folder.resolve("runs")).isEmptyDirectory();
+        assertThat((List<?>) operator.json("/queue").get("items")).isEmpty();
+    }
+}
