@@ -156,7 +156,7 @@ final class LoopDriver implements AsyncDriver {
         unanswered.forEach(pending -> pending.completion().complete(lost));
     }
 
-    /** Drops the connection. The harness has already given up every outstanding operation, so none is completed. */
+    /** Drops the connection. The harness ends every operation that is still outstanding, so none is completed here. */
     @Override
     public void abort() {
         Optional<Link> open = link;

@@ -36,7 +36,9 @@ final class PluginFolder {
 
     /** Whether a path is the folder of a plugin; one with a point at its beginning belongs to an installation. */
     static boolean isOne(Path path) {
-        return Files.isDirectory(path) && !path.getFileName().toString().startsWith(".");
+        // What a link leads to may be replaced at this very moment, so it is not followed.
+        return (Files.isSymbolicLink(path) || Files.isDirectory(path))
+                && !path.getFileName().toString().startsWith(".");
     }
 
     String id() {

@@ -49,7 +49,7 @@ public final class VersionInUse implements Closeable {
      * The files of a plugin, kept where the plugin was installed by a link, and as they are where it is a folder.
      *
      * @param folder folder of a plugin
-     * @throws IOException when it is replaced again and again
+     * @throws IOException when it is a link to nothing, or its files cannot be read
      */
     static VersionInUse of(Path folder) throws IOException {
         if (!Files.isSymbolicLink(folder)) {
@@ -57,19 +57,28 @@ public final class VersionInUse implements Closeable {
         }
         synchronized (USES) {
             for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-                Path files = folder.toRealPath();
-                Path lock = files.resolveSibling(LOCK);
-                boolean isOwnLink = !Files.isRegularFile(lock) && Files.isDirectory(files);
-                Use use = isOwnLink ? null : shared(lock);
-                if (use != null) {
-                    USES.put(lock, use);
-                }
-                if (isOwnLink || use != null) {
-                    return new VersionInUse(files, lock);
+                try {
+                    VersionInUse found = found(folder.toRealPath());
+                    if (found != null) {
+                        return found;
+                    }
+                } catch (NoSuchFileException e) {
+                    // The version went after the link was read.
+                    continue;
                 }
             }
         }
-        throw new IOException(folder + " is being changed; try again");
+        throw new IOException("it is a link to nothing");
+    }
+
+    private static @Nullable VersionInUse found(Path files) throws IOException {
+        Path lock = files.resolveSibling(LOCK);
+        boolean isLinkOfPerson = !Files.isRegularFile(lock) && Files.isDirectory(files);
+        Use use = isLinkOfPerson ? null : shared(lock);
+        if (use != null) {
+            USES.put(lock, use);
+        }
+        return isLinkOfPerson || use != null ? new VersionInUse(files, lock) : null;
     }
 
     private static @Nullable Use shared(Path lock) throws IOException {
@@ -77,13 +86,7 @@ public final class VersionInUse implements Closeable {
         if (known != null) {
             return new Use(known.channel(), known.users() + 1);
         }
-        FileChannel channel;
-        try {
-            channel = FileChannel.open(lock, StandardOpenOption.READ);
-        } catch (NoSuchFileException e) {
-            // The version went after the link was read.
-            return null;
-        }
+        FileChannel channel = FileChannel.open(lock, StandardOpenOption.READ);
         // It may have gone between the two calls.
         if (channel.tryLock(0, Long.MAX_VALUE, true) == null || !Files.isRegularFile(lock)) {
             channel.close();

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The worked example of the plugin guide, command by command as the guide has them, with real Maven and on real sockets:
+ * so neither the guide nor the project that it makes can rot.
+ */
+@Isolated("its runs must pass")
+final class PluginGuideIT {
+    private static final Path GUIDE = LaunchedPlateau.home().resolve("docs/plugin-guide.md");
+    private static final Pattern COMMANDS = Pattern.compile("```sh\\n(.*?)```", Pattern.DOTALL);
+    private static final int INVALID = 2;
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void theGuideLeadsFromAnEmptyFolderToAResult() throws IOException, InterruptedException {
+        PartnerMaven maven = new PartnerMaven(folder);
+        for (String command : commands("## From an empty folder to a result")) {
+            List<String> words = List.of(command.split(" +"));
+            if (command.equals("./plateau sdk")) {
+                maven.installLibraries();
+            } else if (words.getFirst().equals("mvn")) {
+                succeeds(command, () -> maven.start(folder, words.subList(1, words.size())));
+            } else {
+                assertThat(words.getFirst()).isEqualTo("./plateau");
+                succeeds(command, () -> plateau(words.subList(1, words.size())));
+            }
+        }
+
+        List<Path> runs = RunFolder.all(folder.resolve("runs"));
+        assertThat(runs).hasSizeGreaterThanOrEqualTo(2);
+        for (Path run : runs) {
+            JsonNode result = new RunFolder(run).json("result.json");
+            JsonNode workload = result.path("workloads").path(0);
+            assertThat(workload.path("all").path("counts").path("errors").asLong())
+                    .as(run.toString())
+                    .isZero();
+            assertThat(workload.path("counters").path("added").asLong()).isPositive();
+            JsonNode additions = result.path("reconciliation").path(0);
+            assertThat(additions.path("expected").asLong()).isPositive();
+            assertThat(additions.path("state").asString()).as(additions.toString()).isEqualTo("ok");
+        }
+        assertThat(folder.resolve("home/.plateau/plugins/acme-kv")).doesNotExist();
+    }
+
+    private static List<String> commands(String heading) throws IOException {
+        String guide = Files.readString(GUIDE);
+        int begin = guide.indexOf(heading + "\n");
+        assertThat(begin).as("the section " + heading).isNotNegative();
+        int end = guide.indexOf("\n## ", begin);
+        List<String> commands = new ArrayList<>();
+        Matcher block = COMMANDS.matcher(guide.substring(begin, end));
+        while (block.find()) {
+            block.group(1)
+                    .lines()
+                    .map(line -> line.replaceFirst(" +# .*", "").strip())
+                    .forEach(commands::add);
+        }
+        assertThat(commands).contains("./plateau sdk").anyMatch(command -> command.startsWith("mvn "));
+        return commands;
+    }
+
+    @FunctionalInterface
+    private interface Start {
+        LaunchedPlateau now() throws IOException;
+    }
+
+    private static void succeeds(String command, Start start) throws IOException, InterruptedException {
+        LaunchedPlateau done = start.now();
+        if (done.awaitExit(Duration.ofMinutes(5)) == INVALID && command.contains(" run ")) {
+            // The machine stalled the harness, which voids a run by right.
+            done = start.now();
+        }
+        assertThat(done.awaitExit(Duration.ofMinutes(5)))
+                .as(command + done.everything())
+                .isZero();
+    }
+
+    /** With the plugins of a home of its own. */
+    private LaunchedPlateau plateau(List<String> arguments) throws IOException {
+        String options = LaunchedPlateau.SHORT_LIVED + " -Duser.home=" + folder.resolve("home");
+        return LaunchedPlateau.start(folder, Map.of("PLATEAU_JAVA_OPTIONS", options), arguments);
+    }
+}
