@@ -13,6 +13,7 @@ import org.plateaubench.cli.command.CalibrateCommand;
 import org.plateaubench.cli.command.CompareCommand;
 import org.plateaubench.cli.command.ConsoleCommand;
 import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.ImportCommand;
 import org.plateaubench.cli.command.JudgeCommand;
 import org.plateaubench.cli.command.PlanCommand;
 import org.plateaubench.cli.command.PluginsCommand;
@@ -52,6 +53,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             SutCommand.class,
             CalibrateCommand.class,
             SdkCommand.class,
+            ImportCommand.class,
             ConsoleCommand.class,
             CommandLine.HelpCommand.class
         },

@@ -33,8 +33,9 @@ final class BenchmarkData implements DataSet {
                 + driver.type().getName() + ") is driven by Plateau, not by Faban."));
         driver.notes().forEach(note -> findings.add(Finding.note(note)));
         if (users != driver.users(scale)) {
-            findings.add(Finding.note("Scale " + scale + " would be " + driver.users(scale) + " users by threadPerScale "
-                    + driver.threadPerScale() + ", and the run file gives " + users + "."));
+            findings.add(
+                    Finding.note("Scale " + scale + " would be " + driver.users(scale) + " users by threadPerScale "
+                            + driver.threadPerScale() + ", and the run file gives " + users + "."));
         }
         try {
             hooks.validate();

@@ -13,9 +13,7 @@ public record FabanParameters(
                 reach = Reach.PROGRAM)
         String driverJar,
 
-        @Parameter(
-                description = "Class with @BenchmarkDefinition; empty for the only one.",
-                defaultValue = "")
+        @Parameter(description = "Class with @BenchmarkDefinition; empty for the only one.", defaultValue = "")
         String definition,
 
         @Parameter(

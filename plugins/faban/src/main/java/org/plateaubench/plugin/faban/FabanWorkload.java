@@ -85,8 +85,7 @@ final class FabanWorkload implements Workload<FabanParameters> {
     public WorkloadDefinition define(FabanParameters parameters) {
         try {
             return definition(
-                    benchmark(parameters.driverJar()).driver(parameters.definition(), parameters.driver()),
-                    parameters);
+                    benchmark(parameters.driverJar()).driver(parameters.definition(), parameters.driver()), parameters);
         } catch (UnsupportedDriver | IOException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }

@@ -62,8 +62,8 @@ final class AnnotationsTest {
                 .define(new FabanParameters(
                         response.driverJar(), "", "", "", Map.of(), 0, FabanParameters.Limits.TIMED_SECTION, false));
 
-        assertThat(definition.operations()).allSatisfy(operation -> assertThat(operation.limits())
-                .isEmpty());
+        assertThat(definition.operations())
+                .allSatisfy(operation -> assertThat(operation.limits()).isEmpty());
         assertThat(definition.measures())
                 .filteredOn(measure -> measure.name().equals("home-Page-timed"))
                 .extracting(measure -> measure.limits().toString())
@@ -126,11 +126,11 @@ final class AnnotationsTest {
         WorkloadDefinition shifted = two(form.formatted(", truncateAtMin = false"));
 
         assertThat(truncated.pacing())
-                .isEqualTo(Pacing.think(
-                        new Distribution.Exponential(millis(50), millis(20), millis(90), Duration.ZERO)));
+                .isEqualTo(
+                        Pacing.think(new Distribution.Exponential(millis(50), millis(20), millis(90), Duration.ZERO)));
         assertThat(shifted.pacing())
-                .isEqualTo(Pacing.think(
-                        new Distribution.Exponential(millis(30), Duration.ZERO, millis(70), millis(20))));
+                .isEqualTo(
+                        Pacing.think(new Distribution.Exponential(millis(30), Duration.ZERO, millis(70), millis(20))));
     }
 
     @Test
@@ -138,7 +138,9 @@ final class AnnotationsTest {
         WorkloadDefinition definition = two("@FlatMix(operations = {\"A\", \"B\"}, mix = {3, 0}, deviation = 1)");
 
         assertThat(definition.mix()).isEqualTo(new Mix.Flat(Map.of("a", 3.0)));
-        assertThat(definition.operations()).extracting(OperationDefinition::name).containsExactly("a");
+        assertThat(definition.operations())
+                .extracting(OperationDefinition::name)
+                .containsExactly("a");
     }
 
     @Test
@@ -156,7 +158,10 @@ final class AnnotationsTest {
                 two("@FlatSequenceMix(sequences = {@FixedSequence({\"A\", \"B\", \"B\"}), @FixedSequence(\"A\")},"
                         + " mix = {75, 25})");
 
-        assertThat(definition.units()).hasSize(4).extracting(UnitDefinition::name).startsWith("sequence1-step1");
+        assertThat(definition.units())
+                .hasSize(4)
+                .extracting(UnitDefinition::name)
+                .startsWith("sequence1-step1");
         assertThat(shareOf(definition, "a")).isCloseTo(40, within(1e-6));
     }
 
@@ -172,7 +177,8 @@ final class AnnotationsTest {
     private static double shareOf(WorkloadDefinition definition, String operation) {
         return definition.checks().stream()
                 .filter(check -> check.name().equals("mix-" + operation))
-                .mapToDouble(check -> (Objects.requireNonNull(check.lower()) + Objects.requireNonNull(check.upper())) / 2)
+                .mapToDouble(
+                        check -> (Objects.requireNonNull(check.lower()) + Objects.requireNonNull(check.upper())) / 2)
                 .findFirst()
                 .orElseThrow();
     }

@@ -33,8 +33,7 @@ import org.plateaubench.testkit.SingleCall;
 
 /** What a driver is told, when it is called, and what comes of what it does, against a server on real sockets. */
 final class DriverLifeTest {
-    private static final String RUN_XML =
-            """
+    private static final String RUN_XML = """
             <shop xmlns:fa="urn:a" xmlns:fd="urn:d">
               <fa:runConfig>
                 <fa:scale>7</fa:scale>
@@ -121,8 +120,7 @@ final class DriverLifeTest {
     @SuppressWarnings("unchecked")
     private List<String> diary(Driver driver) throws Exception {
         assertThat(driver).isNotNull();
-        return (List<String>) workload
-                .benchmark(jar.toString())
+        return (List<String>) workload.benchmark(jar.toString())
                 .type("example.DiaryDriver")
                 .getField("DIARY")
                 .get(null);
@@ -270,8 +268,10 @@ final class DriverLifeTest {
     void oneOfSeveralDriversMustBeNamed() throws Exception {
         FabanParameters unnamed = DriverJar.parameters(jar, Map.of());
 
-        assertThat(workload.check(unnamed)).singleElement().satisfies(finding -> assertThat(finding.message())
-                .contains("has the drivers example.DiaryDriver, example.OtherDriver"));
+        assertThat(workload.check(unnamed))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.message())
+                        .contains("has the drivers example.DiaryDriver, example.OtherDriver"));
     }
 
     /** A driver that is closed with its session. */

@@ -39,10 +39,7 @@ final class RefusalTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
             @Background(operations = "A", timings = @FixedTime(cycleType = CycleType.CYCLETIME, cycleTime = 9)) | @Background
             @FlatMix(operations = "A", mix = {1, 2}) | mix of example.Wrong
             @FlatMix(operations = "C", mix = 1) | operation 'C'
@@ -178,17 +175,10 @@ final class RefusalTest {
         Path jar = DriverJar.of(folder, "ShopDriver");
         Path xml = Files.writeString(folder.resolve("run.xml"), "<shop>\n  <open>\n</shop>");
         FabanParameters parameters = new FabanParameters(
-                jar.toString(),
-                "",
-                "",
-                xml.toString(),
-                Map.of(),
-                0,
-                FabanParameters.Limits.RESPONSE_TIME,
-                false);
+                jar.toString(), "", "", xml.toString(), Map.of(), 0, FabanParameters.Limits.RESPONSE_TIME, false);
 
-        assertThat(new FabanWorkload().check(parameters)).singleElement().satisfies(finding -> assertThat(
-                        finding.message())
-                .contains(xml + ":3:"));
+        assertThat(new FabanWorkload().check(parameters))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.message()).contains(xml + ":3:"));
     }
 }

@@ -25,7 +25,8 @@ public abstract class DriverContext {
         DriverContext context = CURRENT.get();
         if (context == null) {
             throw new IllegalStateException("DriverContext.getContext() is for constructors, operations and hooks of a"
-                    + " driver, on the thread that calls them; " + Thread.currentThread().getName() + " is none");
+                    + " driver, on the thread that calls them; "
+                    + Thread.currentThread().getName() + " is none");
         }
         return context;
     }

@@ -79,7 +79,8 @@ public record DriverArchive(Path folder, List<Path> jars, boolean unpacked) impl
                             "The entry " + entry.getName() + " of " + path + " lies outside of it.",
                             "Pack the driver again.");
                 }
-                boolean wanted = entry.getName().startsWith("lib/") || entry.getName().startsWith("resources/");
+                boolean wanted =
+                        entry.getName().startsWith("lib/") || entry.getName().startsWith("resources/");
                 if (wanted && !entry.isDirectory()) {
                     Files.createDirectories(file.resolveSibling(".").normalize());
                     try (InputStream in = jar.getInputStream(entry)) {

@@ -33,8 +33,8 @@ public final class DriverScan {
     private static final String HOOKS = "com.sun.faban.harness.";
     private static final String CONTEXT = "com/sun/faban/driver/DriverContext";
     private static final String ANOTHER_WAY = "Take it out of the driver, or write this part as a workload of Plateau.";
-    private static final Set<String> ENDING = Set.of(
-            "java/lang/System.exit", "java/lang/Runtime.exit", "java/lang/Runtime.halt");
+    private static final Set<String> ENDING =
+            Set.of("java/lang/System.exit", "java/lang/Runtime.exit", "java/lang/Runtime.halt");
 
     private final Set<String> definitions = new TreeSet<>();
     private final Set<String> hooks = new TreeSet<>();
@@ -93,8 +93,9 @@ public final class DriverScan {
     private void note(JarFile jar) {
         jar.stream()
                 .filter(DriverScan::isClass)
-                .forEach(entry -> own.add(
-                        entry.getName().replace('/', '.').substring(0, entry.getName().length() - ".class".length())));
+                .forEach(entry -> own.add(entry.getName()
+                        .replace('/', '.')
+                        .substring(0, entry.getName().length() - ".class".length())));
     }
 
     private void look(JarFile jar) throws IOException {
@@ -130,8 +131,7 @@ public final class DriverScan {
 
     /** Whether a name is one of Faban's and not of a class of the driver. */
     private boolean isFabans(String name) {
-        return InterfaceMembers.isOfFaban(name)
-                && (InterfaceMembers.type(name).isPresent() || !own.contains(name));
+        return InterfaceMembers.isOfFaban(name) && (InterfaceMembers.type(name).isPresent() || !own.contains(name));
     }
 
     private void reference(PoolEntry entry, String user) {

@@ -46,8 +46,8 @@ final class InterfaceMembers {
                             && field.getType().descriptorString().equals(descriptor));
         }
         if (name.equals("<init>")) {
-            return Arrays.stream(owner.getDeclaredConstructors()).anyMatch(made -> descriptor(made)
-                    .equals(descriptor));
+            return Arrays.stream(owner.getDeclaredConstructors())
+                    .anyMatch(made -> descriptor(made).equals(descriptor));
         }
         return methods(owner)
                 .anyMatch(method -> method.getName().equals(name)

@@ -42,8 +42,7 @@ public record Cycle(CycleType type, Distribution gap, double deviationPercent) {
             }
             NegativeExponential exponential = element.getAnnotation(NegativeExponential.class);
             if (exponential != null) {
-                cycles.add(new Cycle(
-                        exponential.cycleType(), exponential(exponential), exponential.cycleDeviation()));
+                cycles.add(new Cycle(exponential.cycleType(), exponential(exponential), exponential.cycleDeviation()));
             }
         } catch (IllegalArgumentException e) {
             throw new UnsupportedDriver(

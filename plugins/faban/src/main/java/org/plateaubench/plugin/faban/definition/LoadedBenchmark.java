@@ -92,11 +92,11 @@ public final class LoadedBenchmark {
 
     private static boolean isCalled(Class<?> type, String driver) {
         BenchmarkDriver declared = type.getAnnotation(BenchmarkDriver.class);
-        return type.getName().equals(driver) || declared != null && declared.name().equals(driver);
+        return type.getName().equals(driver)
+                || declared != null && declared.name().equals(driver);
     }
 
-    private String one(String given, String what, String parameter, Collection<String> found)
-            throws UnsupportedDriver {
+    private String one(String given, String what, String parameter, Collection<String> found) throws UnsupportedDriver {
         if (!given.isEmpty()) {
             return given;
         }

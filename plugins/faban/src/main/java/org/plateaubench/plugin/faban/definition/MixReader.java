@@ -67,7 +67,8 @@ final class MixReader {
     }
 
     private UnsupportedDriver wrong(String what) {
-        return new UnsupportedDriver("The mix of " + driver.getName() + " is not possible: " + what + ".", "Correct it.");
+        return new UnsupportedDriver(
+                "The mix of " + driver.getName() + " is not possible: " + what + ".", "Correct it.");
     }
 
     private OperationMix flat(FlatMix flat) throws UnsupportedDriver {

@@ -13,7 +13,8 @@ import org.plateaubench.plugin.faban.archive.UnsupportedDriver;
 
 /** The limits of an operation. */
 final class ResponseLimits {
-    private static final Pattern PERCENTILE = Pattern.compile("\\s*(\\d{1,2}(?:\\.\\d{1,4})?)\\s*(?:th|st|nd|rd)?\\s*%?\\s*");
+    private static final Pattern PERCENTILE =
+            Pattern.compile("\\s*(\\d{1,2}(?:\\.\\d{1,4})?)\\s*(?:th|st|nd|rd)?\\s*%?\\s*");
     private static final double MAX_90TH = 90;
 
     private ResponseLimits() {}

@@ -81,8 +81,7 @@ public final class WorkloadOfDriver {
     /** A headline is of one operation or of all; where some count, a check has their figure. */
     private static MetricDefinition metric(DriverDefinition driver) {
         List<DriverOperation> counted = counted(driver);
-        String line =
-                counted.size() == 1 ? counted.getFirst().name() : MetricDefinition.ALL_OPERATIONS;
+        String line = counted.size() == 1 ? counted.getFirst().name() : MetricDefinition.ALL_OPERATIONS;
         return new MetricDefinition("operationsPerSecond", driver.metric(), line, 1);
     }
 

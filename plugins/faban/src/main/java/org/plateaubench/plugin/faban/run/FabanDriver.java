@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.faban.run;
 
-import com.sun.faban.driver.CustomMetrics;
 import com.sun.faban.common.TableModel;
+import com.sun.faban.driver.CustomMetrics;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -153,7 +153,8 @@ final class FabanDriver implements Driver {
     }
 
     private static String text(CustomMetrics.Element row) {
-        StringBuilder text = new StringBuilder(String.valueOf(row.description)).append(": ").append(row.result);
+        StringBuilder text =
+                new StringBuilder(String.valueOf(row.description)).append(": ").append(row.result);
         if (row.target != null) {
             text.append(", target ").append(row.target);
         }

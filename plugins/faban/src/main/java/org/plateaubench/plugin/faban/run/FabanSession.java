@@ -53,8 +53,7 @@ public final class FabanSession implements WorkloadSession {
         EmulatedUser emulated = first != null && user.user() == 0 ? first : user(user.user());
         emulated.clock(user::nanoTime);
         figures.joins();
-        return new FabanDriver(
-                emulated, user, figures, settings.driver().mix().operations());
+        return new FabanDriver(emulated, user, figures, settings.driver().mix().operations());
     }
 
     @Override

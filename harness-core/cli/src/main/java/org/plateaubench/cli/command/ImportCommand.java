@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Makes run files of files of other harnesses. */
+@Command(
+        name = "import",
+        description = "Makes a run file of a file of another harness.",
+        subcommands = ImportFabanCommand.class,
+        footer = {"", "Example:", "  ./plateau import faban run.xml --to shop.yaml"},
+        mixinStandardHelpOptions = true)
+public final class ImportCommand implements Runnable {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "say what is imported, such as 'faban'");
+    }
+}

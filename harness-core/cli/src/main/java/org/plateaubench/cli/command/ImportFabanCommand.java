@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.cli.foreign.FabanRunFile;
+import org.plateaubench.cli.foreign.UntranslatableFile;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Translates a run.xml of Faban. */
+@Command(
+        name = "faban",
+        description = {
+            "Translates a run.xml of Faban to a run file whose workloads run the same drivers.",
+            "What has no counterpart is a note at the end of the run file."
+        },
+        footer = {"", "Example:", "  ./plateau import faban run.xml --jar shop.jar --to shop.yaml"},
+        mixinStandardHelpOptions = true)
+public final class ImportFabanCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "FILE", description = "The run.xml.")
+    private Path file = Path.of("");
+
+    @Option(names = "--jar", paramLabel = "JAR", description = "Jar of the driver.")
+    private @Nullable Path jar;
+
+    @Option(
+            names = "--to",
+            paramLabel = "RUNFILE",
+            description = "File to write, which must not be there; without it the run file is printed.")
+    private @Nullable Path target;
+
+    @Override
+    public Integer call() throws IOException, UsageError {
+        if (!Files.isRegularFile(file)) {
+            throw new UsageError("There is no file " + file + ".");
+        }
+        FabanRunFile.Translation translation = translation();
+        if (target == null) {
+            System.out.print(translation.text());
+        } else {
+            Files.writeString(target, translation.text(), StandardOpenOption.CREATE_NEW);
+            System.out.println("Wrote " + target + ", with "
+                    + translation.notes().size() + " notes at its end. Next: ./plateau validate " + target);
+        }
+        return ExitCode.PASS.code();
+    }
+
+    private FabanRunFile.Translation translation() throws IOException, UsageError {
+        try {
+            return FabanRunFile.translate(file, jar);
+        } catch (UntranslatableFile e) {
+            throw new UsageError(String.valueOf(e.getMessage()));
+        }
+    }
+}

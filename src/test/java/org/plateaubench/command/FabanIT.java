@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Drivers that were written for Faban beside the same loads written for Plateau, against servers of a known law on real
+ * sockets: as many operations, of the same mix and pace, and the same times.
+ */
+@Isolated("it compares times")
+final class FabanIT {
+    private static final Path EXAMPLE = LaunchedPlateau.home().resolve("docs/examples/faban");
+    private static final Path PLUGIN = LaunchedPlateau.home().resolve("distribution/target/plateau/plugins/faban");
+    /** Both servers answer in 20 to 40 ms, every time equally likely. */
+    private static final double LEAST_MS = 20;
+
+    private static final double MOST_MS = 40;
+    /** What the way there and back, and waiting for a processor, may add on a machine that others use too. */
+    private static final double ADDED_MS = 4;
+    /** Client work of the driver that fetches pages. */
+    private static final double WORK_MS = 10;
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void driversAndNativeWorkloadsAgree() throws IOException, InterruptedException {
+        Path law = driver("LawDriver");
+        Path pages = driver("PagesDriver");
+        JsonNode result;
+        try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Thread.ofPlatform().daemon().start(() -> serve(server));
+            String page = "http://127.0.0.1:" + server.getLocalPort();
+            LaunchedPlateau launched = LaunchedPlateau.start(
+                    folder,
+                    LaunchedPlateau.AS_SHIPPED,
+                    List.of(
+                            "run",
+                            EXAMPLE.resolve("run.yaml").toString(),
+                            "--runs-dir",
+                            Quickstart.runs(folder).toString(),
+                            "--set",
+                            "workloads.drivenAsked.parameters.driverJar=" + law,
+                            "--set",
+                            "workloads.drivenFetched.parameters.driverJar=" + pages,
+                            "--set",
+                            "workloads.fetched.parameters.origin=" + page,
+                            "--set",
+                            "workloads.drivenFetched.parameters.properties.page=" + page + "/"));
+            // A missed limit is in the example; a machine that stalls the harness voids the run by right.
+            assertThat(launched.awaitExit(Duration.ofSeconds(120)))
+                    .as(launched.everything())
+                    .isIn(1, 2);
+        }
+        RunFolder run = RunFolder.only(Quickstart.runs(folder));
+        result = run.json("result.json");
+
+        assertThat(result.path("status").asString()).isEqualTo("completed");
+        askedAlike(result);
+        fetchedAlike(result);
+        theMissedLimitFails(result);
+        ownFiguresAreKept(run, result);
+    }
+
+    private static void askedAlike(JsonNode result) {
+        JsonNode asked = workload(result, "asked");
+        JsonNode driven = workload(result, "drivenAsked");
+        long natively = counts(asked.path("all"), "ok");
+        long byDriver = counts(driven.path("all"), "ok");
+        // 60 users, a cycle of 99.3 ms, 15 s: 9060 each. Four standard deviations of the difference of two Poisson
+        // counts.
+        assertThat((double) byDriver).isCloseTo(natively, within(4 * Math.sqrt(natively + (double) byDriver)));
+        assertThat(natively).isBetween(8_600L, 9_500L);
+
+        // The chain is at its second operation two thirds of the time.
+        long second = counts(line(driven, "ask-Again"), "ok");
+        assertThat(second / (double) byDriver).isCloseTo(2 / 3.0, within(0.015));
+        for (String operation : List.of("ask", "ask-Again")) {
+            timesAreOfTheLaw(line(driven, operation).path("serviceTime"), 0);
+            timesAreOfTheLaw(line(driven, operation + "-timed").path("responseTime"), 0);
+        }
+        timesAreOfTheLaw(line(asked, "ask").path("serviceTime"), 0);
+        assertThat(median(line(driven, "ask-Again").path("responseTime")))
+                .as("waiting behind the schedule counts")
+                .isGreaterThanOrEqualTo(median(line(driven, "ask-Again-timed").path("responseTime")));
+    }
+
+    private static void fetchedAlike(JsonNode result) {
+        JsonNode fetched = workload(result, "fetched");
+        JsonNode driven = workload(result, "drivenFetched");
+        JsonNode page = line(driven, "page");
+        timesAreOfTheLaw(line(fetched, "fetch").path("serviceTime"), 0);
+        timesAreOfTheLaw(line(driven, "page-timed").path("responseTime"), 0);
+        // What the driver does after the response is in the operation, and not in Faban's time.
+        timesAreOfTheLaw(page.path("serviceTime"), WORK_MS);
+        // Think time: each unit takes 30 ms of service, 10 ms of work in one of them, and 50 ms of pause.
+        double ratio = counts(fetched.path("all"), "ok") / (double) counts(driven.path("all"), "ok");
+        assertThat(ratio).isCloseTo(90 / 80.0, within(0.06));
+    }
+
+    private static void timesAreOfTheLaw(JsonNode times, double workMs) {
+        assertThat(median(times)).as("p50 of %s", times).isBetween(29 + workMs, 30.5 + workMs + ADDED_MS);
+        assertThat(times.path("p90Ms").asDouble())
+                .as("p90 of %s", times)
+                .isBetween(37 + workMs, 38.5 + workMs + ADDED_MS);
+        assertThat(times.path("minMs").asDouble(LEAST_MS)).isGreaterThanOrEqualTo(LEAST_MS - 0.05);
+    }
+
+    private static void theMissedLimitFails(JsonNode result) {
+        assertThat(result.path("reasons").toString()).contains("drivenAsked");
+        List<String> missed = new ArrayList<>();
+        result.path("reasons").forEach(reason -> {
+            if (reason.path("rule").asString().equals("limit")) {
+                missed.add(reason.path("workload").asString() + " "
+                        + reason.path("operation").asString());
+            }
+        });
+        assertThat(missed).as("max90th of 25 ms where 90 %% take 38 ms").contains("drivenAsked ask-Again");
+        assertThat(missed).doesNotContain("drivenAsked ask", "drivenFetched page");
+    }
+
+    private static void ownFiguresAreKept(RunFolder run, JsonNode result) {
+        assertThat(counts(line(workload(result, "drivenAsked"), "customMetrics"), "ok"))
+                .isEqualTo(1);
+        assertThat(run.text("plugin-output.log")).contains("answers in the steady state");
+    }
+
+    private static JsonNode workload(JsonNode result, String name) {
+        for (JsonNode workload : result.path("workloads")) {
+            if (workload.path("name").asString().equals(name)) {
+                return workload;
+            }
+        }
+        throw new AssertionError("no workload " + name);
+    }
+
+    private static JsonNode line(JsonNode workload, String name) {
+        for (String kind : List.of("operations", "series")) {
+            for (JsonNode line : workload.path(kind)) {
+                if (line.path("name").asString().equals(name)) {
+                    return line;
+                }
+            }
+        }
+        throw new AssertionError("no line " + name + " in " + workload);
+    }
+
+    private static long counts(JsonNode line, String outcome) {
+        return line.path("counts").path(outcome).asLong();
+    }
+
+    private static double median(JsonNode times) {
+        return times.path("p50Ms").asDouble();
+    }
+
+    /** Compiles an example against what partners compile against, and packs it. */
+    private Path driver(String name) throws IOException {
+        Path classes = Files.createDirectories(folder.resolve(name));
+        Path api;
+        try (Stream<Path> jars = Files.list(PLUGIN)) {
+            api = jars.filter(jar -> jar.getFileName().toString().startsWith("plateau-faban-api-"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        assertThat(ToolProvider.getSystemJavaCompiler()
+                        .run(
+                                null,
+                                null,
+                                null,
+                                "-proc:none",
+                                "-nowarn",
+                                "-cp",
+                                api.toString(),
+                                "-d",
+                                classes.toString(),
+                                EXAMPLE.resolve(name + ".java").toString()))
+                .isZero();
+        Path jar = folder.resolve(name + ".jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+                Stream<Path> files = Files.walk(classes)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                out.putNextEntry(new JarEntry(classes.relativize(file).toString()));
+                Files.copy(file, out);
+            }
+        }
+        return jar;
+    }
+
+    private static void serve(ServerSocket server) {
+        SplittableRandom random = new SplittableRandom(11);
+        try {
+            while (true) {
+                Socket client = server.accept();
+                SplittableRandom own = random.split();
+                Thread.ofPlatform().daemon().start(() -> answer(client, own));
+            }
+        } catch (IOException e) {
+            // The test closes the server when it is done.
+        }
+    }
+
+    private static void answer(Socket client, SplittableRandom random) {
+        byte[] reply = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello".getBytes(StandardCharsets.US_ASCII);
+        try (client) {
+            client.setTcpNoDelay(true);
+            BufferedReader in =
+                    new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.US_ASCII));
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                if (line.isEmpty()) {
+                    long until = System.nanoTime() + (long) (random.nextDouble(LEAST_MS, MOST_MS) * 1e6);
+                    for (long now = System.nanoTime(); now < until; now = System.nanoTime()) {
+                        LockSupport.parkNanos(until - now);
+                    }
+                    client.getOutputStream().write(reply);
+                }
+            }
+        } catch (IOException e) {
+            // A client that goes away needs no answer.
+        }
+    }
+}
