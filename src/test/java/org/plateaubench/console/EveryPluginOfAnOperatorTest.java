@@ -75,8 +75,7 @@ final class EveryPluginOfAnOperatorTest {
 
         Object value(Path planted) {
             return switch (parameter.reach()) {
-                case SETTINGS ->
-                    isList() ? List.of("touch = " + planted) : Map.of("touch", planted.toString());
+                case SETTINGS -> isList() ? List.of("touch = " + planted) : Map.of("touch", planted.toString());
                 case ADDRESS ->
                     "jdbc:" + (service.equals("h2") ? "h2:tcp" : service) + "://127.0.0.1/db"
                             + (service.equals("h2") ? ";" : "?") + "INIT=RUNSCRIPT FROM '" + planted + "'";
@@ -107,9 +106,10 @@ final class EveryPluginOfAnOperatorTest {
     private List<Reaching> reaching() {
         List<Reaching> all = new ArrayList<>();
         for (Plugin plugin : plugins) {
-            plugin.sutServices().forEach(service -> ParameterBinder.descriptors(service.parametersType()).stream()
-                    .filter(one -> one.reach() != Reach.FREE)
-                    .forEach(one -> all.add(new Reaching(service.name(), one))));
+            plugin.sutServices()
+                    .forEach(service -> ParameterBinder.descriptors(service.parametersType()).stream()
+                            .filter(one -> one.reach() != Reach.FREE)
+                            .forEach(one -> all.add(new Reaching(service.name(), one))));
             assertThat(plugin.workloads())
                     .allSatisfy(workload -> assertThat(ParameterBinder.descriptors(workload.parametersType()))
                             .as("a workload whose parameter reaches into the host is to be attacked here too")
@@ -120,9 +120,13 @@ final class EveryPluginOfAnOperatorTest {
 
     private static String run(String service, String mode, Map<String, Object> parameters) {
         StringBuilder keys = new StringBuilder();
-        parameters.forEach((name, value) ->
-                keys.append(", ").append(name).append(": ").append(Json.toLine(Map.of("v", value)).strip()
-                        .replaceFirst("^\\{\"v\":", "").replaceFirst("}$", "")));
+        parameters.forEach((name, value) -> keys.append(", ")
+                .append(name)
+                .append(": ")
+                .append(Json.toLine(Map.of("v", value))
+                        .strip()
+                        .replaceFirst("^\\{\"v\":", "")
+                        .replaceFirst("}$", "")));
         return """
                 run: { name: attack }
                 phases: { rampUp: 0s, steady: 1s, rampDown: 0s }
@@ -155,8 +159,7 @@ final class EveryPluginOfAnOperatorTest {
             HttpResponse<byte[]> sut = operator.send(
                     "POST",
                     "/rig/suts",
-                    Json.toLine(
-                            Map.of("service", one.service(), "name", "shell", "parameters", Map.of(name, value))));
+                    Json.toLine(Map.of("service", one.service(), "name", "shell", "parameters", Map.of(name, value))));
             if (one.parameter().reach() == Reach.SETTINGS) {
                 assertThat(sut.statusCode()).as("the rig has no maps").isEqualTo(422);
             } else {

@@ -31,17 +31,16 @@ final class ButtonsTest {
     /** More than the page of the log shows at once. */
     private static final int AUDITED = 110;
 
-    /**
-     * They unfold what nothing here has: more than three tiles, counters of a plugin, ways to get in, files of a plugin. The
-     * button of a provider is pressed where there is one: {@link ProviderSignInTest}.
-     */
-    private static final Set<String> NOT_DRAWN_HERE = Set.of(
+    /** They unfold what nothing here has: more than three tiles, counters of a plugin, ways to get in, files of a plugin. */
+    private static final Set<String> FOLDED_ELSEWHERE = Set.of(
             "Periods of every tile",
             "Each tile by itself",
             "Checks and counters of the plugin",
             "How to get in",
-            "Files of this plugin",
-            "data-test=\"provider\"");
+            "Files of this plugin");
+
+    /** Pressed where there is a provider: {@link ProviderSignInTest}. */
+    private static final String OF_A_PROVIDER = "data-test=\"provider\"";
 
     @TempDir
     private static Path folder;
@@ -94,9 +93,14 @@ final class ButtonsTest {
         play(ButtonsTest::aRunFileIsEditedSavedAndSavedOverAnother);
         play(ButtonsTest::theAuditLogIsReadAndWhatFailsIsTriedAgain);
         assertThat(desk.controls.unused().stream()
-                        .filter(control -> NOT_DRAWN_HERE.stream().noneMatch(control::contains)))
+                        .filter(control -> !control.contains(OF_A_PROVIDER) && !isFoldedElsewhere(control)))
                 .as("controls that nothing here uses")
                 .isEmpty();
+    }
+
+    /** Only what unfolds may be left out: it changes nothing. */
+    private static boolean isFoldedElsewhere(String control) {
+        return control.contains("<summary") && FOLDED_ELSEWHERE.stream().anyMatch(control::contains);
     }
 
     private static void anAccountIsMadeChangedDisabledAndDeleted() throws Exception {

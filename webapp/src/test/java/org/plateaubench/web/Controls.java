@@ -43,6 +43,9 @@ final class Controls {
               }, true);
             }""";
 
+    private static final Pattern HANDLER = Pattern.compile("@([a-z]+)=\\$\\{");
+    private static final Pattern TAG = Pattern.compile("<([a-z][a-z0-9-]*)(?=[\\s>])");
+
     private final Map<String, String> scripts = new TreeMap<>();
     private final Map<String, String> places = new TreeMap<>();
     private final Set<String> used = new TreeSet<>();
@@ -89,5 +92,24 @@ final class Controls {
                 .filter(place -> !used.contains(place.getKey()))
                 .map(place -> place.getKey() + " " + place.getValue())
                 .toList();
+    }
+
+    /** What the pages' templates do upon an event of an element that is no control: script, element and event. */
+    static Set<String> handlersElsewhere() {
+        Set<String> elsewhere = new TreeSet<>();
+        PageFiles.texts().forEach((name, text) -> {
+            if (SCRIPT.matcher(name).matches()) {
+                HANDLER.matcher(text).results().forEach(handler -> {
+                    String tag = TAG.matcher(text.substring(0, handler.start()))
+                            .results()
+                            .map(found -> found.group(1))
+                            .reduce("", (before, last) -> last);
+                    if (!PLACE.matcher("<" + tag + ">").find()) {
+                        elsewhere.add(name.replaceFirst(".*/", "") + " " + tag + " " + handler.group(1));
+                    }
+                });
+            }
+        });
+        return elsewhere;
     }
 }

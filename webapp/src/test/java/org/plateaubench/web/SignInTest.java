@@ -146,10 +146,14 @@ final class SignInTest {
             ada.send("POST", "/api/v1/users", "{\"name\":\"bob\",\"password\":\"0123456789\",\"role\":\"viewer\"}")
                     .expect(201);
             for (int i = 0; i < 5; i++) {
-                console.anonymous().send("POST", "/api/v1/session", credentials("bob", "wrong")).expect(401);
+                console.anonymous()
+                        .send("POST", "/api/v1/session", credentials("bob", "wrong"))
+                        .expect(401);
             }
-            strange.send("POST", "/api/v1/session", credentials("bob", "0123456789")).expect(429);
-            strange.send("POST", "/api/v1/session", credentials("ada", TestConsole.PASSWORD)).expect(200);
+            strange.send("POST", "/api/v1/session", credentials("bob", "0123456789"))
+                    .expect(429);
+            strange.send("POST", "/api/v1/session", credentials("ada", TestConsole.PASSWORD))
+                    .expect(200);
         }
     }
 
@@ -160,7 +164,8 @@ final class SignInTest {
             TestConsole.Client thief = console.anonymous();
             thief.browser = ada.browser;
             guessUntilRefused(thief); // Five of the browser's, five as anybody.
-            thief.send("POST", "/api/v1/session", credentials("ada", TestConsole.PASSWORD)).expect(429);
+            thief.send("POST", "/api/v1/session", credentials("ada", TestConsole.PASSWORD))
+                    .expect(429);
             time.pass(Duration.ofMinutes(6));
 
             ada.send(
@@ -169,8 +174,10 @@ final class SignInTest {
                             "{\"old\":\"" + TestConsole.PASSWORD + "\",\"new\":\"another one of mine\"}")
                     .expect(204);
             guessUntilRefused(console.anonymous());
-            thief.send("POST", "/api/v1/session", credentials("ada", "another one of mine")).expect(429);
-            ada.send("POST", "/api/v1/session", credentials("ada", "another one of mine")).expect(200);
+            thief.send("POST", "/api/v1/session", credentials("ada", "another one of mine"))
+                    .expect(429);
+            ada.send("POST", "/api/v1/session", credentials("ada", "another one of mine"))
+                    .expect(200);
         }
     }
 
@@ -180,14 +187,17 @@ final class SignInTest {
             TestConsole.Client ada = console.admin();
             guessUntilRefused(console.anonymous());
             String change = "{\"old\":\"" + TestConsole.PASSWORD + "\",\"new\":\"another one of mine\"}";
-            ada.send("PUT", "/api/v1/session/password", change.replace(TestConsole.PASSWORD, "wrong")).expect(422);
+            ada.send("PUT", "/api/v1/session/password", change.replace(TestConsole.PASSWORD, "wrong"))
+                    .expect(422);
             ada.send("PUT", "/api/v1/session/password", change).expect(204);
         }
     }
 
     private static void guessUntilRefused(TestConsole.Client guesser) throws Exception {
         int guesses = 0;
-        while (guesser.send("POST", "/api/v1/session", credentials("ada", "wrong")).status() == 401) {
+        while (guesser.send("POST", "/api/v1/session", credentials("ada", "wrong"))
+                        .status()
+                == 401) {
             assertThat(++guesses).isLessThanOrEqualTo(10);
         }
     }

@@ -71,8 +71,10 @@ final class SignInLimitTest {
         }
         assertThatThrownBy(() -> limit.attempt("ada", "10.0.0.1", Optional.of("browser")))
                 .isInstanceOf(Problem.class);
-        assertThatCode(() -> limit.attempt("ada", "10.0.0.1", Optional.of("another"))).doesNotThrowAnyException();
+        assertThatCode(() -> limit.attempt("ada", "10.0.0.1", Optional.of("another")))
+                .doesNotThrowAnyException();
         last.succeeded();
-        assertThatCode(() -> limit.attempt("ada", "10.0.0.1", Optional.of("browser"))).doesNotThrowAnyException();
+        assertThatCode(() -> limit.attempt("ada", "10.0.0.1", Optional.of("browser")))
+                .doesNotThrowAnyException();
     }
 }
