@@ -11,14 +11,12 @@ import java.util.List;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
-import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
@@ -73,14 +71,13 @@ public final class PingPlugin implements Plugin {
         public WorkloadDefinition define(PingParameters parameters) {
             OperationDefinition ping = OperationDefinition.of("ping", "One message there and back.")
                     .withLimits(QosLimit.parse("p99 < 100ms"));
-            return new WorkloadDefinition(
-                    List.of(ping),
-                    List.of(UnitDefinition.of("ping")),
-                    Mix.Flat.only("ping"),
-                    Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(20))),
-                    new MetricDefinition("pingsPerSecond", "pings/s", "ping", 1),
-                    List.of(MeasureDefinition.counter("bytesReturned", "bytes", "Bytes that came back.")),
-                    List.of(Execution.PLATFORM, Execution.VIRTUAL));
+            return WorkloadDefinition.builder()
+                    .operations(ping)
+                    .pacing(Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(20))))
+                    .metric(new MetricDefinition("pingsPerSecond", "pings/s", "ping", 1))
+                    .measures(MeasureDefinition.counter("bytesReturned", "bytes", "Bytes that came back."))
+                    .executions(Execution.PLATFORM, Execution.VIRTUAL)
+                    .build();
         }
 
         @Override

@@ -14,7 +14,6 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
@@ -78,17 +77,17 @@ public final class WebPlugin implements Plugin {
 
         @Override
         public WorkloadDefinition define(ShopParameters parameters) {
-            return new WorkloadDefinition(
-                    List.of(
+            return WorkloadDefinition.builder()
+                    .operations(
                             OperationDefinition.of("front", "The front page with all that is in it.")
                                     .withLimits(QosLimit.parse("p95 < 1s")),
-                            OperationDefinition.of("order", "An item of the front page is looked at and ordered.")),
-                    List.of(UnitDefinition.of("front"), UnitDefinition.of("order")),
-                    new Mix.Flat(Map.of("front", 3.0, "order", 1.0)),
-                    Pacing.think(Distribution.Exponential.ofMean(Duration.ofSeconds(1))),
-                    new MetricDefinition("ordersPerSecond", "orders/s", "order", 1),
-                    HttpMeasures.definitions(),
-                    List.of(Execution.VIRTUAL, Execution.PLATFORM));
+                            OperationDefinition.of("order", "An item of the front page is looked at and ordered."))
+                    .mix(new Mix.Flat(Map.of("front", 3.0, "order", 1.0)))
+                    .pacing(Pacing.think(Distribution.Exponential.ofMean(Duration.ofSeconds(1))))
+                    .metric(new MetricDefinition("ordersPerSecond", "orders/s", "order", 1))
+                    .measures(HttpMeasures.definitions())
+                    .executions(Execution.VIRTUAL, Execution.PLATFORM)
+                    .build();
         }
 
         @Override

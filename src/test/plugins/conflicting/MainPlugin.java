@@ -12,11 +12,9 @@ import java.util.ServiceLoader;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MetricDefinition;
-import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Pacing;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.Driver;
@@ -59,14 +57,12 @@ public final class MainPlugin implements Plugin, Workload<MainPlugin.None> {
 
     @Override
     public WorkloadDefinition define(None parameters) {
-        return new WorkloadDefinition(
-                List.of(OperationDefinition.of("look", "One look.")),
-                List.of(UnitDefinition.of("look")),
-                Mix.Flat.only("look"),
-                Pacing.think(new Distribution.Fixed(Duration.ofMillis(20))),
-                new MetricDefinition("looksPerSecond", "looks/s", "look", 1),
-                List.of(),
-                List.of(Execution.PLATFORM, Execution.EVENT_LOOP));
+        return WorkloadDefinition.builder()
+                .operations(OperationDefinition.of("look", "One look."))
+                .pacing(Pacing.think(new Distribution.Fixed(Duration.ofMillis(20))))
+                .metric(new MetricDefinition("looksPerSecond", "looks/s", "look", 1))
+                .executions(Execution.PLATFORM, Execution.EVENT_LOOP)
+                .build();
     }
 
     @Override

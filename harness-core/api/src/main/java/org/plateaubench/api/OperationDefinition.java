@@ -39,6 +39,11 @@ public record OperationDefinition(
         return new OperationDefinition(name, description, timeout, List.of(newLimits), endsUnitOnError);
     }
 
+    /** This operation with another timeout, above 0. */
+    public OperationDefinition withTimeout(Duration newTimeout) {
+        return new OperationDefinition(name, description, newTimeout, limits, endsUnitOnError);
+    }
+
     /** This operation, whose error ends its unit. */
     public OperationDefinition endingUnitOnError() {
         return new OperationDefinition(name, description, timeout, limits, true);

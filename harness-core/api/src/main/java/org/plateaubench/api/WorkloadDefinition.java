@@ -4,13 +4,16 @@ package org.plateaubench.api;
 import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The definition of a workload for given parameters: a pure function of them.
+ * The definition of a workload for given parameters: a pure function of them. A plugin makes one with {@link #builder()}:
+ * a component that a later version adds has a default there, while the constructor grows.
  *
  * @param operations operations; a driver is given the index in this list
  * @param units units of pacing; each step names operations of this workload
@@ -109,6 +112,11 @@ public record WorkloadDefinition(
         this(operations, units, mix, pacing, metric, measures, executions, List.of());
     }
 
+    /** A definition that names only what differs from the defaults. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
     /** This workload with the given checks instead of its own. */
     public WorkloadDefinition withChecks(List<CheckDefinition> newChecks) {
         return new WorkloadDefinition(
@@ -156,6 +164,129 @@ public record WorkloadDefinition(
             if (!known.contains(name)) {
                 throw new IllegalArgumentException("unknown " + kind + " " + name);
             }
+        }
+    }
+
+    /**
+     * Makes a definition. Needed are operations, pacing, metric and executions. Without units each operation is one by
+     * itself; without a mix the units are equally frequent; without the rest there is none. One thread.
+     */
+    @API(status = EXPERIMENTAL, since = "0.1")
+    public static final class Builder {
+        private List<OperationDefinition> operations = List.of();
+        private @Nullable List<UnitDefinition> units;
+        private @Nullable Mix mix;
+        private @Nullable Pacing pacing;
+        private @Nullable MetricDefinition metric;
+        private List<MeasureDefinition> measures = List.of();
+        private List<Execution> executions = List.of();
+        private List<CheckDefinition> checks = List.of();
+        private @Nullable Double backlogPerUser;
+
+        private Builder() {}
+
+        /** Sets the operations; a driver is given the index in this list. */
+        public Builder operations(List<OperationDefinition> all) {
+            operations = all;
+            return this;
+        }
+
+        /** Sets the operations; a driver is given the index in this list. */
+        public Builder operations(OperationDefinition... all) {
+            return operations(List.of(all));
+        }
+
+        /** Sets the units of pacing; each step names operations of this workload. */
+        public Builder units(List<UnitDefinition> all) {
+            units = all;
+            return this;
+        }
+
+        /** Sets the default choice among the units. */
+        public Builder mix(Mix choice) {
+            mix = choice;
+            return this;
+        }
+
+        /** Sets the default pacing in closed load. */
+        public Builder pacing(Pacing gap) {
+            pacing = gap;
+            return this;
+        }
+
+        /** Sets the headline figure. */
+        public Builder metric(MetricDefinition headline) {
+            metric = headline;
+            return this;
+        }
+
+        /** Sets the counters, gauges and observed series. */
+        public Builder measures(List<MeasureDefinition> all) {
+            measures = all;
+            return this;
+        }
+
+        /** Sets the counters, gauges and observed series. */
+        public Builder measures(MeasureDefinition... all) {
+            return measures(List.of(all));
+        }
+
+        /** Sets the ways in which this workload's drivers can be run, the preferred first. */
+        public Builder executions(Execution... ways) {
+            executions = List.of(ways);
+            return this;
+        }
+
+        /** Sets the checks of the counts of every run. */
+        public Builder checks(List<CheckDefinition> all) {
+            checks = all;
+            return this;
+        }
+
+        /** Sets the greatest number of units per user that are due and have not ended, above 0. */
+        public Builder backlogPerUser(double bound) {
+            backlogPerUser = bound;
+            return this;
+        }
+
+        /**
+         * Makes the definition.
+         *
+         * @throws IllegalArgumentException with one sentence when something needed is missing, a name is given twice or
+         *     unknown, or a number is out of its range
+         */
+        public WorkloadDefinition build() {
+            if (operations.isEmpty()) {
+                throw new IllegalArgumentException("a workload needs at least one operation");
+            }
+            List<UnitDefinition> everyUnit = units == null
+                    ? operations.stream()
+                            .map(operation -> UnitDefinition.of(operation.name()))
+                            .toList()
+                    : units;
+            return new WorkloadDefinition(
+                    operations,
+                    everyUnit,
+                    mix == null ? equallyFrequent(everyUnit) : mix,
+                    needed(pacing, "pacing"),
+                    needed(metric, "metric"),
+                    measures,
+                    executions,
+                    checks,
+                    backlogPerUser);
+        }
+
+        private static Mix equallyFrequent(List<UnitDefinition> units) {
+            Map<String, Double> weights = new LinkedHashMap<>();
+            units.forEach(unit -> weights.put(unit.name(), 1.0));
+            return new Mix.Flat(weights);
+        }
+
+        private static <T> T needed(@Nullable T part, String name) {
+            if (part == null) {
+                throw new IllegalArgumentException("a workload needs a " + name);
+            }
+            return part;
         }
     }
 }

@@ -10,7 +10,11 @@
  * <p>The module is packed into each plugin that uses it and loaded once per plugin: nothing in it is shared between
  * plugins or with the host.
  */
+@API(status = EXPERIMENTAL, since = "0.1")
 @NullMarked
 package org.plateaubench.process;
 
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import org.apiguardian.api.API;
 import org.jspecify.annotations.NullMarked;

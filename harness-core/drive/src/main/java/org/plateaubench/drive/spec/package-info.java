@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /** What is driven: the load of one workload, as an agent is given it, and who is told of failures. */
+@API(status = INTERNAL, since = "0.1")
 @NullMarked
 package org.plateaubench.drive.spec;
 
+import static org.apiguardian.api.API.Status.INTERNAL;
+
+import org.apiguardian.api.API;
 import org.jspecify.annotations.NullMarked;

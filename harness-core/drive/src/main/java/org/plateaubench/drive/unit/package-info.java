@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Units: how the next one is chosen, and which operations and pauses it expands to. All draws are keyed. */
+@API(status = INTERNAL, since = "0.1")
 @NullMarked
 package org.plateaubench.drive.unit;
 
+import static org.apiguardian.api.API.Status.INTERNAL;
+
+import org.apiguardian.api.API;
 import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Histograms of times: their layout, their striped memory without locks, and reading the differences of an interval. */
+@API(status = INTERNAL, since = "0.1")
 @NullMarked
 package org.plateaubench.measure.histogram;
 
+import static org.apiguardian.api.API.Status.INTERNAL;
+
+import org.apiguardian.api.API;
 import org.jspecify.annotations.NullMarked;

@@ -8,7 +8,6 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.plugin.mail.data.DataSettings;
 import org.plateaubench.plugin.mail.data.MailDataSet;
@@ -58,18 +57,16 @@ final class MailWorkload implements Workload<MailParameters> {
         UserDay day = parameters.day();
         boolean paced = parameters.mode() == Mode.PACED;
         List<MailOperation> operations = List.of(MailOperation.values());
-        WorkloadDefinition definition = new WorkloadDefinition(
-                operations.stream().map(MailWorkload::definition).toList(),
-                operations.stream()
-                        .map(operation -> UnitDefinition.of(operation.title()))
-                        .toList(),
-                day.mix(),
-                paced ? day.paced() : UserDay.stress(),
-                new MetricDefinition(
-                        "actionsPerMinute", "actions/min", MetricDefinition.ALL_OPERATIONS, SECONDS_PER_MINUTE),
-                measures(),
-                List.of(Execution.PLATFORM, Execution.VIRTUAL),
-                paced ? MailChecks.paced(day) : MailChecks.always());
+        WorkloadDefinition definition = WorkloadDefinition.builder()
+                .operations(operations.stream().map(MailWorkload::definition).toList())
+                .mix(day.mix())
+                .pacing(paced ? day.paced() : UserDay.stress())
+                .metric(new MetricDefinition(
+                        "actionsPerMinute", "actions/min", MetricDefinition.ALL_OPERATIONS, SECONDS_PER_MINUTE))
+                .measures(measures())
+                .executions(Execution.PLATFORM, Execution.VIRTUAL)
+                .checks(paced ? MailChecks.paced(day) : MailChecks.always())
+                .build();
         return paced ? definition.withBacklogPerUser(UserDay.MOST_BACKLOG_PER_USER) : definition;
     }
 

@@ -2,15 +2,12 @@
 package org.plateaubench.plugin.tpcb;
 
 import java.time.Duration;
-import java.util.List;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
-import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
@@ -49,21 +46,21 @@ final class TpcbWorkload implements Workload<TpcbParameters> {
 
     @Override
     public WorkloadDefinition define(TpcbParameters parameters) {
-        return new WorkloadDefinition(
-                List.of(OperationDefinition.of(TRANSACTION, "three updates, a query and an insert in one transaction")),
-                List.of(UnitDefinition.of(TRANSACTION)),
-                Mix.Flat.only(TRANSACTION),
-                Pacing.think(new Distribution.Fixed(Duration.ZERO)),
-                new MetricDefinition("transactionsPerSecond", "transactions/s", TRANSACTION, 1),
-                List.of(
+        return WorkloadDefinition.builder()
+                .operations(OperationDefinition.of(
+                        TRANSACTION, "three updates, a query and an insert in one transaction"))
+                .pacing(Pacing.think(new Distribution.Fixed(Duration.ZERO)))
+                .metric(new MetricDefinition("transactionsPerSecond", "transactions/s", TRANSACTION, 1))
+                .measures(
                         MeasureDefinition.counter(TpcbDriver.COMMITTED, "transactions", "Transactions committed."),
                         MeasureDefinition.counter(
                                 TpcbDriver.ROLLED_BACK,
                                 "transactions",
                                 "Transactions that failed and were rolled back."),
                         MeasureDefinition.counter(
-                                TpcbDriver.BEGUN, "transactions", "Transactions begun, whatever their outcome.")),
-                List.of(Execution.PLATFORM, Execution.VIRTUAL));
+                                TpcbDriver.BEGUN, "transactions", "Transactions begun, whatever their outcome."))
+                .executions(Execution.PLATFORM, Execution.VIRTUAL)
+                .build();
     }
 
     @Override

@@ -3,16 +3,13 @@ package org.plateaubench.plugin.proving.client;
 
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.List;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
-import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.plugin.proving.service.LawClient;
 import org.plateaubench.spi.AsyncDriver;
@@ -50,19 +47,18 @@ public final class LawWorkload implements Workload<LawParameters> {
 
     @Override
     public WorkloadDefinition define(LawParameters parameters) {
-        return new WorkloadDefinition(
-                List.of(OperationDefinition.of(ASK, "a question and its answer")),
-                List.of(UnitDefinition.of(ASK)),
-                Mix.Flat.only(ASK),
-                Pacing.think(new Distribution.Fixed(Duration.ofMillis(100))),
-                new MetricDefinition("answersPerSecond", "answers/s", ASK, 1),
-                List.of(
+        return WorkloadDefinition.builder()
+                .operations(OperationDefinition.of(ASK, "a question and its answer"))
+                .pacing(Pacing.think(new Distribution.Fixed(Duration.ofMillis(100))))
+                .metric(new MetricDefinition("answersPerSecond", "answers/s", ASK, 1))
+                .measures(
                         MeasureDefinition.counter(
                                 LawExchange.SENT, "questions", "Questions sent, whatever their outcome."),
                         MeasureDefinition.counter(LawExchange.ANSWERED, "answers", "Correct answers."),
                         MeasureDefinition.series(
-                                LawExchange.SERVED, "Time that the server itself took, from reading to answering.")),
-                List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP));
+                                LawExchange.SERVED, "Time that the server itself took, from reading to answering."))
+                .executions(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP)
+                .build();
     }
 
     @Override

@@ -9,10 +9,8 @@ import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.MetricDefinition;
-import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpRequest;
@@ -74,20 +72,19 @@ public final class FetchWorkload implements Workload<FetchParameters> {
 
     @Override
     public WorkloadDefinition define(FetchParameters parameters) {
-        return new WorkloadDefinition(
-                List.of(OperationDefinition.of(FETCH, "one page and its whole body")),
-                List.of(UnitDefinition.of(FETCH)),
-                Mix.Flat.only(FETCH),
-                Pacing.think(new Distribution.Fixed(Duration.ofMillis(100))),
-                new MetricDefinition("pagesPerSecond", "pages/s", FETCH, 1),
-                List.of(
+        return WorkloadDefinition.builder()
+                .operations(OperationDefinition.of(FETCH, "one page and its whole body"))
+                .pacing(Pacing.think(new Distribution.Fixed(Duration.ofMillis(100))))
+                .metric(new MetricDefinition("pagesPerSecond", "pages/s", FETCH, 1))
+                .measures(
                         MeasureDefinition.counter(
                                 FetchDriver.RECEIVED, "bytes", "Bytes of responses, with their headers."),
                         MeasureDefinition.counter(
                                 FetchDriver.CONNECTIONS,
                                 "connections",
-                                "Connections opened for fetches, including the first ones.")),
-                List.of(Execution.VIRTUAL, Execution.PLATFORM));
+                                "Connections opened for fetches, including the first ones."))
+                .executions(Execution.VIRTUAL, Execution.PLATFORM)
+                .build();
     }
 
     @Override

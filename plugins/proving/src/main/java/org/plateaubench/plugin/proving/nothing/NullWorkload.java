@@ -2,14 +2,11 @@
 package org.plateaubench.plugin.proving.nothing;
 
 import java.time.Duration;
-import java.util.List;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MetricDefinition;
-import org.plateaubench.api.Mix;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
-import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.spi.AsyncDriver;
 import org.plateaubench.spi.Driver;
@@ -40,14 +37,12 @@ public final class NullWorkload implements Workload<NullParameters> {
 
     @Override
     public WorkloadDefinition define(NullParameters parameters) {
-        return new WorkloadDefinition(
-                List.of(OperationDefinition.of(SPIN, "keeps a processor busy for a known time")),
-                List.of(UnitDefinition.of(SPIN)),
-                Mix.Flat.only(SPIN),
-                Pacing.think(new Distribution.Fixed(Duration.ZERO)),
-                new MetricDefinition("operationsPerSecond", "operations/s", SPIN, 1),
-                List.of(),
-                List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP));
+        return WorkloadDefinition.builder()
+                .operations(OperationDefinition.of(SPIN, "keeps a processor busy for a known time"))
+                .pacing(Pacing.think(new Distribution.Fixed(Duration.ZERO)))
+                .metric(new MetricDefinition("operationsPerSecond", "operations/s", SPIN, 1))
+                .executions(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP)
+                .build();
     }
 
     @Override

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What the builder fills in, and what it cannot do without. */
+final class WorkloadDefinitionTest {
+    private static final OperationDefinition GET = OperationDefinition.of("get", "Reads.");
+    private static final OperationDefinition PUT =
+            OperationDefinition.of("put", "Writes.").withTimeout(Duration.ofSeconds(2));
+    private static final Pacing PACING = Pacing.think(new Distribution.Fixed(Duration.ZERO));
+    private static final MetricDefinition METRIC =
+            new MetricDefinition("rate", "/s", MetricDefinition.ALL_OPERATIONS, 1);
+
+    @Test
+    void withoutUnitsEachOperationIsOneAndAllAreEquallyFrequent() {
+        WorkloadDefinition built = complete().build();
+
+        assertThat(built)
+                .isEqualTo(new WorkloadDefinition(
+                        List.of(GET, PUT),
+                        List.of(UnitDefinition.of("get"), UnitDefinition.of("put")),
+                        new Mix.Flat(Map.of("get", 1.0, "put", 1.0)),
+                        PACING,
+                        METRIC,
+                        List.of(),
+                        List.of(Execution.PLATFORM)));
+        assertThat(built.operations().getLast().timeout()).isEqualTo(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void whatIsSetStays() {
+        UnitDefinition both =
+                new UnitDefinition("both", List.of(UnitDefinition.Step.once("get"), UnitDefinition.Step.once("put")));
+        MeasureDefinition bytes = MeasureDefinition.counter("bytes", "bytes", "Bytes.");
+        CheckDefinition check =
+                CheckDefinition.total("sum", "Sum.", "bytes", List.of(CheckDefinition.Term.counter("bytes")));
+
+        assertThat(complete()
+                        .units(List.of(both))
+                        .mix(new Mix.Sequence(List.of("both")))
+                        .measures(bytes)
+                        .checks(List.of(check))
+                        .backlogPerUser(1.5)
+                        .build())
+                .isEqualTo(new WorkloadDefinition(
+                        List.of(GET, PUT),
+                        List.of(both),
+                        new Mix.Sequence(List.of("both")),
+                        PACING,
+                        METRIC,
+                        List.of(bytes),
+                        List.of(Execution.PLATFORM),
+                        List.of(check),
+                        1.5));
+    }
+
+    @Test
+    void whatIsNeededIsNamed() {
+        WorkloadDefinition.Builder nothing = WorkloadDefinition.builder();
+        assertThatThrownBy(nothing::build).hasMessage("a workload needs at least one operation");
+        assertThatThrownBy(nothing.operations(GET)::build).hasMessage("a workload needs a pacing");
+        assertThatThrownBy(nothing.pacing(PACING)::build).hasMessage("a workload needs a metric");
+        assertThatThrownBy(nothing.metric(METRIC)::build).hasMessage("at least one execution is needed");
+    }
+
+    private static WorkloadDefinition.Builder complete() {
+        return WorkloadDefinition.builder()
+                .operations(GET, PUT)
+                .pacing(PACING)
+                .metric(METRIC)
+                .executions(Execution.PLATFORM);
+    }
+}
