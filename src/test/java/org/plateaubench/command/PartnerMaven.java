@@ -33,7 +33,8 @@ final class PartnerMaven {
                   </profiles>
                   <activeProfiles><activeProfile>fetched-before</activeProfile></activeProfiles>
                 </settings>
-                """.formatted(fetchedBefore("repository"), fetchedBefore("pluginRepository")));
+                """.formatted(
+                        fetchedBefore("repository"), fetchedBefore("pluginRepository")));
     }
 
     private static String fetchedBefore(String element) {

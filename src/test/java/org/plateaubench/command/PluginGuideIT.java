@@ -56,7 +56,9 @@ final class PluginGuideIT {
             assertThat(workload.path("counters").path("added").asLong()).isPositive();
             JsonNode additions = result.path("reconciliation").path(0);
             assertThat(additions.path("expected").asLong()).isPositive();
-            assertThat(additions.path("state").asString()).as(additions.toString()).isEqualTo("ok");
+            assertThat(additions.path("state").asString())
+                    .as(additions.toString())
+                    .isEqualTo("ok");
         }
         assertThat(folder.resolve("home/.plateau/plugins/acme-kv")).doesNotExist();
     }

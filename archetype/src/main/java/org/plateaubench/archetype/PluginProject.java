@@ -90,7 +90,6 @@ public record PluginProject(
                 "plateauVersion", plateauVersion);
         return PLACEHOLDER
                 .matcher(text)
-                .replaceAll(found ->
-                        Matcher.quoteReplacement(values.getOrDefault(found.group(1), found.group())));
+                .replaceAll(found -> Matcher.quoteReplacement(values.getOrDefault(found.group(1), found.group())));
     }
 }

@@ -60,7 +60,8 @@ class PluginProjectTest {
     /** Else {@code archetype:generate} makes another project than {@code plugin new}. */
     @Test
     void theDescriptorOfTheArchetypeNamesEveryFileOfTheTemplate() throws Exception {
-        Path template = Path.of(PluginProject.class.getResource("/archetype-resources").toURI());
+        Path template =
+                Path.of(PluginProject.class.getResource("/archetype-resources").toURI());
         List<Path> named = new ArrayList<>(List.of(Path.of("pom.xml")));
         for (Element set : elements(descriptor(), "fileSet")) {
             Path root = template.resolve(elements(set, "directory").getFirst().getTextContent());
@@ -78,8 +79,9 @@ class PluginProjectTest {
         }
         try (Stream<Path> files = Files.walk(template)) {
             assertThat(named)
-                    .containsExactlyInAnyOrderElementsOf(
-                            files.filter(Files::isRegularFile).map(template::relativize).toList());
+                    .containsExactlyInAnyOrderElementsOf(files.filter(Files::isRegularFile)
+                            .map(template::relativize)
+                            .toList());
         }
     }
 

@@ -27,8 +27,7 @@ record CopiedFile(Path file, String sha256) {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 left -= read;
                 if (left < 0) {
-                    throw new RefusedPlugin(
-                            "The archive is refused: it is larger than " + (mostBytes >> 20) + " MiB.");
+                    throw new RefusedPlugin("The archive is refused: it is larger than " + (mostBytes >> 20) + " MiB.");
                 }
                 out.write(buffer, 0, read);
             }

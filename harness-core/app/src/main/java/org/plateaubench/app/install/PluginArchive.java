@@ -87,8 +87,9 @@ final class PluginArchive implements AutoCloseable {
             hasJar |= parts.length == 2 && name.endsWith(".jar") && !entry.isDirectory();
         }
         if (ids.size() != 1 || !hasJar || !Names.isValid(ids.iterator().next())) {
-            throw new RefusedPlugin("This is no archive of a plugin: it must hold one folder, of the plugin's id, with at"
-                    + " least one jar in it.");
+            throw new RefusedPlugin(
+                    "This is no archive of a plugin: it must hold one folder, of the plugin's id, with at"
+                            + " least one jar in it.");
         }
         return ids.iterator().next();
     }
@@ -132,8 +133,7 @@ final class PluginArchive implements AutoCloseable {
         long written = 0;
         byte[] buffer = new byte[64 * 1024];
         try (InputStream in = zip.getInputStream(entry);
-                FileChannel out =
-                        FileChannel.open(target, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                FileChannel out = FileChannel.open(target, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 written += read;
                 if (written > most) {

@@ -30,7 +30,9 @@ public final class PluginDescriptions {
 
     /** Descriptions that do not change while the plugins of a catalog are loaded. */
     private record Known(
-            PluginCatalog catalog, Map<String, WorkloadDescription> workloads, Map<String, ServiceDescription> services) {
+            PluginCatalog catalog,
+            Map<String, WorkloadDescription> workloads,
+            Map<String, ServiceDescription> services) {
         Known(PluginCatalog catalog) {
             this(catalog, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
         }
@@ -124,7 +126,8 @@ public final class PluginDescriptions {
     public Optional<WorkloadDescription> workload(
             String reference, Map<String, ? extends @Nullable Object> parameters) {
         Known present = known();
-        WorkloadDescription described = parameters.isEmpty() ? present.workloads().get(reference) : null;
+        WorkloadDescription described =
+                parameters.isEmpty() ? present.workloads().get(reference) : null;
         WorkloadEntry entry = present.catalog().workload(reference).orElse(null);
         if (described != null || entry == null) {
             return Optional.ofNullable(described);

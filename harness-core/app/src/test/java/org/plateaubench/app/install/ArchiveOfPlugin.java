@@ -26,7 +26,9 @@ final class ArchiveOfPlugin {
 
     /** An archive of a plugin without a SUT service. */
     static Path of(Path folder, String id, String version) throws IOException {
-        return new ArchiveOfPlugin(folder).with(id + "/plugin.jar", jar(folder, id, version, "")).write(id + version);
+        return new ArchiveOfPlugin(folder)
+                .with(id + "/plugin.jar", jar(folder, id, version, ""))
+                .write(id + version);
     }
 
     ArchiveOfPlugin with(String name, byte[] content) {
@@ -101,8 +103,7 @@ final class ArchiveOfPlugin {
                 content.put(each.getFileName().toString(), Files.readAllBytes(each));
             }
         }
-        content.put(
-                "META-INF/services/org.plateaubench.spi.Plugin", "SamplePlugin".getBytes(StandardCharsets.UTF_8));
+        content.put("META-INF/services/org.plateaubench.spi.Plugin", "SamplePlugin".getBytes(StandardCharsets.UTF_8));
         ByteArrayOutputStream jar = new ByteArrayOutputStream();
         write(jar, content);
         return jar.toByteArray();

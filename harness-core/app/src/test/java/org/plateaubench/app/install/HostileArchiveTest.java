@@ -40,8 +40,7 @@ class HostileArchiveTest {
     void nothingIsLeft() throws IOException {
         if (Files.exists(root())) {
             try (Stream<Path> files = Files.walk(root())) {
-                assertThat(files.filter(Files::isRegularFile))
-                        .containsExactly(root().resolve(".versions/lock"));
+                assertThat(files.filter(Files::isRegularFile)).containsExactly(root().resolve(".versions/lock"));
             }
         }
         assertThat(folder.resolve("evil")).doesNotExist();
@@ -97,9 +96,11 @@ class HostileArchiveTest {
                 .with("kv/a.jar", "one")
                 .with("kv/b.jar", "two")
                 .write("twice");
-        changed(archive, bytes -> new String(bytes, StandardCharsets.ISO_8859_1)
-                .replace("kv/b.jar", "kv/a.jar")
-                .getBytes(StandardCharsets.ISO_8859_1));
+        changed(
+                archive,
+                bytes -> new String(bytes, StandardCharsets.ISO_8859_1)
+                        .replace("kv/b.jar", "kv/a.jar")
+                        .getBytes(StandardCharsets.ISO_8859_1));
 
         assertRefused(archive, "kv/a.jar is there twice");
     }
@@ -107,7 +108,10 @@ class HostileArchiveTest {
     @Test
     void namesThatDifferInCaseOnlyAreRefused() throws IOException {
         assertRefused(
-                new ArchiveOfPlugin(folder).with(JAR, "one").with("kv/Plugin.jar", "two").write("case"),
+                new ArchiveOfPlugin(folder)
+                        .with(JAR, "one")
+                        .with("kv/Plugin.jar", "two")
+                        .write("case"),
                 "kv/Plugin.jar is there twice");
     }
 
@@ -124,8 +128,7 @@ class HostileArchiveTest {
     /** The bound of the store takes too long to exceed; the code is the same. */
     @Test
     void anArchiveThatGrowsBeyondItsBoundIsRefused() throws Exception {
-        Path archive =
-                new ArchiveOfPlugin(folder).with(JAR, new byte[1 << 20]).write("bomb");
+        Path archive = new ArchiveOfPlugin(folder).with(JAR, new byte[1 << 20]).write("bomb");
         assertThat(Files.size(archive)).isLessThan(10_000);
 
         try (PluginArchive bomb = PluginArchive.open(archive)) {
@@ -137,8 +140,7 @@ class HostileArchiveTest {
 
     @Test
     void aDamagedFileIsRefused() throws IOException {
-        Path archive =
-                new ArchiveOfPlugin(folder).with(JAR, "0123456789").write("damaged");
+        Path archive = new ArchiveOfPlugin(folder).with(JAR, "0123456789").write("damaged");
         changed(archive, bytes -> {
             ByteBuffer.wrap(bytes).putInt(lastDirectoryEntry(bytes) + 16, 42);
             return bytes;
@@ -160,10 +162,12 @@ class HostileArchiveTest {
     @Test
     void bytesAroundTheArchiveAreRefused() throws IOException {
         Path archive = new ArchiveOfPlugin(folder).with(JAR, "jar").write("around");
-        changed(archive, bytes -> ByteBuffer.allocate(bytes.length + 4)
-                .putInt(0)
-                .put(bytes)
-                .array());
+        changed(
+                archive,
+                bytes -> ByteBuffer.allocate(bytes.length + 4)
+                        .putInt(0)
+                        .put(bytes)
+                        .array());
 
         assertRefused(archive, "it is no zip file, or bytes stand before or after its content");
     }

@@ -101,7 +101,11 @@ class PluginStoreTest {
 
             assertThat(stored()).hasSize(2);
             // Its answer is in a class that is loaded only now.
-            assertThat(running.plugins().getFirst().telemetrySources().getFirst().service())
+            assertThat(running.plugins()
+                            .getFirst()
+                            .telemetrySources()
+                            .getFirst()
+                            .service())
                     .isEqualTo("service of 1.0");
         }
         store().install(archive("4.0"));
@@ -137,7 +141,8 @@ class PluginStoreTest {
     @Test
     void whatAnInstallationThatWasKilledHasLeftIsRemoved() throws Exception {
         store().install(archive("1.0"));
-        Files.writeString(Files.createDirectory(root.resolve(".versions/.new-123")).resolve("archive"), "half");
+        Files.writeString(
+                Files.createDirectory(root.resolve(".versions/.new-123")).resolve("archive"), "half");
 
         store().install(archive("2.0"));
 

@@ -22,8 +22,7 @@ final class PluginListCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         try (Installation installation = Installation.open()) {
             for (InstalledPlugin plugin : installation.plugins()) {
-                System.out.printf(
-                        "%-16s %-20s %s%n", plugin.id(), plugin.version(), folder(installation, plugin.id()));
+                System.out.printf("%-16s %-20s %s%n", plugin.id(), plugin.version(), folder(installation, plugin.id()));
             }
             installation.problems().forEach(problem -> System.err.println("plateau: " + problem));
             return installation.problems().isEmpty() ? ExitCode.PASS.code() : ExitCode.CANNOT.code();
