@@ -16,6 +16,7 @@ import java.util.Properties;
 import java.util.stream.Stream;
 import org.h2.Driver;
 import org.h2.tools.Server;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -27,6 +28,7 @@ import org.plateaubench.spi.Progress;
 import tools.jackson.databind.JsonNode;
 
 /** Bad runs on real systems: none of them passes (measurement rules M15, M21 and M24). */
+@Order(3)
 @Execution(ExecutionMode.CONCURRENT)
 final class BadRunsIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);

@@ -59,8 +59,7 @@ final class DatabaseFaultsIT {
         try (ExecutorService both = Executors.newCachedThreadPool()) {
             List<Future<?>> results = new ArrayList<>();
             for (DatabaseServer server : SERVERS) {
-                // One of its own for each attempt: a test that is tried again would find the run of the first.
-                Path runFolder = Files.createTempDirectory(folder, name + "-" + server.product());
+                Path runFolder = Files.createDirectory(folder.resolve(name + "-" + server.product()));
                 results.add(both.submit(() -> {
                     fault.happensTo(server, runFolder);
                     return true;

@@ -21,7 +21,7 @@ final class InterruptedRunIT {
 
     @Test
     void onceRampsDownAndKeepsEverything() throws IOException, InterruptedException {
-        try (LaunchedPlateau launched = Quickstart.start(folder, "1s", "60s", "3s")) {
+        try (LaunchedPlateau launched = Quickstart.startLight(folder, "1s", "60s", "3s")) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             launched.signal("INT");
             Quickstart.awaitPhase(launched, folder, "ramp-down");
@@ -37,7 +37,7 @@ final class InterruptedRunIT {
 
     @Test
     void twiceStopsAtOnceAndKeepsEverything() throws IOException, InterruptedException {
-        try (LaunchedPlateau launched = Quickstart.start(folder, "1s", "60s", "60s")) {
+        try (LaunchedPlateau launched = Quickstart.startLight(folder, "1s", "60s", "60s")) {
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             launched.signal("INT");
             Quickstart.awaitPhase(launched, folder, "ramp-down");
@@ -70,7 +70,7 @@ final class InterruptedRunIT {
                 suts: { cache: { service: redis, mode: external, address: ["127.0.0.1:1"] } }
                 workloads: { cache: { plugin: redis, sut: cache, load: { users: 1 } } }
                 """);
-        try (LaunchedPlateau launched = Quickstart.start(folder, "1s", "60s", "1s")) {
+        try (LaunchedPlateau launched = Quickstart.startLight(folder, "1s", "60s", "1s")) {
             RunFolder first = Quickstart.awaitPhase(launched, folder, "steady");
 
             LaunchedPlateau second = LaunchedPlateau.run(

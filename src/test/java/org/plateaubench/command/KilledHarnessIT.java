@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** {@code kill -9} of the harness, in every phase: no orphan, nothing lost, no verdict but invalid. */
+@Order(3)
 @Execution(ExecutionMode.CONCURRENT)
 final class KilledHarnessIT {
     private static final int WHOLE_INTERVALS = 2;
@@ -29,8 +31,7 @@ final class KilledHarnessIT {
         List<ProcessHandle> suts;
         RunFolder run;
         List<JsonNode> seen;
-        try (LaunchedPlateau launched =
-                Quickstart.start(folder, times(phase, "ramp-up"), times(phase, "steady"), "2s")) {
+        try (LaunchedPlateau launched = start(phase)) {
             run = Quickstart.awaitPhase(launched, folder, phase);
             if (phase.equals("ramp-up") || phase.equals("steady")) {
                 awaitIntervals(launched, run);
@@ -64,6 +65,16 @@ final class KilledHarnessIT {
         LaunchedPlateau listed = LaunchedPlateau.run(
                 folder, "runs", "--runs-dir", Quickstart.runs(folder).toString());
         assertThat(listed.output()).contains("crashed");
+    }
+
+    /** On a database, whose process ends by itself, and on a Redis, whose guard ends it. */
+    private LaunchedPlateau start(String phase) throws IOException {
+        String rampUp = times(phase, "ramp-up");
+        String steady = times(phase, "steady");
+        return switch (phase) {
+            case "prepare", "steady" -> Quickstart.start(folder, rampUp, steady, "2s");
+            default -> Quickstart.startLight(folder, rampUp, steady, "2s");
+        };
     }
 
     private static String times(String phase, String of) {

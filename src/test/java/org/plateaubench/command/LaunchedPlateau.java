@@ -20,6 +20,12 @@ public final class LaunchedPlateau implements AutoCloseable {
     public static final String SHORT_LIVED =
             "-XX:TieredStopAtLevel=1 -Dplateau.sut.javaOptions=-XX:TieredStopAtLevel=1";
 
+    /**
+     * The lock of tests that drive a server for some time and hold what became of it, but no verdict: one of them at once, beside
+     * tests of other kinds.
+     */
+    static final String DRIVEN = "a server that is driven";
+
     private static final Path HOME = Path.of(System.getProperty("plateau.checkout", ".."))
             .toAbsolutePath()
             .normalize();

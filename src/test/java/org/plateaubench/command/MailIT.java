@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,8 +103,6 @@ final class MailIT {
         for (Path made : FOLDERS.values()) {
             FileTree.remove(made);
         }
-        // The class may be tried again.
-        FOLDERS.clear();
     }
 
     private static LaunchedPlateau start(Server server) throws IOException {
@@ -211,28 +208,5 @@ final class MailIT {
             // What the page of the embedded server says it lacks.
             assertThat(run.mail().counter("pipeliningFallbacks")).isPositive();
         }
-    }
-
-    @Test
-    void aSiteIsStartedByOneCommandAndNothingIsLeftOfItWhenItIsStopped() throws IOException, InterruptedException {
-        LaunchedPlateau started = LaunchedPlateau.run(folder, "sut", "start", "dovecot");
-        try {
-            assertThat(started.exitCode()).as(started.everything()).isZero();
-            assertThat(started.output())
-                    .contains("dovecot (dovecot) runs", "openssl s_client", "password: in ", "calendars and contacts")
-                    .contains("stop it with: ./plateau sut stop dovecot");
-            assertThat(MailRun.processesOf(folder)).isNotEmpty();
-            LaunchedPlateau status = LaunchedPlateau.run(folder, "sut", "status");
-            assertThat(status.output()).as(status.everything()).contains("dovecot", "running");
-        } finally {
-            LaunchedPlateau.run(folder, "sut", "stop", "dovecot");
-        }
-        Await.until(
-                PATIENCE,
-                () -> "left behind " + MailRun.processesOf(folder),
-                () -> MailRun.processesOf(folder).isEmpty());
-        assertThat(LaunchedPlateau.run(folder, "sut", "clear", "dovecot").exitCode())
-                .isZero();
-        assertThat(folder.resolve(".plateau/suts/dovecot/service/mail")).doesNotExist();
     }
 }

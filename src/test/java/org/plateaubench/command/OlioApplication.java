@@ -41,6 +41,8 @@ final class OlioApplication implements AutoCloseable {
         Files.deleteIfExists(log);
         Process started = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-Xmx256m",
                         "-cp",
                         INSTALLATION.resolve("plugins/olio/application") + "/*:" + INSTALLATION.resolve("lib") + "/*",

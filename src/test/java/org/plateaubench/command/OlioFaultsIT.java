@@ -13,14 +13,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.plateaubench.command.AlteringRelay.Alteration;
 import tools.jackson.databind.JsonNode;
 
 /** What breaks at a web site or on the way to it: each is counted for the operation that met it, by its class. */
-@Isolated("a harness that does not keep up makes its runs invalid instead of failed")
+@Order(2)
+@ResourceLock(LaunchedPlateau.DRIVEN)
 final class OlioFaultsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final int STEADY_SECONDS = 10;

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * it, reads and compares results, fills the queue, and finds it again after the console was killed. Pictures of every
  * page are kept in {@code verification/target/screenshots}.
  */
+@Order(1)
 final class ConsoleIT {
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
     private static final double PATIENCE_MILLIS = 60_000;

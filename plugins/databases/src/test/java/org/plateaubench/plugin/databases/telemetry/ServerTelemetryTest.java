@@ -160,7 +160,10 @@ class ServerTelemetryTest {
 
     @Test
     void clientsAndCheckpointsAreSeen() throws Exception {
-        Map<String, Double> before = values();
+        // A server ends connections after its client has left: those of the test before may still be counted. MariaDB
+        // counts the connection that asks, too.
+        int connected = engine == Engine.MARIADB ? 1 : 0;
+        Map<String, Double> before = await(now -> value(now, "connections") == connected);
         try (Connection one = Jdbc.connect(sut);
                 Connection two = Jdbc.connect(sut)) {
             assertThat(one.isValid(5) && two.isValid(5)).isTrue();

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import tools.jackson.databind.ObjectMapper;
+
+/** The sites that workloads drive, started by hand to be looked at. */
+@Execution(ExecutionMode.CONCURRENT)
+final class SitesByHandIT {
+    private static final Pattern ADDRESS = Pattern.compile("browser: (http://127\\.0\\.0\\.1:\\d+/)");
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void theSiteIsStartedByHandIsOpenedAndEndsWithItsKeeper() throws Exception {
+        List<ProcessHandle> suts = List.of();
+        try {
+            LaunchedPlateau started = plateau("start", "olio", "--set", "loadUsers=25");
+            assertThat(started.exitCode()).as(started.everything()).isZero();
+            Matcher address = ADDRESS.matcher(started.output());
+            assertThat(address.find()).as(started.everything()).isTrue();
+            HttpResponse<String> home = get(address.group(1));
+            assertThat(home.statusCode()).isEqualTo(200);
+            assertThat(home.body()).contains("/events/", "/static/", "/images/events/");
+            assertThat(get(address.group(1) + "harness/state").statusCode()).isEqualTo(403);
+
+            Path record = folder.resolve(".plateau/suts/olio/sut.json");
+            long keeper = new ObjectMapper()
+                    .readTree(Files.readString(record))
+                    .path("keeperPid")
+                    .asLong();
+            suts = ProcessHandle.of(keeper).orElseThrow().descendants().toList();
+            assertThat(suts).isNotEmpty();
+            LaunchedPlateau.signal(keeper, "KILL");
+            List<ProcessHandle> left = suts;
+            Await.until(
+                    Duration.ofSeconds(30),
+                    () -> "orphans " + left,
+                    () -> left.stream().noneMatch(ProcessHandle::isAlive));
+        } finally {
+            plateau("stop", "olio");
+            plateau("clear", "olio");
+        }
+    }
+
+    @Test
+    void aSiteIsStartedByOneCommandAndNothingIsLeftOfItWhenItIsStopped() throws IOException, InterruptedException {
+        LaunchedPlateau started = LaunchedPlateau.run(folder, "sut", "start", "dovecot");
+        try {
+            assertThat(started.exitCode()).as(started.everything()).isZero();
+            assertThat(started.output())
+                    .contains("dovecot (dovecot) runs", "openssl s_client", "password: in ", "calendars and contacts")
+                    .contains("stop it with: ./plateau sut stop dovecot");
+            assertThat(MailRun.processesOf(folder)).isNotEmpty();
+            LaunchedPlateau status = LaunchedPlateau.run(folder, "sut", "status");
+            assertThat(status.output()).as(status.everything()).contains("dovecot", "running");
+        } finally {
+            LaunchedPlateau.run(folder, "sut", "stop", "dovecot");
+        }
+        Await.until(
+                Duration.ofMinutes(2),
+                () -> "left behind " + MailRun.processesOf(folder),
+                () -> MailRun.processesOf(folder).isEmpty());
+        assertThat(LaunchedPlateau.run(folder, "sut", "clear", "dovecot").exitCode())
+                .isZero();
+        assertThat(folder.resolve(".plateau/suts/dovecot/service/mail")).doesNotExist();
+    }
+
+    private static HttpResponse<String> get(String address) throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(
+                    HttpRequest.newBuilder(URI.create(address))
+                            .timeout(Duration.ofSeconds(20))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+        }
+    }
+
+    private LaunchedPlateau plateau(String... arguments) throws IOException, InterruptedException {
+        String[] all = new String[arguments.length + 1];
+        all[0] = "sut";
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        return LaunchedPlateau.run(folder, all);
+    }
+}
