@@ -3,6 +3,7 @@ package org.plateaubench.cli.display;
 
 import java.io.PrintStream;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +33,7 @@ public final class LineDisplay implements RunObserver {
     private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final PrintStream out;
+    private final RunPlan plan;
     private final RunClockText clock;
     private final StepClock steps;
     private final Pace pace;
@@ -39,6 +41,8 @@ public final class LineDisplay implements RunObserver {
     private Phase phase = Phase.PREPARE;
     private long nextLineNanos = EVERY_NANOS;
     private @Nullable LiveTable gathered;
+    /** What was told once about marks of figures. */
+    private List<String> notes = List.of();
 
     /** A display of a run. */
     public LineDisplay(PrintStream out, RunPlan plan) {
@@ -47,6 +51,7 @@ public final class LineDisplay implements RunObserver {
 
     LineDisplay(PrintStream out, RunPlan plan, InstantSource wallClock) {
         this.out = out;
+        this.plan = plan;
         this.clock = new RunClockText(plan.phases());
         this.steps = new StepClock(plan);
         this.pace = new Pace(wallClock);
@@ -78,7 +83,11 @@ public final class LineDisplay implements RunObserver {
         nextLineNanos = table.endNanos() / EVERY_NANOS * EVERY_NANOS + EVERY_NANOS;
         steps.lines(closed.startNanos()).forEach(step -> out.println(clock.elapsed(table.endNanos()) + " " + step));
         for (LiveTable.Row row : table.rows()) {
-            out.println(clock.elapsed(table.endNanos()) + " " + phase.label() + "  " + LiveText.line(row));
+            out.println(clock.elapsed(table.endNanos()) + " " + phase.label() + "  " + LiveText.line(row, plan));
+        }
+        if (notes.isEmpty()) {
+            notes = LiveText.notes(table, plan);
+            notes.forEach(note -> out.println("  " + note));
         }
     }
 

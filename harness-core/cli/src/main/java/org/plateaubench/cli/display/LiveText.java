@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.HarnessLag;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.LiveTable;
 
 /** The words and figures that both displays share. Pure functions. */
@@ -32,19 +34,38 @@ final class LiveText {
     }
 
     /** One workload on one line. */
-    static String line(LiveTable.Row row) {
+    static String line(LiveTable.Row row, RunPlan plan) {
         return String.format(
                 Locale.ROOT,
                 "%s %.1f ops/s, p95 %s, %d errors, %d users",
                 name(row),
                 row.operationsPerSecond(),
-                milliseconds(row.p95Nanos()),
+                p95(row, plan),
                 row.errors(),
                 row.users());
     }
 
-    /** The table, heading first. */
-    static List<String> table(LiveTable table) {
+    /** What the marks of figures mean; empty when none is marked. */
+    static List<String> notes(LiveTable table, RunPlan plan) {
+        return table.rows().stream().anyMatch(row -> isLimited(row, plan))
+                ? List.of(HarnessLag.MEANING + ".")
+                : List.of();
+    }
+
+    /** Whether a percentile is limited by the harness (measurement rule M24). */
+    private static boolean isLimited(LiveTable.Row row, RunPlan plan) {
+        return plan.workloads().stream()
+                .filter(workload ->
+                        workload.tile() == row.tile() && workload.name().equals(row.workload()))
+                .anyMatch(workload -> row.p95HarnessShare(workload.execution()) > HarnessLag.LIMITED);
+    }
+
+    private static String p95(LiveTable.Row row, RunPlan plan) {
+        return milliseconds(row.p95Nanos()) + (isLimited(row, plan) ? HarnessLag.MARK : "");
+    }
+
+    /** The table, heading first and what its marks mean last. */
+    static List<String> table(LiveTable table, RunPlan plan) {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(Locale.ROOT, "%-24s %12s %12s %8s %8s", "workload", "ops/s", "p95", "errors", "users"));
         for (LiveTable.Row row : table.rows()) {
@@ -53,10 +74,11 @@ final class LiveText {
                     "%-24s %12.1f %12s %8d %8d",
                     name(row),
                     row.operationsPerSecond(),
-                    milliseconds(row.p95Nanos()),
+                    p95(row, plan),
                     row.errors(),
                     row.users()));
         }
+        lines.addAll(notes(table, plan));
         return lines;
     }
 

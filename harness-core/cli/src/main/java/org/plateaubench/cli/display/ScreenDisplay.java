@@ -20,6 +20,7 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
 
     private final PrintStream out;
     private final Terminal terminal;
+    private final RunPlan plan;
     private final RunClockText clock;
     private final StepClock steps;
     private final int columns;
@@ -36,6 +37,7 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
     public ScreenDisplay(PrintStream out, Terminal terminal, RunPlan plan) {
         this.out = out;
         this.terminal = terminal;
+        this.plan = plan;
         this.clock = new RunClockText(plan.phases());
         this.steps = new StepClock(plan);
         this.columns = Math.min(MOST_COLUMNS, terminal.columns() - SCREEN_EDGE);
@@ -120,7 +122,7 @@ public final class ScreenDisplay implements RunObserver, AutoCloseable {
         lines.add(LiveText.bar(clock.share(runNanos), columns - elapsed.length() - SCREEN_EDGE) + " " + elapsed);
         LiveTable shown = table;
         if (shown != null) {
-            lines.addAll(LiveText.table(shown));
+            lines.addAll(LiveText.table(shown, plan));
         }
         if (!forecast.isEmpty()) {
             lines.add(forecast.startsWith(LiveText.CERTAIN) ? terminal.bad(forecast) : terminal.doubtful(forecast));

@@ -35,7 +35,7 @@ final class PlanTextTest {
         return plan(periods, List.of());
     }
 
-    private static RunPlan plan(List<Period> periods, List<PlannedWorkload> workloads) {
+    static RunPlan plan(List<Period> periods, List<PlannedWorkload> workloads) {
         return new RunPlan(
                 "made",
                 "",
@@ -62,9 +62,9 @@ final class PlanTextTest {
         assertThat(PlanText.lines(plan(List.of()))).noneMatch(line -> line.contains("periods"));
     }
 
-    @Test
-    void theRateAskedForAndTheTargetMixAreSaid() {
-        PlannedWorkload workload = new PlannedWorkload(
+    /** A workload of 30 users, on threads. */
+    static PlannedWorkload pages() {
+        return new PlannedWorkload(
                 1,
                 "pages",
                 "pages",
@@ -88,7 +88,11 @@ final class PlanTextTest {
                 1,
                 List.of(),
                 1);
-        assertThat(PlanText.lines(plan(List.of(), List.of(workload))))
+    }
+
+    @Test
+    void theRateAskedForAndTheTargetMixAreSaid() {
+        assertThat(PlanText.lines(plan(List.of(), List.of(pages()))))
                 .contains("  parameter adopt: \"\"", "  parameter sizes: { 100: 1 }")
                 .contains(
                         "  asked for: 15.0 operations/s: 30 users, one unit every 2 s on average",

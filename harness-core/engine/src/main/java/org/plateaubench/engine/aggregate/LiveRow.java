@@ -2,8 +2,10 @@
 package org.plateaubench.engine.aggregate;
 
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.run.LiveTable;
 import org.plateaubench.measure.histogram.Times;
+import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
@@ -14,6 +16,8 @@ final class LiveRow {
     private final int tile;
     private final String workload;
     private final Histogram responses = new Histogram(3);
+    private final Histogram dispatchLag = new Histogram(3);
+    private final Histogram completionLag = new Histogram(3);
     private long leastNanos = Long.MAX_VALUE;
     private long longestNanos = Long.MIN_VALUE;
     private double operationsPerSecond;
@@ -27,6 +31,10 @@ final class LiveRow {
 
     void add(WorkloadInterval interval, long lengthNanos) {
         users += interval.levels().liveUsers();
+        for (LagInterval lag : interval.lags()) {
+            add(dispatchLag, lag.dispatch());
+            add(completionLag, lag.completion());
+        }
         for (LineInterval line : interval.lines()) {
             if (line.kind() != LineInterval.Kind.OPERATION) {
                 continue;
@@ -43,8 +51,23 @@ final class LiveRow {
         }
     }
 
+    private static void add(Histogram sum, @Nullable Times times) {
+        if (times != null) {
+            sum.add(times.histogram());
+        }
+    }
+
     LiveTable.Row row() {
         return new LiveTable.Row(
-                tile, workload, operationsPerSecond, responses, leastNanos, longestNanos, errors, users);
+                tile,
+                workload,
+                operationsPerSecond,
+                responses,
+                leastNanos,
+                longestNanos,
+                dispatchLag,
+                completionLag,
+                errors,
+                users);
     }
 }

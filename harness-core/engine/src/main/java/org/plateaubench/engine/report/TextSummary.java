@@ -21,6 +21,7 @@ import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.plan.RelaxedText;
 
 /**
@@ -35,8 +36,6 @@ public final class TextSummary {
     private static final String INDENT = "  ";
     /** Precedes each line of figures that cannot be believed. */
     private static final String MARK = "! ";
-    /** Follows a figure that is more than a tenth harness (measurement rule M24). */
-    private static final String LIMITED = "#";
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final Pattern WHITE_SPACE = Pattern.compile("\\s+");
@@ -265,10 +264,7 @@ public final class TextSummary {
                             + " 100 % (docs/measurement.md, M24).");
         }
         if (isLimited(all) || operations.stream().anyMatch(line -> isLimited(line.block()))) {
-            wrapped(
-                    INDENT,
-                    LIMITED + " limited by the harness: more than 10 % of it may be the harness's own lag (report.html"
-                            + " says how much of each).");
+            wrapped(INDENT, HarnessLag.MEANING + " (report.html says how much of each).");
         }
     }
 
@@ -314,7 +310,7 @@ public final class TextSummary {
     }
 
     private static String limited(TimeSummary times, String name) {
-        return times.harness().isLimited(name) ? LIMITED : "";
+        return times.harness().isLimited(name) ? HarnessLag.MARK : "";
     }
 
     static String percentile(@Nullable TimeSummary times, String name) {

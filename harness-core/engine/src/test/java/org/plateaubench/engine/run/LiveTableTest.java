@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Execution;
 
 /** Several seconds on one line: nothing that happened in any of them is left out. */
 final class LiveTableTest {
@@ -14,10 +15,17 @@ final class LiveTableTest {
     private static final long MILLI = 1_000_000L;
 
     private static LiveTable second(int number, double perSecond, long responseNanos, long errors, int users) {
+        return second(number, perSecond, responseNanos, 0, errors, users);
+    }
+
+    private static LiveTable second(
+            int number, double perSecond, long responseNanos, long lagNanos, long errors, int users) {
+        Histogram lag = new Histogram(3);
+        lag.recordValueWithCount(lagNanos, Math.max(1, Math.round(perSecond)));
         Histogram responses = new Histogram(3);
         responses.recordValueWithCount(responseNanos, Math.max(1, Math.round(perSecond)));
-        LiveTable.Row row =
-                new LiveTable.Row(1, "store", perSecond, responses, responseNanos, responseNanos, errors, users);
+        LiveTable.Row row = new LiveTable.Row(
+                1, "store", perSecond, responses, responseNanos, responseNanos, lag, lag, errors, users);
         return new LiveTable(number * SECOND, (number + 1) * SECOND, true, List.of(row));
     }
 
@@ -37,6 +45,19 @@ final class LiveTableTest {
                         .then(second(1, 5, 9 * MILLI, 0, 3))
                         .rows())
                 .allSatisfy(mostlyFast -> assertThat(mostlyFast.p95Nanos()).isCloseTo(MILLI, within(MILLI / 100)));
+    }
+
+    /** On event loops the lag of replies is that of operations; of probes beside threads it is not. */
+    @Test
+    void m24TheShareOfTheHarnessIsThatOfTheLagOfOperations() {
+        LiveTable.Row row = second(0, 100, 10 * MILLI, 2 * MILLI, 0, 3)
+                .then(second(1, 10, 10 * MILLI, 4 * MILLI, 0, 3))
+                .rows()
+                .getFirst();
+        assertThat(row.p95HarnessShare(Execution.PLATFORM)).isCloseTo(0.4, within(0.001));
+        assertThat(row.p95HarnessShare(Execution.EVENT_LOOP)).isCloseTo(0.8, within(0.001));
+        assertThat(second(0, 1, 0, MILLI, 0, 3).rows().getFirst().p95HarnessShare(Execution.PLATFORM))
+                .isZero();
     }
 
     @Test

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The figures of this moment, large, per workload.
+import {badge} from '../module/badge.js';
 import {number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {keyOf} from './chart-specs.js';
 import {latest} from './live-data.js';
+import {percent} from './result-cells.js';
+
+/** A time of which more than this is the harness's own lag is limited by the harness, as in the result. */
+const LIMITED = 0.1;
 
 function tile(value, unit, label, {headline = false, bound = false} = {}) {
   return html`<div class="tile${headline ? ' now' : ''}"><span class="value">${bound ? '≥ ' : ''}${number(value)}<span class="unit">${unit}</span></span>
@@ -13,7 +18,10 @@ function tile(value, unit, label, {headline = false, bound = false} = {}) {
 /** A percentile of now. Where something failed, the longest time known may stand for one that was cut short: at least that. */
 function timeTile(series, name) {
   const value = latest(series[name]);
-  return tile(value, 'ms', name, {headline: true, bound: value !== null && value === latest(series.max) && latest(series.failed) > 0});
+  const share = latest(series[`harnessShare${name.toUpperCase()}`]);
+  const label = value !== null && share > LIMITED ? html`${name} ${badge('doubtful', '‡', `${percent(share)} harness`,
+    'Limited by the harness: so much of it may be its own lag.')}` : name;
+  return tile(value, 'ms', label, {headline: true, bound: value !== null && value === latest(series.max) && latest(series.failed) > 0});
 }
 
 function total(values) {

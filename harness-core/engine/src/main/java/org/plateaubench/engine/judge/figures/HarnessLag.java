@@ -23,6 +23,11 @@ public record HarnessLag(RankedTimes dispatch, RankedTimes completion, boolean p
     public static final Map<String, Double> PRINTED = printed();
     /** Share of a figure above which it is marked as limited by the harness. */
     public static final double LIMITED = 0.1;
+    /** Follows such a figure in text. */
+    public static final String MARK = "#";
+    /** What the mark means. */
+    public static final String MEANING =
+            MARK + " limited by the harness: more than 10 % of it may be the harness's own lag";
 
     /** The lag of times without any part of the harness. */
     public static final HarnessLag NONE = new HarnessLag(nothing(), nothing(), false);

@@ -16,6 +16,7 @@ final class WorkloadBin {
     private final Map<String, BinTimes> times = new HashMap<>(8);
     private final BinTimes all = new BinTimes();
     private final BinTimes dispatchLag = new BinTimes();
+    private final BinTimes completionLag = new BinTimes();
 
     AgentBin agent(String name) {
         return agents.computeIfAbsent(name, key -> new AgentBin());
@@ -28,6 +29,22 @@ final class WorkloadBin {
 
     BinTimes dispatchLag() {
         return dispatchLag;
+    }
+
+    /** Completion lag of operations; empty where it was measured on probes. */
+    BinTimes completionLag() {
+        return completionLag;
+    }
+
+    /**
+     * The harness's own lag as a share of a percentile of the response times of all operations (measurement rule M24);
+     * NaN when it is not known.
+     */
+    double harnessShare(double percentile) {
+        double completionMs = completionLag.percentileMs(percentile);
+        double lagMs = dispatchLag.percentileMs(percentile) + (Double.isNaN(completionMs) ? 0 : completionMs);
+        double valueMs = all.percentileMs(percentile);
+        return valueMs > 0 ? lagMs / valueMs : Double.NaN;
     }
 
     boolean hasCounted() {
@@ -72,5 +89,6 @@ final class WorkloadBin {
         times.values().forEach(BinTimes::pack);
         all.pack();
         dispatchLag.pack();
+        completionLag.pack();
     }
 }

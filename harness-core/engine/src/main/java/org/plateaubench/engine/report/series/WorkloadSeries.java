@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.UnitDefinition;
@@ -24,6 +25,7 @@ import org.plateaubench.measure.timeline.PhaseWindow;
 /** The time series of one workload. Missing values are NaN. Not for several threads. */
 public final class WorkloadSeries {
     private static final int PACK_AFTER_BINS = 3;
+    private static final List<Integer> PERCENTILES = List.of(50, 95, 99);
 
     private final PlannedWorkload workload;
     private final Map<String, LineInterval.Kind> lines = new LinkedHashMap<>();
@@ -73,7 +75,15 @@ public final class WorkloadSeries {
         }
         for (LagInterval lag : counted.lags()) {
             target.dispatchLag().add(lag.dispatch());
+            if (hasCompletionLag()) {
+                target.completionLag().add(lag.completion());
+            }
         }
+    }
+
+    /** Whether completion lag is measured on operations, and not on probes beside them. */
+    private boolean hasCompletionLag() {
+        return workload.execution() == Execution.EVENT_LOOP;
     }
 
     private WorkloadInterval onlyOf(WorkloadInterval measured) {
@@ -94,7 +104,8 @@ public final class WorkloadSeries {
 
     /** Whether a histogram is one of this workload's times. */
     boolean wants(HistogramTag tag) {
-        boolean isLag = tag.kind() == HistogramTag.Kind.DISPATCH_LAG;
+        boolean isLag = tag.kind() == HistogramTag.Kind.DISPATCH_LAG
+                || hasCompletionLag() && tag.kind() == HistogramTag.Kind.COMPLETION_LAG;
         boolean isResponse = tag.kind() == HistogramTag.Kind.RESPONSE && tag.population() == HistogramTag.Population.OK;
         return (isLag || isResponse) && windows.test(tag.window());
     }
@@ -109,6 +120,10 @@ public final class WorkloadSeries {
         WorkloadBin target = bin(bin);
         if (tag.kind() == HistogramTag.Kind.DISPATCH_LAG) {
             target.dispatchLag().add(counts);
+            return;
+        }
+        if (tag.kind() == HistogramTag.Kind.COMPLETION_LAG) {
+            target.completionLag().add(counts);
             return;
         }
         target.times(tag.line()).add(counts);
@@ -137,6 +152,9 @@ public final class WorkloadSeries {
         series.put(
                 "dispatchLagP99",
                 values(fromBin, toBin, bin -> bin.dispatchLag().percentileMs(99)));
+        for (int percentile : PERCENTILES) {
+            series.put("harnessShareP" + percentile, values(fromBin, toBin, bin -> bin.harnessShare(percentile)));
+        }
         return series;
     }
 
@@ -161,7 +179,7 @@ public final class WorkloadSeries {
                         fromBin,
                         toBin,
                         bin -> bin.perSecond(agent -> agent.count(line).failed())));
-        for (int percentile : List.of(50, 95, 99)) {
+        for (int percentile : PERCENTILES) {
             series.put(
                     "p" + percentile,
                     values(fromBin, toBin, bin -> bin.times(line).percentileMs(percentile)));

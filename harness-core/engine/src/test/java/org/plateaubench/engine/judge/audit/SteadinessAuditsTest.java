@@ -43,6 +43,22 @@ final class SteadinessAuditsTest {
                 .isLessThanOrEqualTo(most);
     }
 
+    /** Rarer than counting can tell: one alarm in 10,000 runs at most, with 95 % confidence. */
+    @ParameterizedTest
+    @CsvSource({"1, 1, 4000", "5, 1, 4000", "5, 4, 6000", "5, 68, 2000"})
+    @Tag("simulation")
+    void m21AlarmsOfCleanRunsAreRareEnough(int minutes, int workloads, int samples) {
+        RareAlarms alarms = new RareAlarms(31, new SteadyRuns(31, minutes, workloads, 0.08, 0.8));
+        assertThat(alarms.estimate(samples).atMost()).isBetween(1e-7, Significance.FALSE_ALARMS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.5, 0.8})
+    void rareNoiseCountsByHowOftenItArises(double correlation) {
+        RareAlarms alarms = new RareAlarms(32, new SteadyRuns(32, 1, 1, 0.08, correlation));
+        assertThat(alarms.meanWeight(SteadySeries.Kind.RATE, 20_000)).isCloseTo(1, within(0.1));
+    }
+
     /** Of 300 and of 30; the rate is 95 %, of which that leaves some room. */
     @ParameterizedTest
     @CsvSource({"1, 0.5, 300, 275", "1, 0, 300, 275", "68, 0.5, 20, 17"})

@@ -1,29 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.audit;
 
-/** Prints the table of docs/audits.md: {@code verification/steadiness [RUNS [FAULTY-RUNS [MOST-SERIES]]]}. */
+/**
+ * Prints the tables of docs/audits.md: {@code verification/steadiness [SAMPLES [FAULTY-RUNS [COUNTED-RUNS]]]}.
+ */
 final class SteadinessTable {
     private static final double[] NOISES = {0.03, 0.05, 0.08};
     private static final double[] CORRELATIONS = {0, 0.5, 0.8};
     private static final int[] WORKLOADS = {1, 4, 68};
     private static final int[] MINUTES = {1, 5, 30};
 
+    private static final int IN = 10_000;
+
     private SteadinessTable() {}
 
     @SuppressWarnings("SystemOut")
     public static void main(String[] arguments) {
-        int runs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 30_000;
+        int samples = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 10_000;
         int faulty = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 1_000;
-        System.out.println("False alarms: minutes, workloads, noise, correlation: alarms of runs");
+        int counted = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 0;
+        System.out.println(
+                "False alarms in 10,000 runs: minutes, workloads, noise, correlation: estimate and its error,"
+                        + " at most; counted");
         for (int minutes : MINUTES) {
             for (int workloads : WORKLOADS) {
                 for (double noise : NOISES) {
                     for (double correlation : CORRELATIONS) {
+                        RareAlarms.Estimate alarms = new RareAlarms(
+                                        1, new SteadyRuns(1, minutes, workloads, noise, correlation))
+                                .estimate(samples);
                         int found = new SteadyRuns(1, minutes, workloads, noise, correlation)
-                                .found(SteadyRuns.Fault.NONE, runs);
+                                .found(SteadyRuns.Fault.NONE, counted);
                         System.out.printf(
-                                "%d min, %d, %.2f, %.1f: %d of %d%n",
-                                minutes, workloads, noise, correlation, found, runs);
+                                "%d min, %d, %.2f, %.1f: %.3f +- %.3f, at most %.3f; %d of %d%n",
+                                minutes,
+                                workloads,
+                                noise,
+                                correlation,
+                                alarms.mean() * IN,
+                                alarms.error() * IN,
+                                alarms.atMost() * IN,
+                                found,
+                                counted);
                     }
                 }
             }

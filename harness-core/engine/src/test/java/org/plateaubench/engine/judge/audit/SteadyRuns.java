@@ -32,24 +32,57 @@ final class SteadyRuns {
     private final int blocks;
     private final int workloads;
     private final double noise;
-    private final double correlation;
+    private final NoiseLaw law;
 
     SteadyRuns(long seed, int minutes, int workloads, double noise, double correlation) {
         random = RandomGeneratorFactory.of("L64X128MixRandom").create(seed);
         this.blocks = minutes * 60 / SECONDS_PER_BLOCK;
         this.workloads = workloads;
         this.noise = noise;
-        this.correlation = correlation;
+        law = NoiseLaw.standard(correlation);
+    }
+
+    int blocks() {
+        return blocks;
+    }
+
+    int workloads() {
+        return workloads;
+    }
+
+    NoiseLaw law() {
+        return law;
     }
 
     private double[] values(double level) {
-        double[] values = new double[blocks];
-        double off = random.nextGaussian();
-        for (int i = 0; i < blocks; i++) {
-            values[i] = Math.max(0, level * (1 + noise * off));
-            off = correlation * off + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
+        return values(level, law.noise(random, blocks));
+    }
+
+    private double[] values(double level, double[] off) {
+        return Arrays.stream(off)
+                .map(each -> Math.max(0, level * (1 + noise * each)))
+                .toArray();
+    }
+
+    /** A series of a kind with the given noise. */
+    SteadySeries series(SteadySeries.Kind kind, double[] off) {
+        double level = switch (kind) {
+            case RATE -> RATE;
+            case P95 -> P95;
+            case QUEUE -> QUEUE;
+        };
+        return SteadySeries.of(kind, values(level, off));
+    }
+
+    /** The series of a clean run: every kind of the first workload, every kind of the next, and so on. */
+    List<SteadySeries> series() {
+        List<SteadySeries> series = new ArrayList<>();
+        for (int i = 0; i < workloads; i++) {
+            for (SteadySeries.Kind kind : SteadySeries.Kind.values()) {
+                series.add(series(kind, law.noise(random, blocks)));
+            }
         }
-        return values;
+        return series;
     }
 
     /** A run with a fault in its first workload. */

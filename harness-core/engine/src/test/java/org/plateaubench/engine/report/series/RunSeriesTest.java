@@ -9,15 +9,20 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.api.Execution;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.LineResult;
 import org.plateaubench.engine.judge.MadePlan;
+import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.plan.RunPlan;
@@ -32,6 +37,7 @@ import org.plateaubench.measure.timeline.PhaseWindow;
 
 final class RunSeriesTest {
     private static final long SECOND = 1_000_000_000L;
+    private static final long MILLI = 1_000_000L;
     private static final long NANOS_PER_OPERATION = 100_000;
     private static final long LATEST_NANOS = 130_000_000;
 
@@ -127,6 +133,34 @@ final class RunSeriesTest {
             assertThat(requireNonNull(values.get("max"))[0]).isEqualTo(times.maxMs());
             assertThat(store(series).okEnds(line.name()))
                     .isEqualTo(line.block().counts().completedInWindow());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void m24TheSharesOfTheHarnessAreThoseOfTheResult(Execution execution) {
+        MadePlan plan = new MadePlan();
+        plan.execution = execution;
+        RunPlan simple = plan.simple().build();
+        MadeRun made = new MadeRun(folder, simple);
+        made.drive(start -> {
+            for (int i = 0; i < 20; i++) {
+                made.ok("1/cache", "read", start + i * SECOND / 20, (2 + i) * MILLI, i * MILLI / 2);
+            }
+        });
+        made.end("completed");
+        StoredRun run = made.read();
+        RunSeries series = new RunSeries(simple, new TimeBins(1024 * SECOND), 0, SECOND, PhaseWindow::isSteady);
+        run.intervals().forEach(series::interval);
+        run.forEachHistogram(series::histogram);
+        Map<String, double[]> all = store(series).all(0, 1);
+        TimeSummary times =
+                requireNonNull(Judge.judge(run).workloads().getFirst().all().responseTime());
+        for (String percentile : List.of("P50", "P95", "P99")) {
+            Double share = times.harness().of(percentile.toLowerCase(Locale.ROOT));
+            assertThat(requireNonNull(all.get("harnessShare" + percentile))[0])
+                    .isBetween(0.2, 0.9)
+                    .isCloseTo(requireNonNull(share), within(1e-3));
         }
     }
 

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.display;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.LiveTable;
+
+/** Figures of a run that goes on that are limited by the harness (measurement rule M24). */
+class LimitedFiguresTest {
+    private static final long SECOND = 1_000_000_000L;
+    private static final long RESPONSE_NANOS = 10_000_000;
+    private static final String MEANING =
+            "# limited by the harness: more than 10 % of it may be the harness's own lag.";
+
+    private final RunPlan plan = PlanTextTest.plan(List.of(), List.of(PlanTextTest.pages()));
+
+    private LiveTable table(int second, long lagNanos) {
+        Histogram responses = new Histogram(3);
+        responses.recordValue(RESPONSE_NANOS);
+        Histogram lag = new Histogram(3);
+        lag.recordValue(lagNanos);
+        LiveTable.Row row = new LiveTable.Row(
+                1,
+                plan.workloads().getFirst().name(),
+                1,
+                responses,
+                RESPONSE_NANOS,
+                RESPONSE_NANOS,
+                lag,
+                new Histogram(3),
+                0,
+                2);
+        return new LiveTable(second * SECOND, (second + 1) * SECOND, true, List.of(row));
+    }
+
+    @Test
+    void m24TheTableMarksThemAndSaysWhatTheMarkMeans() {
+        assertThat(LiveText.table(table(0, RESPONSE_NANOS / 5), plan))
+                .hasSize(3)
+                .anyMatch(line -> line.contains(" 10.0 ms# "))
+                .endsWith(MEANING);
+        assertThat(LiveText.table(table(0, RESPONSE_NANOS / 20), plan))
+                .hasSize(2)
+                .noneMatch(line -> line.contains("#"));
+    }
+
+    @Test
+    void m24LinesMarkThemAndSayOnceWhatTheMarkMeans() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        LineDisplay display = new LineDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8), plan);
+        display.interval(table(9, RESPONSE_NANOS / 5));
+        display.interval(table(19, RESPONSE_NANOS / 5));
+        List<String> lines = bytes.toString(StandardCharsets.UTF_8).lines().toList();
+        assertThat(lines.stream().filter(line -> line.contains("p95 10.0 ms#"))).hasSize(2);
+        assertThat(lines.stream().filter(line -> line.contains(MEANING))).hasSize(1);
+    }
+}
