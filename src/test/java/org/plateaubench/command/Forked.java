@@ -73,7 +73,8 @@ final class Forked implements AutoCloseable {
         });
     }
 
-    private static String place(Class<?> type) {
+    /** The folder or jar that a class comes from. */
+    static String place(Class<?> type) {
         try {
             return Path.of(type.getProtectionDomain()
                             .getCodeSource()

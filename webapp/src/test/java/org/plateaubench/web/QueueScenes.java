@@ -51,15 +51,21 @@ final class QueueScenes {
         desk.audited("POST /runs/{id}/stop", stopped);
         page.locator("a.button:text-is('Run again')").click();
         page.waitForSelector("[data-test=new-run][data-state=checked]");
+        // Long enough to be cut short.
+        desk.test("field-phases.rampDown").fill("60s");
+        desk.test("field-phases.rampDown").press("Tab");
+        page.locator(".CodeMirror-code").getByText("rampDown: 60s").waitFor();
+        page.waitForSelector("[data-test=new-run][data-state=checked]");
         desk.press("start");
         page.getByTestId("start-yes").click();
         String aborted = live();
+        page.waitForSelector(".live .chart-tools");
         desk.press("abort");
         desk.yes();
         result(aborted);
         desk.await("/runs/" + aborted, one -> one.get("status").asString().equals("interrupted"));
         desk.audited("POST /runs/{id}/abort", aborted);
-        assertThat(hows(aborted)).containsExactly("stop");
+        assertThat(hows(aborted)).containsExactly("ramp-down", "stop");
         assertThat(hows(stopped)).containsExactly("ramp-down");
     }
 
