@@ -109,6 +109,8 @@ final class ArchitectureTest {
                 .resideOutsideOfPackages(
                         "org.plateaubench.engine.config..",
                         "org.plateaubench.engine.document..",
+                        // It reads results in JVMs that know nothing of the engine.
+                        "org.plateaubench.launch..",
                         // What it answers is JSON, and so is what it is sent.
                         CONSOLE,
                         "org.plateaubench.plugin..")

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.cli.display.Terminal;
+import org.plateaubench.engine.report.comparison.BaselineCheck;
 import org.plateaubench.engine.report.comparison.Comparison;
 import org.plateaubench.engine.report.comparison.ComparisonText;
 import org.plateaubench.engine.store.Json;
@@ -29,7 +30,8 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  ./plateau compare 4f2a1c last",
             "  ./plateau compare 4f2a1c 81d0e2 last --all",
-            "  ./plateau compare 4f2a1c last --json"
+            "  ./plateau compare 4f2a1c last --json",
+            "  ./plateau compare baseline/4f2a1c last --check --tolerance 10"
         },
         mixinStandardHelpOptions = true)
 public final class CompareCommand implements Callable<Integer> {
@@ -49,15 +51,37 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print the comparison as JSON, schema " + Comparison.SCHEMA + ".")
     private boolean json;
 
+    @Option(
+            names = "--check",
+            description = "Exit with 1 if a run is worse than the first, with 2 if%nthat cannot be told, and say why on"
+                    + " standard error.")
+    private boolean check;
+
+    @Option(
+            names = "--tolerance",
+            paramLabel = "PERCENT",
+            description = "Change for the worse that --check accepts (default: ${DEFAULT-VALUE}).",
+            defaultValue = "5")
+    private double tolerancePercent = 5;
+
     @Override
     public Integer call() throws IOException, UsageError {
+        if (!(tolerancePercent >= 0)) {
+            throw new UsageError("--tolerance is a change in percent, 0 or more, and not " + tolerancePercent + ".");
+        }
         Comparison comparison = Installation.compare(folders());
         Terminal terminal = Terminal.detect();
         System.out.print(
                 json
                         ? Json.toText(comparison.toTree())
                         : ComparisonText.of(comparison, terminal.columns(), Verdicts.style(terminal), all));
-        return ExitCode.PASS.code();
+        return (check ? checked(comparison) : ExitCode.PASS).code();
+    }
+
+    private ExitCode checked(Comparison comparison) {
+        BaselineCheck result = BaselineCheck.of(comparison, tolerancePercent);
+        result.sentences().forEach(sentence -> System.err.println("plateau: " + sentence));
+        return Verdicts.exitCode(result.verdict());
     }
 
     private List<Path> folders() throws IOException, UsageError {

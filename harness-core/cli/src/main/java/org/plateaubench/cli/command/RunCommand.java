@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,9 @@ import picocli.CommandLine.Option;
 public final class RunCommand implements Callable<Integer> {
     private static final int STOP_NOW = 3;
 
+    /** A run without the program that started it ends in order within this time, or by force. */
+    private static final long END_SECONDS = 20;
+
     @Mixin
     private PlanFile planFile = new PlanFile();
 
@@ -76,6 +80,9 @@ public final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private ConsoleUserOptions outside = new ConsoleUserOptions();
+
+    @Mixin
+    private StandardInput input = new StandardInput();
 
     @Override
     public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
@@ -171,6 +178,7 @@ public final class RunCommand implements Callable<Integer> {
             throws IOException, InterruptedException {
         int[] signals = {0};
         AtomicReference<@Nullable RunFolder> of = new AtomicReference<>();
+        input.atItsEnd(() -> endWithInput(interruption));
         Signals.onInterrupt(signal -> {
             interruption.request(RunRequests.by(of.get(), signal));
             if (++signals[0] == STOP_NOW) {
@@ -190,6 +198,17 @@ public final class RunCommand implements Callable<Integer> {
         try (ScreenDisplay screen = new ScreenDisplay(out, terminal, run.plan())) {
             return application.run(run, screen, interruption, begun);
         }
+    }
+
+    private static void endWithInput(Interruption interruption) {
+        interruption.fail("The program that started this run has ended.");
+        try {
+            TimeUnit.SECONDS.sleep(END_SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        // What holds the run up, such as a plugin that loads data, ends with the process.
+        ProcessEnd.exit(ExitCode.CANNOT.code());
     }
 
     private static void say(RunTicket ticket, RunFolder folder) {

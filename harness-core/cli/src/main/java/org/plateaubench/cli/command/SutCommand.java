@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
-import java.io.FileDescriptor;
-import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.KeptSut;
@@ -112,18 +112,50 @@ public final class SutCommand implements Callable<Integer> {
             },
             mixinStandardHelpOptions = true)
     static final class Start extends Which implements Callable<Integer> {
+        /** The line that tells a program that holds the input that all SUTs run. */
+        private static final String HELD = "until the end of standard input";
+
+        @Mixin
+        private StandardInput input = new StandardInput();
+
         @Override
         public Integer call() throws IOException, InterruptedException, UsageError, WrongConfiguration {
             try (Installation installation = Installation.open()) {
                 SutKeeper keeper = new SutKeeper(installation, suts);
                 List<WantedSut> wanted =
                         isFile() ? ofFile(installation, keeper) : List.of(new WantedSut(service, sutName(), settings));
-                for (WantedSut sut : wanted) {
-                    start(keeper, sut);
+                if (input.isLifeline()) {
+                    hold(keeper, wanted);
+                } else {
+                    for (WantedSut sut : wanted) {
+                        start(keeper, sut);
+                    }
                 }
                 return ExitCode.PASS.code();
             } catch (IllegalArgumentException e) {
                 throw new UsageError(String.valueOf(e.getMessage()));
+            }
+        }
+
+        /** Starts the SUTs, and stops those that were started when the input ends or a signal comes. */
+        private void hold(SutKeeper keeper, List<WantedSut> wanted) throws IOException, InterruptedException {
+            CountDownLatch end = new CountDownLatch(1);
+            input.atItsEnd(end::countDown);
+            Signals.onInterrupt(end::countDown);
+            Deque<String> started = new ArrayDeque<>();
+            try {
+                for (WantedSut sut : wanted) {
+                    if (end.getCount() > 0) {
+                        start(keeper, sut);
+                        started.push(sut.name());
+                    }
+                }
+                System.out.println(HELD);
+                end.await();
+            } finally {
+                for (String name : started) {
+                    keeper.stop(name);
+                }
             }
         }
 
@@ -158,7 +190,9 @@ public final class SutCommand implements Callable<Integer> {
                     .forEach(property -> System.out.println("  " + property.getKey() + ": " + property.getValue()));
             kept.access().forEach(line -> System.out.println("  " + line));
             kept.logs().forEach(log -> System.out.println("  log: " + log));
-            System.out.println("stop it with: ./plateau sut stop " + sut.name() + inFolder());
+            if (!input.isLifeline()) {
+                System.out.println("stop it with: ./plateau sut stop " + sut.name() + inFolder());
+            }
         }
     }
 
@@ -172,14 +206,9 @@ public final class SutCommand implements Callable<Integer> {
         public Integer call() throws IOException, InterruptedException, UsageError {
             try (Installation installation = Installation.open()) {
                 new SutKeeper(installation, suts, outside.origin())
-                        .keep(service, sutName(), WantedSut.takeSettings(handedOver()));
+                        .keep(service, sutName(), WantedSut.takeSettings(StandardInput.original()));
                 return ExitCode.PASS.code();
             }
-        }
-
-        /** The original standard input of this process, before the command line hid it from plugins. */
-        private static InputStream handedOver() {
-            return new FileInputStream(FileDescriptor.in);
         }
     }
 

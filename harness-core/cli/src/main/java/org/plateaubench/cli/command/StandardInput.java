@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import picocli.CommandLine.Option;
+
+/**
+ * The standard input that this process was started with, which the command line hides from plugins. It ends when the
+ * program that holds its other end does, even by {@code SIGKILL}, and so ties this process to that program.
+ */
+final class StandardInput {
+    @Option(
+            names = "--until-input-ends",
+            description =
+                    "Also end at the end of standard input, for a program that must%nleave nothing running when it"
+                            + " is killed.")
+    private boolean isLifeline;
+
+    /** Whether this process ends with its input. */
+    boolean isLifeline() {
+        return isLifeline;
+    }
+
+    /** The input itself. */
+    static InputStream original() {
+        return new FileInputStream(FileDescriptor.in);
+    }
+
+    /** Runs the task in a thread of its own when the input ends, if this process ends with it. Returns at once. */
+    void atItsEnd(Runnable task) {
+        if (isLifeline) {
+            Thread.ofPlatform().daemon().name("plateau-input").start(() -> {
+                awaitEnd();
+                task.run();
+            });
+        }
+    }
+
+    /** Returns when the input has ended. */
+    static void awaitEnd() {
+        try (InputStream input = original()) {
+            while (input.read() >= 0) {
+                // Further input is ignored.
+            }
+        } catch (IOException e) {
+            // An input that cannot be read counts as ended.
+        }
+    }
+}

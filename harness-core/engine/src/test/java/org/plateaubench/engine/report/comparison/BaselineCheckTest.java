@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.judge.Verdict;
+
+final class BaselineCheckTest {
+    private static final double TOLERANCE_PERCENT = 5;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aSlowerRunFailsAndNamesWhatIsWorse() {
+        BaselineCheck check = check(run("first", 1, 5), run("slower", 2, 6), TOLERANCE_PERCENT);
+
+        assertThat(check.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(check.sentences())
+                .anyMatch(sentence ->
+                        sentence.matches("cache/read: p50 is [56]\\.\\d+ ms in run B and was [45]\\.\\d+ ms in"
+                                + " run A \\(\\+\\d\\d\\.\\d%\\), which is more than the runs scatter\\."));
+    }
+
+    @Test
+    void aRepetitionAndAFasterRunPass() {
+        JudgedRun first = run("first", 1, 5);
+
+        assertThat(check(first, run("again", 2, 5), TOLERANCE_PERCENT))
+                .isEqualTo(new BaselineCheck(Verdict.PASS, List.of()));
+        assertThat(check(first, run("faster", 3, 4), TOLERANCE_PERCENT).verdict())
+                .isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void theBaselineItselfPasses() {
+        JudgedRun run = brief("first", 1);
+
+        assertThat(check(run, run, 0).verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void whatIsToleratedPasses() {
+        assertThat(check(run("first", 1, 5), run("slower", 2, 6), 60).verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void runsThatTellNothingAreNoPass() {
+        BaselineCheck check = check(brief("first", 1), brief("second", 2), TOLERANCE_PERCENT);
+
+        assertThat(check.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(check.sentences())
+                .singleElement()
+                .asString()
+                .contains("do not tell any figure from chance: both need steady windows of 50 s or more");
+    }
+
+    @Test
+    void runsThatMayNotBeComparedAreNoPass() {
+        BaselineCheck check = check(ComparedRuns.sample(folder.resolve("store")), run("other", 1, 5), 0);
+
+        assertThat(check.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(check.sentences()).containsExactly("Run B has no workload that run A has.");
+    }
+
+    private static BaselineCheck check(JudgedRun baseline, JudgedRun run, double tolerancePercent) {
+        return BaselineCheck.of(Comparison.of(List.of(baseline, run)), tolerancePercent);
+    }
+
+    private JudgedRun run(String name, long seed, double medianMillis) {
+        return ComparedRuns.cache(folder.resolve(name), seed, medianMillis);
+    }
+
+    private JudgedRun brief(String name, long seed) {
+        return ComparedRuns.cache(folder.resolve(name), seed, 5, 1, plan -> plan.steady = Duration.ofSeconds(12));
+    }
+}

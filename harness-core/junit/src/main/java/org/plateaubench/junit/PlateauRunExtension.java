@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.junit;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.plateaubench.launch.LaunchFailure;
+import org.plateaubench.launch.LaunchedRun;
+import org.plateaubench.launch.PlateauInstallation;
+import org.plateaubench.launch.PlateauLauncher;
+import org.plateaubench.launch.RunResult;
+
+/** Carries out the run of a {@link PlateauRun} and gives its result to the test method. */
+final class PlateauRunExtension implements BeforeTestExecutionCallback, ParameterResolver {
+    private static final ExtensionContext.Namespace NAMESPACE =
+            ExtensionContext.Namespace.create(PlateauRunExtension.class);
+
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\{([^}]+)}");
+
+    @Override
+    public void beforeTestExecution(ExtensionContext context) throws Exception {
+        PlateauRun wanted =
+                Objects.requireNonNull(context.getRequiredTestMethod().getAnnotation(PlateauRun.class));
+        RunResult result = carryOut(context, wanted);
+        context.publishReportEntry("run directory", result.folder().toString());
+        if (Arrays.asList(context.getRequiredTestMethod().getParameterTypes()).contains(RunResult.class)) {
+            context.getStore(NAMESPACE).put(RunResult.class, result);
+        } else {
+            result.requirePass();
+        }
+    }
+
+    private static RunResult carryOut(ExtensionContext context, PlateauRun wanted) throws Exception {
+        Path runs = Path.of(wanted.runs())
+                .resolve(context.getRequiredTestClass().getName() + "."
+                        + context.getRequiredTestMethod().getName())
+                .toAbsolutePath();
+        List<String> settings =
+                Arrays.stream(wanted.set()).map(PlateauRunExtension::filled).toList();
+        Files.createDirectories(runs);
+        List<Path> plugins = wanted.pluginOfClassPath() ? ClassPathPlugin.folders(runs.resolve("plugins")) : List.of();
+        PlateauLauncher launcher =
+                new PlateauLauncher(installation(context), Path.of("").toAbsolutePath(), plugins);
+        return LaunchedRun.execute(
+                        launcher,
+                        Path.of(wanted.value()),
+                        settings,
+                        runs,
+                        PlateauRunExtension::ignore,
+                        PlateauRunExtension::ignore)
+                .result();
+    }
+
+    private static void ignore(String line) {
+        // The run directory has all of it, and a failure the lines of standard error.
+    }
+
+    private static String filled(String setting) {
+        return REFERENCE.matcher(setting).replaceAll(found -> {
+            String value = System.getProperty(found.group(1));
+            if (value == null) {
+                throw new IllegalArgumentException("The setting '" + setting + "' names the system property "
+                        + found.group(1) + ", which is not set; set it in @BeforeAll or @BeforeEach.");
+            }
+            return Matcher.quoteReplacement(value);
+        });
+    }
+
+    private static PlateauInstallation installation(ExtensionContext context) throws LaunchFailure {
+        Optional<String> configured = context.getConfigurationParameter(PlateauInstallation.PROPERTY);
+        if (configured.isPresent()) {
+            return PlateauInstallation.in(
+                    Path.of(configured.get()), "the configuration parameter " + PlateauInstallation.PROPERTY);
+        }
+        return PlateauInstallation.named()
+                .orElseThrow(() -> new LaunchFailure(
+                        "No installation of Plateau: set the system property or configuration parameter "
+                                + PlateauInstallation.PROPERTY + " or the environment variable "
+                                + PlateauInstallation.VARIABLE + " to its folder."));
+    }
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        return parameter.getParameter().getType() == RunResult.class;
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        return Objects.requireNonNull(
+                context.getStore(NAMESPACE).get(RunResult.class), "only the test method itself has a result");
+    }
+}

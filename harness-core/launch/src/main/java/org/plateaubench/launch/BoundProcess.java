@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.launch;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process that does not outlive this JVM: it ends at the end of its standard input, which the operating system closes
+ * when this JVM ends, even by {@code SIGKILL}. For one thread, but {@link #close} may be called by any.
+ */
+public final class BoundProcess implements AutoCloseable {
+    private static final long LOOK_MILLIS = 100;
+
+    /** A grandchild may hold the output open; what comes this long after the end of the process is not awaited. */
+    private static final int SILENT_LOOKS = 10;
+
+    private final Process process;
+    private final Duration patience;
+    private final Thread hook;
+    private final BlockingQueue<Line> lines = new LinkedBlockingQueue<>();
+
+    private record Line(boolean isError, String text) {}
+
+    private BoundProcess(Process process, Duration patience) {
+        this.process = process;
+        this.patience = patience;
+        this.hook = new EndAtExit(process, patience);
+    }
+
+    /**
+     * Starts a process that ends with its standard input.
+     *
+     * @param patience how long it may take to end in order, before it is killed with everything that it started
+     */
+    public static BoundProcess start(ProcessBuilder builder, Duration patience) throws LaunchFailure {
+        try {
+            Process process = builder.start();
+            BoundProcess bound = new BoundProcess(process, patience);
+            Runtime.getRuntime().addShutdownHook(bound.hook);
+            bound.read(process.getInputStream(), false);
+            bound.read(process.getErrorStream(), true);
+            return bound;
+        } catch (IOException e) {
+            throw new LaunchFailure(builder.command().get(0) + " cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    private void read(InputStream stream, boolean isError) {
+        Thread reader = new Thread(() -> {
+            try (BufferedReader text = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+                for (String line = text.readLine(); line != null; line = text.readLine()) {
+                    lines.add(new Line(isError, line));
+                }
+            } catch (IOException e) {
+                // The process was killed: there is nothing more to read.
+            }
+        });
+        reader.setName("plateau output");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    /**
+     * Waits for the end and gives the exit code. The caller's thread passes on each line as it comes.
+     *
+     * @throws InterruptedException when the caller is interrupted; the process goes on until {@link #close}
+     */
+    public int await(Consumer<String> output, Consumer<String> errors) throws InterruptedException {
+        int silent = 0;
+        while (silent < SILENT_LOOKS) {
+            Line line = lines.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            if (line != null) {
+                (line.isError() ? errors : output).accept(line.text());
+            }
+            silent = line == null && !process.isAlive() ? silent + 1 : 0;
+        }
+        return process.waitFor();
+    }
+
+    /**
+     * Waits for a line of standard output; lines before it are passed on.
+     *
+     * @return whether it came before the process ended and the time was over
+     */
+    public boolean awaitLine(String wanted, Duration deadline, Consumer<String> before) throws InterruptedException {
+        int silent = 0;
+        for (long look = 0; look < deadline.toMillis() / LOOK_MILLIS && silent < SILENT_LOOKS; ) {
+            @Nullable Line line = lines.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            if (line == null) {
+                look++;
+                silent = process.isAlive() ? 0 : silent + 1;
+            } else if (!line.isError() && line.text().equals(wanted)) {
+                return true;
+            } else {
+                before.accept(line.text());
+            }
+        }
+        return false;
+    }
+
+    /** Whether it runs. */
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Ends the process and returns when it has ended. Does nothing when it has. */
+    @Override
+    public void close() {
+        EndAtExit.end(process, patience);
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // This JVM ends, and the hook has nothing left to do.
+            lines.clear();
+        }
+    }
+
+    /** Its class is loaded with its instance: while a JVM ends, the loader of a Maven plugin may be closed already. */
+    private static final class EndAtExit extends Thread {
+        private final Process process;
+        private final Duration patience;
+
+        EndAtExit(Process process, Duration patience) {
+            this.process = process;
+            this.patience = patience;
+        }
+
+        @Override
+        public void run() {
+            end(process, patience);
+        }
+
+        static void end(Process process, Duration patience) {
+            List<ProcessHandle> started = process.descendants().toList();
+            try {
+                process.getOutputStream().close();
+                if (process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                    return;
+                }
+            } catch (IOException e) {
+                // A pipe that is broken already is closed.
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            if (process.isAlive()) {
+                for (ProcessHandle each : started) {
+                    each.destroyForcibly();
+                }
+                process.destroyForcibly();
+            }
+        }
+    }
+}

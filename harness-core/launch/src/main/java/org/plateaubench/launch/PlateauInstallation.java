@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.launch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An installation of Plateau, found by its launcher. Immutable.
+ *
+ * @param launcher the executable file {@code plateau}
+ */
+public record PlateauInstallation(Path launcher) {
+    /** System property that names the folder of an installation. */
+    public static final String PROPERTY = "plateau.installation";
+
+    /** Environment variable that names the folder of an installation. */
+    public static final String VARIABLE = "PLATEAU_HOME";
+
+    private static final String LAUNCHER = "plateau";
+
+    /**
+     * The installation that property or environment name; the property wins.
+     *
+     * @return empty when neither is set
+     * @throws LaunchFailure when the named folder has no launcher
+     */
+    public static Optional<PlateauInstallation> named() throws LaunchFailure {
+        String property = System.getProperty(PROPERTY);
+        if (!isBlank(property)) {
+            return Optional.of(in(Path.of(property), "the property " + PROPERTY));
+        }
+        String variable = System.getenv(VARIABLE);
+        return isBlank(variable)
+                ? Optional.empty()
+                : Optional.of(in(Path.of(variable), "the environment variable " + VARIABLE));
+    }
+
+    private static boolean isBlank(@Nullable String text) {
+        return text == null || text.isBlank();
+    }
+
+    /**
+     * The installation in a folder: a checkout, an installed Plateau, or the only folder of an unpacked archive.
+     *
+     * @param origin what names the folder, for messages
+     * @throws LaunchFailure when the folder has no launcher
+     */
+    public static PlateauInstallation in(Path folder, String origin) throws LaunchFailure {
+        Path given = folder.toAbsolutePath().normalize();
+        return Stream.concat(Stream.of(given), onlyFolder(given).stream())
+                .flatMap(root ->
+                        Stream.of(root.resolve(LAUNCHER), root.resolve("bin").resolve(LAUNCHER)))
+                .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+                .findFirst()
+                .map(PlateauInstallation::new)
+                .orElseThrow(() -> new LaunchFailure(given + ", which " + origin
+                        + " names, is no installation of Plateau: it has no executable file '" + LAUNCHER + "'."));
+    }
+
+    private static Optional<Path> onlyFolder(Path folder) {
+        try (Stream<Path> entries = Files.list(folder)) {
+            List<Path> folders = entries.filter(Files::isDirectory).toList();
+            return folders.size() == 1 ? Optional.of(folders.get(0)) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

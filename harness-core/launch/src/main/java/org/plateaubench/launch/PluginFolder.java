@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.launch;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/** Makes the folder of a plugin from a class path: a folder of classes becomes a jar, and libraries are copied. */
+public final class PluginFolder {
+    /** Plateau brings these itself, or they belong to tests; a plugin cannot use its own. */
+    private static final List<String> LEFT_OUT = List.of(
+            "plateau-api-",
+            "plateau-testkit-",
+            "plateau-junit-",
+            "plateau-launch-",
+            "jspecify-",
+            "apiguardian-api-",
+            "junit-",
+            "opentest4j-",
+            "assertj-",
+            "surefire-");
+
+    private PluginFolder() {}
+
+    /**
+     * Makes the folder again from nothing.
+     *
+     * @param folder the folder, named like the plugin's id
+     * @param classPath jars and folders of classes; missing ones and those that Plateau brings are left out
+     */
+    public static void make(Path folder, List<Path> classPath) throws LaunchFailure {
+        try {
+            Files.createDirectories(folder);
+            try (Stream<Path> before = Files.list(folder)) {
+                for (Path file : before.toList()) {
+                    Files.delete(file);
+                }
+            }
+            int number = 0;
+            for (Path entry : classPath) {
+                if (Files.isDirectory(entry)) {
+                    pack(entry, folder.resolve("classes-" + ++number + ".jar"));
+                } else if (Files.isRegularFile(entry) && !isLeftOut(entry)) {
+                    Files.copy(entry, folder.resolve(entry.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        } catch (IOException e) {
+            throw new LaunchFailure("The plugin folder " + folder + " cannot be made: " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean isLeftOut(Path jar) {
+        String name = jar.getFileName().toString();
+        return LEFT_OUT.stream().anyMatch(name::startsWith);
+    }
+
+    private static void pack(Path classes, Path jar) throws IOException {
+        List<Path> files;
+        try (Stream<Path> found = Files.walk(classes)) {
+            files = found.filter(Files::isRegularFile).sorted().toList();
+        }
+        try (OutputStream out = Files.newOutputStream(jar);
+                ZipOutputStream zip = new ZipOutputStream(out)) {
+            for (Path file : files) {
+                zip.putNextEntry(new ZipEntry(classes.relativize(file).toString()));
+                Files.copy(file, zip);
+            }
+        }
+    }
+}

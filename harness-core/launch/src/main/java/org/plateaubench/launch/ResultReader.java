@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.launch;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/** Reads {@code plateau.result/1}, in which later versions only add. */
+final class ResultReader {
+    private static final String SCHEMA = "plateau.result/1";
+    private static final List<String> NO_TIMES = List.of("count", "censored");
+
+    private ResultReader() {}
+
+    static RunResult read(Path folder) throws LaunchFailure {
+        Path file = folder.resolve(RunResult.FILE);
+        try {
+            JsonNode result = new ObjectMapper().readTree(Files.readString(file));
+            if (!result.path("schema").asString().equals(SCHEMA)) {
+                throw new LaunchFailure(
+                        file + " has the schema '" + result.path("schema").asString() + "', and " + SCHEMA
+                                + " is needed: use versions of Plateau that belong together.");
+            }
+            return result(folder, result);
+        } catch (JacksonException | IllegalArgumentException | java.io.IOException e) {
+            throw new LaunchFailure(file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static RunResult result(Path folder, JsonNode result) {
+        JsonNode conclusion = result.path("conclusion");
+        return new RunResult(
+                folder,
+                text(result, "runId"),
+                text(result, "name"),
+                RunOutcome.of(text(conclusion, "kind")),
+                text(conclusion, "word") + ": " + text(conclusion, "detail"),
+                text(result, "class"),
+                each(
+                        result.path("reasons"),
+                        reason ->
+                                new RunReason(text(reason, "rule"), text(reason, "severity"), text(reason, "message"))),
+                each(
+                        result.path("audits"),
+                        audit -> new RunAudit(
+                                text(audit, "rule"),
+                                text(audit, "state"),
+                                text(audit, "scope"),
+                                text(audit, "message"))),
+                each(result.path("workloads"), ResultReader::workload));
+    }
+
+    private static WorkloadResult workload(JsonNode workload) {
+        JsonNode metric = workload.path("metric");
+        return new WorkloadResult(
+                workload.path("tile").asInt(),
+                text(workload, "name"),
+                text(metric, "name"),
+                number(metric.path("value")),
+                text(metric, "unit"),
+                operation("all", workload.path("all")),
+                each(workload.path("operations"), operation -> operation(text(operation, "name"), operation)),
+                numbers(workload.path("counters")));
+    }
+
+    private static OperationResult operation(String name, JsonNode operation) {
+        JsonNode counts = operation.path("counts");
+        Map<String, Double> times = numbers(operation.path("responseTimeMs"));
+        times.keySet().removeAll(NO_TIMES);
+        return new OperationResult(
+                name,
+                counts.path("intended").asLong(0),
+                counts.path("ok").asLong(0),
+                counts.path("declined").asLong(0),
+                counts.path("errors").asLong(0),
+                counts.path("abandoned").asLong(0),
+                counts.path("dropped").asLong(0),
+                number(operation.path("throughputPerSecond")),
+                times,
+                each(operation.path("qos"), ResultReader::limit));
+    }
+
+    private static LimitResult limit(JsonNode limit) {
+        String said = text(limit, "metric") + " " + text(limit, "operator") + " "
+                + limit.path("bound").asString() + " " + text(limit, "unit");
+        JsonNode met = limit.path("met");
+        return new LimitResult(
+                said.strip(),
+                number(limit.path("value")),
+                met.isBoolean() ? Optional.of(met.asBoolean()) : Optional.empty());
+    }
+
+    private static String text(JsonNode node, String name) {
+        return node.path(name).asString("");
+    }
+
+    private static double number(JsonNode node) {
+        return node.isNumber() ? node.asDouble() : Double.NaN;
+    }
+
+    private static Map<String, Double> numbers(JsonNode node) {
+        Map<String, Double> numbers = new HashMap<>();
+        node.properties().forEach(entry -> {
+            if (entry.getValue().isNumber()) {
+                numbers.put(entry.getKey(), entry.getValue().asDouble());
+            }
+        });
+        return numbers;
+    }
+
+    private static <T> List<T> each(@Nullable JsonNode nodes, Function<JsonNode, T> reader) {
+        List<T> all = new ArrayList<>();
+        if (nodes != null) {
+            nodes.forEach(node -> all.add(reader.apply(node)));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.launch;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The result of a run, as {@code result.json} has it. Immutable.
+ *
+ * @param folder its run directory
+ * @param id id of the run
+ * @param name name in its run file
+ * @param outcome what it came to
+ * @param conclusion the same in a sentence or two, as reports word it
+ * @param runClass {@code standard}, {@code modified} or {@code dev}
+ * @param reasons why it failed or is invalid, and notes
+ * @param audits checks of the measurement itself
+ * @param workloads results by workload, of every tile
+ */
+public record RunResult(
+        Path folder,
+        String id,
+        String name,
+        RunOutcome outcome,
+        String conclusion,
+        String runClass,
+        List<RunReason> reasons,
+        List<RunAudit> audits,
+        List<WorkloadResult> workloads) {
+    /** Name of the file in a run directory. */
+    public static final String FILE = "result.json";
+
+    public RunResult {
+        reasons = List.copyOf(reasons);
+        audits = List.copyOf(audits);
+        workloads = List.copyOf(workloads);
+    }
+
+    /**
+     * Reads the result of a run.
+     *
+     * @param folder the run directory
+     * @throws LaunchFailure when it has no readable result
+     */
+    public static RunResult read(Path folder) throws LaunchFailure {
+        return ResultReader.read(folder);
+    }
+
+    /**
+     * The result of a workload in the first tile.
+     *
+     * @param name name in the run file
+     * @throws IllegalArgumentException when the run has no such workload
+     */
+    public WorkloadResult workload(String name) {
+        return workloads.stream()
+                .filter(workload -> workload.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("The run has no workload '" + name + "', but "
+                        + workloads.stream()
+                                .map(WorkloadResult::name)
+                                .distinct()
+                                .toList() + "."));
+    }
+
+    /** The conclusion with the messages of all reasons but notes, a line each. */
+    public String explanation() {
+        return Stream.concat(
+                        Stream.of(name + ": " + conclusion),
+                        reasons.stream().filter(reason -> !reason.isNote()).map(reason -> "- " + reason.message()))
+                .collect(Collectors.joining(System.lineSeparator()));
+    }
+
+    /**
+     * Requires that the run passed, with or without doubts.
+     *
+     * @throws AssertionError with the {@link #explanation()} and the folder of the run
+     */
+    public RunResult requirePass() {
+        return require(RunOutcome.DOUBTS);
+    }
+
+    /**
+     * Requires an outcome or a better one.
+     *
+     * @throws AssertionError with the {@link #explanation()} and the folder of the run
+     */
+    public RunResult require(RunOutcome worst) {
+        if (outcome.compareTo(worst) > 0) {
+            throw new AssertionError(explanation() + System.lineSeparator() + "The run is in " + folder + ".");
+        }
+        return this;
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Runs the launcher of an installation as a process of its own, and reads what it leaves. */
+@NullMarked
+package org.plateaubench.launch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class BoundProcessTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void passesOnLinesAndTheExitCode() throws Exception {
+        List<String> output = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
+        try (BoundProcess process = start("echo one; echo two >&2; exit 3")) {
+            assertThat(process.await(output::add, errors::add)).isEqualTo(3);
+        }
+        assertThat(output).containsExactly("one");
+        assertThat(errors).containsExactly("two");
+    }
+
+    @Test
+    void endsInOrderWhenItIsClosed() throws Exception {
+        Path file = folder.resolve("ended");
+        BoundProcess process = start("echo ready; cat; echo done >" + file);
+        assertThat(process.awaitLine("ready", PATIENCE, line -> {})).isTrue();
+
+        process.close();
+
+        assertThat(process.isAlive()).isFalse();
+        assertThat(file).hasContent("done");
+    }
+
+    @Test
+    void whatDoesNotEndInTimeIsKilledWithEverythingItStarted() throws Exception {
+        List<String> output = new ArrayList<>();
+        BoundProcess process = BoundProcess.start(
+                new ProcessBuilder("bash", "-c", "sleep 600 & echo $!; echo ready; wait"), Duration.ofMillis(200));
+        assertThat(process.awaitLine("ready", PATIENCE, output::add)).isTrue();
+
+        process.close();
+
+        assertEnded(Long.parseLong(output.get(0)));
+    }
+
+    @Test
+    void aProcessThatEndsBeforeTheLineIsNotAwaited() throws Exception {
+        try (BoundProcess process = start("echo sorry; exit 1")) {
+            List<String> output = new ArrayList<>();
+            assertThat(process.awaitLine("ready", PATIENCE, output::add)).isFalse();
+            assertThat(output).containsExactly("sorry");
+        }
+    }
+
+    @Test
+    void aProgramThatIgnoresItsInputEndsWithItAndSoDoesWhatItStarted() throws Exception {
+        Path log = folder.resolve("log");
+        BoundProcess process = GuardedProgram.start(
+                List.of("bash", "-c", "sleep 600 & echo $!; echo $WORD; wait"),
+                folder,
+                Map.of("WORD", "ready"),
+                log.toFile());
+        awaitLine(log, "ready");
+
+        process.close();
+
+        assertThat(process.isAlive()).isFalse();
+        assertEnded(Long.parseLong(Files.readAllLines(log).get(0)));
+    }
+
+    @Test
+    void theEndOfAGuardedProgramIsSeen() throws Exception {
+        try (BoundProcess process = GuardedProgram.start(
+                List.of("bash", "-c", "exit 7"),
+                folder,
+                Map.of(),
+                folder.resolve("log").toFile())) {
+            assertThat(process.await(line -> {}, line -> {})).isEqualTo(7);
+        }
+    }
+
+    private static BoundProcess start(String script) throws LaunchFailure {
+        return BoundProcess.start(new ProcessBuilder("bash", "-c", script), PATIENCE);
+    }
+
+    private static void assertEnded(long pid) throws Exception {
+        ProcessHandle left = ProcessHandle.of(pid).orElse(null);
+        if (left != null) {
+            left.onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        }
+    }
+
+    private static void awaitLine(Path log, String line) throws Exception {
+        for (int look = 0; look < 1_000; look++) {
+            if (Files.readAllLines(log).contains(line)) {
+                return;
+            }
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+        throw new AssertionError("no line '" + line + "' in " + Files.readAllLines(log));
+    }
+}

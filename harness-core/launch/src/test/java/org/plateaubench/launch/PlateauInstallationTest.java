@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class PlateauInstallationTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void theLauncherIsFoundInTheFolderAndInTheOnlyFolderOfAnArchive() throws Exception {
+        Path launcher = executable(folder.resolve("plateau-1.0/plateau"));
+
+        assertThat(PlateauInstallation.in(folder.resolve("plateau-1.0"), "the test")
+                        .launcher())
+                .isEqualTo(launcher);
+        assertThat(PlateauInstallation.in(folder, "the test").launcher()).isEqualTo(launcher);
+    }
+
+    @Test
+    void aFolderWithoutOneIsRefused() {
+        assertThatThrownBy(() -> PlateauInstallation.in(folder, "the test"))
+                .isInstanceOf(LaunchFailure.class)
+                .hasMessage(folder + ", which the test names, is no installation of Plateau: it has no executable file"
+                        + " 'plateau'.");
+    }
+
+    @Test
+    void aPluginFolderHasWhatAPluginBringsItself() throws Exception {
+        Path classes = Files.createDirectories(folder.resolve("classes/com/example"));
+        Files.writeString(classes.resolve("Ping.class"), "class");
+        Path library = Files.writeString(folder.resolve("client-1.jar"), "library");
+        Path api = Files.writeString(folder.resolve("plateau-api-1.jar"), "api");
+        Path plugin = folder.resolve("plugins/ping");
+        Files.createDirectories(plugin);
+        Files.writeString(plugin.resolve("old.jar"), "of an earlier run");
+
+        PluginFolder.make(
+                plugin, java.util.List.of(folder.resolve("classes"), library, api, folder.resolve("missing.jar")));
+
+        assertThat(plugin).isDirectoryNotContaining("glob:**old.jar").isDirectoryNotContaining("glob:**plateau-api*");
+        assertThat(plugin.resolve("client-1.jar")).hasContent("library");
+        try (ZipFile jar = new ZipFile(plugin.resolve("classes-1.jar").toFile())) {
+            assertThat(jar.getEntry("com/example/Ping.class")).isNotNull();
+        }
+    }
+
+    private static Path executable(Path file) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "#!/bin/sh\n");
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+        return file;
+    }
+}

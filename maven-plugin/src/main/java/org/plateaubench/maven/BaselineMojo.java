@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.maven;
+
+import java.io.File;
+import java.nio.file.Path;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.plateaubench.launch.LaunchFailure;
+import org.plateaubench.launch.RunOutcome;
+
+/** Stores the last run of each name as a file that the project commits, with which the goal check compares later runs. */
+@Mojo(name = "baseline", threadSafe = true)
+@SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
+public final class BaselineMojo extends PlateauMojo {
+    /** Folder of baselines; the run NAME is stored as NAME.zip. */
+    @Parameter(property = "plateau.baselineFolder", defaultValue = "${project.basedir}/src/test/plateau/baselines")
+    private File baselineFolder;
+
+    @Override
+    void perform() throws LaunchFailure, MojoFailureException {
+        for (CarriedOutRuns.Named run : new CarriedOutRuns(outputFolder()).all()) {
+            if (run.result().outcome() == RunOutcome.INVALID) {
+                throw new MojoFailureException("An invalid run cannot be a baseline, since nothing can be compared with"
+                        + " it. " + run.name() + ": " + run.result().explanation());
+            }
+            if (run.result().outcome() == RunOutcome.FAIL) {
+                getLog().warn("The new baseline has failed. " + run.result().conclusion());
+            }
+            Path archive = baselineFolder.toPath().resolve(run.name() + BaselineArchive.ENDING);
+            new BaselineArchive(archive).store(run.result().folder());
+            getLog().info("The run " + run.result().id() + " is the baseline " + archive + " now; commit that file.");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.maven;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.plateaubench.launch.LaunchFailure;
+import org.plateaubench.launch.RunResult;
+
+/**
+ * The runs of a build, through which its goals pass them on to each other: per name a folder of runs, and a file that
+ * names the last one that has a verdict.
+ *
+ * @param folder the folder of all
+ */
+record CarriedOutRuns(Path folder) {
+    private static final String LAST = "last-run";
+
+    /**
+     * A run that has a verdict.
+     *
+     * @param name name by which the build knows it
+     * @param result its result
+     */
+    record Named(String name, RunResult result) {}
+
+    /** The folder of the runs of a name. */
+    Path runs(String name) {
+        return folder.resolve(name).resolve("runs");
+    }
+
+    /** The folder for what other goals need for a run. */
+    Path scratch(String name, String purpose) {
+        return folder.resolve(name).resolve(purpose);
+    }
+
+    /** A new run of the name begins, so that no goal takes an earlier one for it. */
+    void begin(String name) throws LaunchFailure {
+        try {
+            Files.deleteIfExists(last(name));
+        } catch (IOException e) {
+            throw new LaunchFailure(last(name) + " cannot be deleted: " + e.getMessage(), e);
+        }
+    }
+
+    /** The run of the name has a verdict. */
+    void end(String name, Path run) throws LaunchFailure {
+        try {
+            Files.writeString(last(name), run.toAbsolutePath().toString());
+        } catch (IOException e) {
+            throw new LaunchFailure(last(name) + " cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    private Path last(String name) {
+        return folder.resolve(name).resolve(LAST);
+    }
+
+    /**
+     * All of them, by name.
+     *
+     * @throws LaunchFailure when there is none
+     */
+    List<Named> all() throws LaunchFailure {
+        List<Named> runs = new ArrayList<>();
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> entries = Files.list(folder)) {
+                for (Path entry : entries.sorted().toList()) {
+                    Path last = entry.resolve(LAST);
+                    if (Files.exists(last)) {
+                        runs.add(new Named(
+                                entry.getFileName().toString(), RunResult.read(Path.of(Files.readString(last)))));
+                    }
+                }
+            } catch (IOException e) {
+                throw new LaunchFailure(folder + " cannot be read: " + e.getMessage(), e);
+            }
+        }
+        if (runs.isEmpty()) {
+            throw new LaunchFailure("There is no run with a verdict in " + folder
+                    + ": the goal 'run' comes first, in this build or an earlier one.");
+        }
+        return runs;
+    }
+}

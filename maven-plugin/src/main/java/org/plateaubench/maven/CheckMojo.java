@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.maven;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.plateaubench.launch.LaunchFailure;
+import org.plateaubench.launch.PlateauLauncher;
+import org.plateaubench.launch.RunExit;
+import org.plateaubench.launch.RunOutcome;
+
+/** Fails the build when a run of it missed a limit, is invalid, or is worse than its stored baseline. */
+@Mojo(name = "check", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
+@SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
+public final class CheckMojo extends PlateauMojo {
+    /**
+     * The mildest outcome that fails the build: fail, invalid, doubts or never. From worst to best: fail, since it is known
+     * that the SUT missed something; invalid, since nothing is known; doubts.
+     */
+    @Parameter(property = "plateau.failOn", defaultValue = "invalid")
+    private String failOn;
+
+    /** Folder of baselines, NAME.zip for the run NAME, as the goal baseline stores them. */
+    @Parameter(property = "plateau.baselineFolder", defaultValue = "${project.basedir}/src/test/plateau/baselines")
+    private File baselineFolder;
+
+    /** Change for the worse against the baseline that is accepted, in percent. */
+    @Parameter(property = "plateau.tolerance", defaultValue = "5")
+    private double tolerance;
+
+    @Override
+    void perform() throws LaunchFailure, InterruptedException, MojoExecutionException, MojoFailureException {
+        FailOn bound = FailOn.of(failOn);
+        CarriedOutRuns runs = new CarriedOutRuns(outputFolder());
+        List<String> failures = new ArrayList<>();
+        for (CarriedOutRuns.Named run : runs.all()) {
+            RunOutcome outcome = run.result().outcome();
+            getLog().info(run.name() + ": " + run.result().conclusion());
+            if (bound.includes(outcome)) {
+                failures.add(run.name() + ": " + run.result().explanation() + System.lineSeparator() + "The report is "
+                        + run.result().folder().resolve("report.html") + ".");
+            }
+            Optional<PlateauLauncher.Ended> compared = compared(runs, run);
+            if (compared.isPresent() && bound.includes(outcome(compared.get()))) {
+                failures.add(run.name() + " (run B) against its baseline (run A): "
+                        + (compared.get().exit() == RunExit.FAIL ? "worse." : "cannot be compared.")
+                        + System.lineSeparator() + compared.get().message());
+            }
+        }
+        if (!failures.isEmpty()) {
+            throw new MojoFailureException(String.join(System.lineSeparator(), failures));
+        }
+    }
+
+    /** Compares by the same command as a person would; empty without a baseline. */
+    private Optional<PlateauLauncher.Ended> compared(CarriedOutRuns runs, CarriedOutRuns.Named run)
+            throws LaunchFailure, InterruptedException, MojoExecutionException {
+        Path archive = baselineFolder.toPath().resolve(run.name() + BaselineArchive.ENDING);
+        if (!Files.exists(archive)) {
+            getLog().info(run.name() + " has no baseline " + archive + "; the goal 'baseline' stores one.");
+            return Optional.empty();
+        }
+        Path baseline = new BaselineArchive(archive).unpack(runs.scratch(run.name(), "baseline"));
+        PlateauLauncher.Ended ended = launcher(pluginFolders())
+                .run(
+                        List.of(
+                                "compare",
+                                baseline.toString(),
+                                run.result().folder().toString(),
+                                "--check",
+                                "--tolerance",
+                                Double.toString(tolerance)),
+                        getLog()::info,
+                        getLog()::warn);
+        if (!ended.exit().isJudged()) {
+            throw new MojoExecutionException("The comparison with " + archive + " could not be made:"
+                    + System.lineSeparator() + ended.message());
+        }
+        return Optional.of(ended);
+    }
+
+    private static RunOutcome outcome(PlateauLauncher.Ended compared) {
+        return switch (compared.exit()) {
+            case FAIL -> RunOutcome.FAIL;
+            case PASS -> RunOutcome.PASS;
+            default -> RunOutcome.INVALID;
+        };
+    }
+}

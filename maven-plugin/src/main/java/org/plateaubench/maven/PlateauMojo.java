@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.maven;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import javax.inject.Inject;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.project.MavenProject;
+import org.eclipse.aether.RepositorySystem;
+import org.eclipse.aether.RepositorySystemSession;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.launch.LaunchFailure;
+import org.plateaubench.launch.PlateauInstallation;
+import org.plateaubench.launch.PlateauLauncher;
+
+/** What all goals have: the installation, the folder of what they leave, and what their failures become. */
+@SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
+abstract class PlateauMojo extends AbstractMojo {
+    /**
+     * Folder of an installation of Plateau. Without it the environment variable PLATEAU_HOME counts, and without that the
+     * artifact org.plateaubench:plateau-distribution:tar.gz of this plugin's version, which is unpacked once.
+     */
+    @Parameter(property = PlateauInstallation.PROPERTY)
+    private @Nullable File installation;
+
+    /** Folder where installations from the repository are unpacked, a folder per version. */
+    @Parameter(property = "plateau.unpackFolder", defaultValue = "${user.home}/.plateau/installations")
+    private File unpackFolder;
+
+    /** Skips the goal. */
+    @Parameter(property = "plateau.skip", defaultValue = "false")
+    private boolean skip;
+
+    /** Folder of runs and of what goals of one build pass on to each other. */
+    @Parameter(defaultValue = "${project.build.directory}/plateau")
+    private File outputFolder;
+
+    /** Folders of plugins, each with a folder per plugin, beside those of the installation. */
+    @Parameter
+    private @Nullable List<File> pluginFolders;
+
+    @Parameter(defaultValue = "${project}", readonly = true, required = true)
+    private MavenProject project;
+
+    @Parameter(defaultValue = "${plugin.version}", readonly = true, required = true)
+    private String version;
+
+    @Parameter(defaultValue = "${repositorySystemSession}", readonly = true, required = true)
+    private RepositorySystemSession repositorySession;
+
+    @Inject
+    private RepositorySystem repositorySystem;
+
+    /** Does the work of the goal. */
+    abstract void perform() throws LaunchFailure, InterruptedException, MojoExecutionException, MojoFailureException;
+
+    @Override
+    public final void execute() throws MojoExecutionException, MojoFailureException {
+        if (skip) {
+            getLog().info("Skipped, since plateau.skip is set.");
+            return;
+        }
+        try {
+            perform();
+        } catch (LaunchFailure e) {
+            throw new MojoExecutionException(e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MojoExecutionException("The build was interrupted, and with it what this goal had started.", e);
+        }
+    }
+
+    MavenProject project() {
+        return project;
+    }
+
+    Path outputFolder() {
+        return outputFolder.toPath();
+    }
+
+    /** The folders of plugins that the configuration names. */
+    List<Path> pluginFolders() {
+        return pluginFolders == null
+                ? List.of()
+                : pluginFolders.stream().map(File::toPath).toList();
+    }
+
+    /** The launcher of the installation, with these folders of plugins. */
+    PlateauLauncher launcher(List<Path> folders) throws LaunchFailure, InterruptedException {
+        return new PlateauLauncher(installation(), project.getBasedir().toPath(), folders);
+    }
+
+    private PlateauInstallation installation() throws LaunchFailure, InterruptedException {
+        if (installation != null) {
+            return PlateauInstallation.in(installation.toPath(), "the parameter 'installation'");
+        }
+        PlateauInstallation named = PlateauInstallation.named().orElse(null);
+        return named != null
+                ? named
+                : new Distribution(repositorySystem, repositorySession, project, version)
+                        .unpacked(unpackFolder.toPath(), getLog()::info);
+    }
+}

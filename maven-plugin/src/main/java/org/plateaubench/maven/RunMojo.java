@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.maven;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.plugins.annotations.ResolutionScope;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.launch.LaunchFailure;
+import org.plateaubench.launch.LaunchedRun;
+import org.plateaubench.launch.RunResult;
+
+/**
+ * Carries out a run in a process of its own. Its verdict fails no build here, so that systems under test are stopped in
+ * order; the goal check does. A run without a verdict does.
+ */
+@Mojo(
+        name = "run",
+        defaultPhase = LifecyclePhase.INTEGRATION_TEST,
+        requiresDependencyResolution = ResolutionScope.RUNTIME,
+        threadSafe = true)
+@SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
+public final class RunMojo extends RunFileMojo {
+    /** Name of the run in this build, of its JUnit report and its baseline; without it the name of the run file. */
+    @Parameter(property = "plateau.name")
+    private @Nullable String name;
+
+    /** Folder of JUnit reports, with a test for each limit and each audit. */
+    @Parameter(property = "plateau.junitFolder", defaultValue = "${project.build.directory}/plateau-reports")
+    private File junitFolder;
+
+    @Override
+    void perform() throws LaunchFailure, InterruptedException, MojoExecutionException {
+        String own = name();
+        CarriedOutRuns runs = new CarriedOutRuns(outputFolder());
+        runs.begin(own);
+        LaunchedRun run =
+                LaunchedRun.execute(launcher(), runFile(), settings(), runs.runs(own), getLog()::info, getLog()::warn);
+        Optional<Path> folder = run.folder();
+        if (folder.isPresent()) {
+            publish(own, folder.get());
+        }
+        if (!run.ended().exit().isJudged()) {
+            throw notCarriedOut(run.ended(), runFile());
+        }
+        RunResult result = run.result();
+        runs.end(own, result.folder());
+        getLog().info("Run " + own + ": " + result.outcome() + ". The report is "
+                + result.folder().resolve("report.html"));
+    }
+
+    private String name() {
+        return name != null ? name : runFile().getFileName().toString().replaceFirst("\\.ya?ml$", "");
+    }
+
+    private void publish(String own, Path folder) throws LaunchFailure {
+        Path report = folder.resolve("report.xml");
+        try {
+            if (Files.exists(report)) {
+                Path target = Files.createDirectories(junitFolder.toPath()).resolve("TEST-plateau-" + own + ".xml");
+                Files.copy(report, target, StandardCopyOption.REPLACE_EXISTING);
+            }
+        } catch (IOException e) {
+            throw new LaunchFailure("The JUnit report cannot be copied into " + junitFolder + ": " + e.getMessage(), e);
+        }
+    }
+}

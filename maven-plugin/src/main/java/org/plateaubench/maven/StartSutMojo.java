@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.maven;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.launch.BoundProcess;
+import org.plateaubench.launch.GuardedProgram;
+import org.plateaubench.launch.LaunchFailure;
+import org.plateaubench.launch.PlateauLauncher;
+import org.plateaubench.launch.SutRecords;
+
+/**
+ * Starts a system under test, a service of a plugin or a program of the project, and returns when it answers. It is
+ * stopped by the goal stop-sut, and at the latest when Maven ends, however that happens.
+ */
+@Mojo(name = "start-sut", defaultPhase = LifecyclePhase.PRE_INTEGRATION_TEST, threadSafe = true)
+@SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
+public final class StartSutMojo extends PlateauMojo {
+    /** The line by which the launcher tells that all SUTs run. */
+    private static final String RUNNING = "until the end of standard input";
+
+    private static final String PREFIX = "plateau.sut.";
+
+    /** Name of the SUT, for the goal stop-sut and its log. Without it the service, or "sut". */
+    @Parameter(property = "plateau.sut")
+    private @Nullable String name;
+
+    /** The service, as ./plateau plugins lists it, or a run file, whose embedded SUTs are started. */
+    @Parameter
+    private @Nullable String service;
+
+    /** Parameters of the service. */
+    @Parameter
+    private @Nullable Map<String, String> settings;
+
+    /** Instead of a service: the command line of a program; @{NAME} in it is a property of this build. */
+    @Parameter
+    private @Nullable List<String> command;
+
+    /** Environment variables of the program, beside Maven's; @{NAME} likewise. */
+    @Parameter
+    private @Nullable Map<String, String> environment;
+
+    /** Names of properties that get a free loopback port each, for the program and for later goals. */
+    @Parameter
+    private @Nullable List<String> ports;
+
+    /** HTTP address that answers with a status below 500 when the program is ready; @{NAME} likewise. */
+    @Parameter
+    private @Nullable String readyUrl;
+
+    /** Seconds until the SUT must answer. */
+    @Parameter(defaultValue = "120")
+    private int startSeconds;
+
+    @Override
+    void perform() throws LaunchFailure, InterruptedException, MojoExecutionException {
+        if ((service == null) == (command == null)) {
+            throw new MojoExecutionException(
+                    "start-sut needs either 'service', a service of a plugin, or 'command', a program of the project.");
+        }
+        Properties properties = project().getProperties();
+        for (String port : ports == null ? List.<String>of() : ports) {
+            properties.setProperty(port, Integer.toString(freePort()));
+        }
+        if (service != null) {
+            startService(service, properties);
+        } else if (command != null) {
+            startProgram(command, properties);
+        }
+    }
+
+    private void startService(String wanted, Properties properties)
+            throws LaunchFailure, InterruptedException, MojoExecutionException {
+        Path suts = outputFolder().resolve("suts");
+        List<String> arguments = new ArrayList<>(List.of("sut", "start", wanted, "--folder", suts.toString()));
+        arguments.add(PlateauLauncher.UNTIL_INPUT_ENDS);
+        if (name != null) {
+            arguments.addAll(List.of("--name", name));
+        }
+        Map<String, String> given = settings == null ? Map.of() : settings;
+        given.forEach(
+                (key, value) -> arguments.addAll(List.of("--set", key + "=" + LateProperties.fill(value, properties))));
+        BoundProcess process = launcher(pluginFolders()).start(arguments);
+        List<String> lines = new ArrayList<>();
+        if (!process.awaitLine(RUNNING, Duration.ofSeconds(startSeconds), lines::add)) {
+            process.close();
+            throw new MojoExecutionException("The SUT " + wanted + " did not start within " + startSeconds + " s:"
+                    + System.lineSeparator() + String.join(System.lineSeparator(), lines));
+        }
+        keep(name == null ? wanted : name, process);
+        lines.forEach(getLog()::info);
+        SutRecords.properties(suts)
+                .forEach((sut, address) ->
+                        address.forEach((key, value) -> properties.setProperty(PREFIX + sut + "." + key, value)));
+    }
+
+    private void startProgram(List<String> wanted, Properties properties)
+            throws LaunchFailure, InterruptedException, MojoExecutionException {
+        String own = name == null ? "sut" : name;
+        File log = log(own);
+        Map<String, String> variables = new LinkedHashMap<>();
+        (environment == null ? Map.<String, String>of() : environment)
+                .forEach((key, value) -> variables.put(key, LateProperties.fill(value, properties)));
+        List<String> filled = wanted.stream()
+                .map(word -> LateProperties.fill(word, properties))
+                .toList();
+        BoundProcess process =
+                GuardedProgram.start(filled, project().getBasedir().toPath(), variables, log);
+        String address = readyUrl == null ? "" : LateProperties.fill(readyUrl, properties);
+        if (!new Readiness(address, process).await(Duration.ofSeconds(startSeconds))) {
+            boolean ran = process.isAlive();
+            process.close();
+            throw new MojoExecutionException("The SUT " + own
+                    + (ran
+                            ? " did not answer at " + address + " within " + startSeconds + " s"
+                            : " ended before it was ready")
+                    + "; the end of its log " + log + ":" + System.lineSeparator() + endOf(log));
+        }
+        keep(own, process);
+        getLog().info("The SUT " + own + " runs; its log is " + log);
+    }
+
+    private void keep(String own, BoundProcess process) {
+        StartedSuts.in(getPluginContext()).add(own, process);
+    }
+
+    private File log(String own) throws LaunchFailure {
+        try {
+            return Files.createDirectories(outputFolder().resolve("suts"))
+                    .resolve(own + ".log")
+                    .toFile();
+        } catch (IOException e) {
+            throw new LaunchFailure(outputFolder() + " cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    private static String endOf(File log) throws LaunchFailure {
+        try {
+            List<String> lines = Files.readAllLines(log.toPath());
+            return String.join(System.lineSeparator(), lines.subList(Math.max(0, lines.size() - 20), lines.size()));
+        } catch (IOException e) {
+            throw new LaunchFailure(log + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static int freePort() throws LaunchFailure {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new LaunchFailure("No loopback port is free: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Goals of the Maven plugin. Each run is a process of its own, carried out by the launcher of an installation. */
+@NullMarked
+package org.plateaubench.maven;
+
+import org.jspecify.annotations.NullMarked;

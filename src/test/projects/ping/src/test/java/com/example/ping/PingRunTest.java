@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package com.example.ping;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.plateaubench.junit.PlateauRun;
+import org.plateaubench.launch.OperationResult;
+import org.plateaubench.launch.RunOutcome;
+import org.plateaubench.launch.RunResult;
+
+class PingRunTest {
+    private static ServerSocket server;
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        System.setProperty("echo.port", Integer.toString(server.getLocalPort()));
+        Thread.ofVirtual().start(PingRunTest::serve);
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        server.close();
+    }
+
+    @PlateauRun(
+            value = "src/test/plateau/run.yaml",
+            set = {"workloads.echo.parameters.port=${echo.port}", "phases.steady=5s"})
+    void everyMessageComesBack(RunResult result) {
+        OperationResult ping = result.workload("echo").operation("ping");
+        assertEquals(0, ping.errors());
+        assertTrue(ping.ok() > 0);
+        assertTrue(ping.responseTimeMillis("p95") < 500);
+    }
+
+    @PlateauRun(
+            value = "src/test/plateau/run.yaml",
+            set = {"workloads.echo.parameters.port=${echo.port}", "phases.steady=2s", "workloads.echo.qos.ping=p95 < 1us"})
+    void aLimitThatNoServerMeetsIsMissed(RunResult result) {
+        // A measurement that others disturb is invalid by right.
+        result.require(RunOutcome.DOUBTS);
+    }
+
+    @PlateauRun(value = "src/test/plateau/run.yaml", set = "workloads.echo.load.users=many")
+    void aWrongSettingIsAnErrorOfTheTest() {}
+
+    private static void serve() {
+        try {
+            while (true) {
+                Socket client = server.accept();
+                Thread.ofVirtual().start(() -> echo(client));
+            }
+        } catch (IOException e) {
+            // The server was closed after the last test.
+        }
+    }
+
+    private static void echo(Socket client) {
+        try (client) {
+            client.getInputStream().transferTo(client.getOutputStream());
+        } catch (IOException e) {
+            // A client that goes away ends its echo.
+        }
+    }
+}
