@@ -47,9 +47,10 @@ record XmlElement(
         factory.setProperty(XMLInputFactory.IS_COALESCING, true);
         try (InputStream in = Files.newInputStream(file)) {
             XMLStreamReader reader = factory.createXMLStreamReader(in);
-            while (reader.next() != XMLStreamConstants.START_ELEMENT) {
+            int event = reader.next();
+            while (event != XMLStreamConstants.START_ELEMENT) {
                 // Comments before the outermost element.
-                continue;
+                event = reader.next();
             }
             XmlElement root = element(reader);
             while (reader.hasNext()) {

@@ -52,6 +52,8 @@ final class DriverLifeTest {
 
     private final FabanWorkload workload = new FabanWorkload();
     private final Map<String, String> properties = new HashMap<>();
+    private final List<WorkloadSession> sessions = new ArrayList<>();
+    private final List<Driver> drivers = new ArrayList<>();
     private WebShop shop;
     private Path jar = Path.of("");
 
@@ -98,8 +100,24 @@ final class DriverLifeTest {
     }
 
     @AfterEach
-    void stop() {
+    void stop() throws Exception {
+        for (Driver driver : drivers) {
+            driver.close();
+        }
+        for (WorkloadSession session : sessions) {
+            session.close();
+        }
         shop.close();
+    }
+
+    /** A driver that is connected, and closed at the end of the test. */
+    private Driver opened(Witness user) throws Exception {
+        WorkloadSession session = workload.open(context());
+        sessions.add(session);
+        Driver driver = session.driver(user);
+        drivers.add(driver);
+        driver.connect();
+        return driver;
     }
 
     private WorkloadContext<FabanParameters> context() throws IOException {
@@ -189,34 +207,31 @@ final class DriverLifeTest {
     void whatADriverThrowsOnPurposeFailsTheOperation(String failure, String reason, String message) throws Exception {
         properties.put("failure", failure);
         Witness user = new Witness(1);
-        try (OpenDriver open = new OpenDriver(user)) {
-            Outcome outcome = open.driver.execute(new Call(2, 150));
+        Driver driver = opened(user);
+        Outcome outcome = driver.execute(new Call(2, 150));
 
-            assertThat(outcome.reason()).isEqualTo(reason);
-            assertThat(outcome.message()).contains(message);
-            assertThat(outcome.connectionLost()).isFalse();
-            assertThat(user.observed).containsExactly("fail-timed ERROR " + reason);
-        }
+        assertThat(outcome.reason()).isEqualTo(reason);
+        assertThat(outcome.message()).contains(message);
+        assertThat(outcome.connectionLost()).isFalse();
+        assertThat(user.observed).containsExactly("fail-timed ERROR " + reason);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"null", "fatal"})
     void aMistakeOfTheDriverIsThrown(String failure) throws Exception {
         properties.put("failure", failure);
-        try (OpenDriver open = new OpenDriver(new Witness(1))) {
-            assertThatThrownBy(() -> open.driver.execute(new Call(2, 150))).isInstanceOf(RuntimeException.class);
-        }
+        Driver driver = opened(new Witness(1));
+        assertThatThrownBy(() -> driver.execute(new Call(2, 150))).isInstanceOf(RuntimeException.class);
     }
 
     @Test
     void aSectionThatIsNotRecordedIsAMistakeOfTheDriver() throws Exception {
         properties.put("forgetful", "yes");
-        try (OpenDriver open = new OpenDriver(new Witness(1))) {
-            assertThatThrownBy(() -> open.driver.execute(new Call(1, 150)))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("Operation Manual (example.DiaryDriver.manual)")
-                    .hasMessageContaining("recordTime()");
-        }
+        Driver driver = opened(new Witness(1));
+        assertThatThrownBy(() -> driver.execute(new Call(1, 150)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("Operation Manual (example.DiaryDriver.manual)")
+                .hasMessageContaining("recordTime()");
     }
 
     @Test
@@ -240,15 +255,14 @@ final class DriverLifeTest {
 
     @Test
     void hooksOfTheBenchmarkAreAroundTheRun() throws Exception {
-        try (OpenDriver open = new OpenDriver(new Witness(1))) {
-            List<String> diary = diary(open.driver);
-            diary.clear();
-            DataSet data = workload.dataSet(context());
-            assertThat(data.preflight(DataPolicy.REUSE))
-                    .allMatch(finding -> finding.severity() == Finding.Severity.NOTE);
-            data.prepare(DataPolicy.REUSE, Progress.SILENT);
-            assertThat(diary).containsExactly("validate", "configure", "preRun");
-        }
+        Driver driver = opened(new Witness(1));
+        List<String> diary = diary(driver);
+        diary.clear();
+        DataSet data = workload.dataSet(context());
+        assertThat(data.preflight(DataPolicy.REUSE))
+                .allMatch(finding -> finding.severity() == Finding.Severity.NOTE);
+        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        assertThat(diary).containsExactly("validate", "configure", "preRun");
     }
 
     @Test
@@ -272,23 +286,5 @@ final class DriverLifeTest {
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.message())
                         .contains("has the drivers example.DiaryDriver, example.OtherDriver"));
-    }
-
-    /** A driver that is closed with its session. */
-    private final class OpenDriver implements AutoCloseable {
-        private final WorkloadSession session;
-        private final Driver driver;
-
-        OpenDriver(Witness user) throws Exception {
-            session = workload.open(context());
-            driver = session.driver(user);
-            driver.connect();
-        }
-
-        @Override
-        public void close() throws Exception {
-            driver.close();
-            session.close();
-        }
     }
 }

@@ -87,8 +87,8 @@ final class WebShop implements AutoCloseable {
         for (int read = 0; read < length; ) {
             read += in.read(body, read, length - read);
         }
-        String path = line.split(" ")[1];
-        requests.add(line.split(" ")[0] + " " + path + (length == 0 ? "" : " " + new String(body)) + cookie);
+        String path = line.split(" ", -1)[1];
+        requests.add(line.split(" ", -1)[0] + " " + path + (length == 0 ? "" : " " + new String(body)) + cookie);
         silence.readLock().lock();
         try {
             client.getOutputStream().write(reply(path).getBytes(StandardCharsets.ISO_8859_1));

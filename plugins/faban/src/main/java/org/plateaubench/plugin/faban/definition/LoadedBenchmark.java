@@ -76,7 +76,7 @@ public final class LoadedBenchmark {
         List<Class<?>> drivers = benchmark.drivers().length == 0 ? List.of(defining) : List.of(benchmark.drivers());
         Class<?> chosen = null;
         for (Class<?> type : drivers) {
-            if (drivers.size() == 1 && driver.isEmpty() || isCalled(type, driver)) {
+            if ((drivers.size() == 1 && driver.isEmpty()) || isCalled(type, driver)) {
                 chosen = type;
             }
         }
@@ -93,7 +93,7 @@ public final class LoadedBenchmark {
     private static boolean isCalled(Class<?> type, String driver) {
         BenchmarkDriver declared = type.getAnnotation(BenchmarkDriver.class);
         return type.getName().equals(driver)
-                || declared != null && declared.name().equals(driver);
+                || (declared != null && declared.name().equals(driver));
     }
 
     private String one(String given, String what, String parameter, Collection<String> found) throws UnsupportedDriver {
