@@ -52,7 +52,7 @@ record ImportTable(String name, List<String> mayImport) {
                 row("olio", "api", "spi", "process", "plugin.olio.data"),
                 row("testkit", "api", "spi", "measure", "drive"),
                 row("agent", "api", "spi", "measure", "wire", "loader", "drive"),
-                row("app", "api", "spi", "measure", "wire", "loader", "drive", "process", "engine", "agent"),
+                row("app", "api", "spi", "measure", "wire", "loader", "drive", "process", "testkit", "engine", "agent"),
                 row("cli", "api", "app", "engine"),
                 row("web", "api", "spi", "app", "engine"));
     }

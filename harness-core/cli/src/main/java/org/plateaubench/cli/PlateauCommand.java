@@ -24,6 +24,7 @@ import org.plateaubench.cli.command.SchemaCommand;
 import org.plateaubench.cli.command.SutCommand;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.ValidateCommand;
+import org.plateaubench.cli.command.plugin.PluginCommand;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -42,6 +43,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             PlanCommand.class,
             SchemaCommand.class,
             PluginsCommand.class,
+            PluginCommand.class,
             RunsCommand.class,
             ReportCommand.class,
             JudgeCommand.class,
