@@ -30,6 +30,7 @@ public record CheckFinding(CheckRule rule, State state, String subject, String f
             case BROKEN -> "FINDING";
             case NOT_CHECKED -> "not checked";
         };
-        return String.format("%-12s %-12s %s: %s%s", how, rule.label(), subject, found, remedy.isEmpty() ? "" : " " + remedy);
+        return String.format(
+                "%-12s %-12s %s: %s%s", how, rule.label(), subject, found, remedy.isEmpty() ? "" : " " + remedy);
     }
 }

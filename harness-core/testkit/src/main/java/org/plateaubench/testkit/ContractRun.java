@@ -34,6 +34,9 @@ final class ContractRun implements AutoCloseable, RunListener {
     private static final Duration DRAIN = Duration.ofSeconds(3);
     private static final long SLACK_NANOS = Duration.ofSeconds(5).toNanos();
     private static final long POLL_NANOS = Duration.ofMillis(5).toNanos();
+    /** A look allocates, which is not to be taken for what operations allocate. */
+    private static final long RARE_POLL_NANOS = Duration.ofMillis(200).toNanos();
+
     private static final long QUIET_NANOS = Duration.ofMillis(100).toNanos();
     private static final long HOLD_NANOS = Duration.ofMillis(300).toNanos();
     /** Replies that were on their way when the SUT fell silent, for each user. */
@@ -111,7 +114,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     /** Waits until so many operations have ended, or the run has; returns how many have. */
     long awaitEnded(long operations) throws InterruptedException {
         while (ended < operations && clock.nanoTime() < phases.steadyEndNanos()) {
-            clock.parkUntil(clock.nanoTime() + POLL_NANOS);
+            clock.parkUntil(clock.nanoTime() + RARE_POLL_NANOS);
             drain();
         }
         return ended;

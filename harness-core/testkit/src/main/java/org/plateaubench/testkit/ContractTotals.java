@@ -37,7 +37,9 @@ final class ContractTotals implements SentTotals {
     }
 
     private void add(String line, OutcomeKind kind, long count) {
-        operations.computeIfAbsent(line, name -> new EnumMap<>(OutcomeKind.class)).merge(kind, count, Long::sum);
+        operations
+                .computeIfAbsent(line, name -> new EnumMap<>(OutcomeKind.class))
+                .merge(kind, count, Long::sum);
     }
 
     void add(Map<String, AcknowledgedThings.Told> told) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.Progress;
@@ -31,6 +32,7 @@ import org.plateaubench.spi.SutStatus;
 public final class ServiceCheck<P extends Record> {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int BACKLOG = 1;
+    private static final Pattern NO_DATA = Pattern.compile("\\.(pid|conf|cnf)$");
 
     private final SutServiceType<P> type;
     private final P parameters;
@@ -121,11 +123,12 @@ public final class ServiceCheck<P extends Record> {
         }
     }
 
-    /** A file that is no log. */
+    /** A file that holds data: neither a log, nor the number of a process, nor settings. */
     private static Optional<Path> left(Path own, Set<Path> logs) throws IOException {
         try (Stream<Path> files = Files.walk(own)) {
             return files.filter(Files::isRegularFile)
-                    .filter(file -> !logs.contains(file))
+                    .filter(file -> !logs.contains(file)
+                            && !NO_DATA.matcher(file.toString()).find())
                     .findFirst();
         }
     }
@@ -167,13 +170,13 @@ public final class ServiceCheck<P extends Record> {
             }
             List<String> problems = new ArrayList<>();
             if (service.status().state() == SutStatus.State.RUNNING) {
-                problems.add("its status is still RUNNING " + PATIENCE.toSeconds() + " s after its processes were killed.");
+                problems.add(
+                        "its status is still RUNNING " + PATIENCE.toSeconds() + " s after its processes were killed.");
             }
             service.stop();
             service.start(Progress.SILENT);
             isIn(SutStatus.State.RUNNING, service, "after it was killed and started again", problems);
-            report.judge(
-                    CheckRule.SERVICE, subject + ", killed", problems, "noticed its end, and started again.");
+            report.judge(CheckRule.SERVICE, subject + ", killed", problems, "noticed its end, and started again.");
         }
     }
 

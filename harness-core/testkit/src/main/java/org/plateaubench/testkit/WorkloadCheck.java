@@ -30,6 +30,7 @@ public final class WorkloadCheck<P extends Record> implements AutoCloseable {
 
     private static final long LEAST_GROWTH_BYTES = 2_000_000;
     private static final long BYTES_PER_OPERATION = 24;
+    private static final long TELLING_OPERATIONS = 1_000;
     private static final int MOST_SOCKETS_MORE = 2 * USERS;
     private static final double ERRORS_BORNE = 0.01;
     private static final int ERRORS_TOLD = 3;
@@ -157,7 +158,8 @@ public final class WorkloadCheck<P extends Record> implements AutoCloseable {
         }
         if (problems.isEmpty() && errors > ERRORS_BORNE * run.ended()) {
             problems.add(errors + " of " + run.ended() + " operations failed on a healthy SUT, such as: "
-                    + run.errors().getFirst().errorClass() + " " + run.errors().getFirst().message() + ".");
+                    + run.errors().getFirst().errorClass() + " "
+                    + run.errors().getFirst().message() + ".");
         }
         report.judge(CheckRule.RUN, subject, problems, run.successes() + " operations succeeded.");
     }
@@ -192,11 +194,12 @@ public final class WorkloadCheck<P extends Record> implements AutoCloseable {
     }
 
     private void leaks(Growth growth, String subject) {
-        if (growth.operations() < operations / 2) {
+        if (growth.operations() < TELLING_OPERATIONS) {
             report.notChecked(
                     CheckRule.HEAP,
                     subject,
-                    "only " + growth.operations() + " operations ended within " + longest.toSeconds() + " s.");
+                    "only " + growth.operations() + " operations ended within " + longest.toSeconds()
+                            + " s, fewer than " + TELLING_OPERATIONS + ".");
             return;
         }
         long borne = Math.max(LEAST_GROWTH_BYTES, BYTES_PER_OPERATION * growth.operations());
@@ -277,7 +280,8 @@ public final class WorkloadCheck<P extends Record> implements AutoCloseable {
             return "the address of the SUT names no port of loopback to put a relay before.";
         }
         boolean isBroken = report.broken().stream()
-                .anyMatch(finding -> finding.rule() == CheckRule.RUN && finding.subject().equals(subject));
+                .anyMatch(finding ->
+                        finding.rule() == CheckRule.RUN && finding.subject().equals(subject));
         return isBroken ? "it does not run on a SUT that answers either." : "";
     }
 

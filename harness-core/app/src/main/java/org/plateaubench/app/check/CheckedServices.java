@@ -52,11 +52,14 @@ final class CheckedServices {
     /** Checks a service of the plugin. */
     <P extends Record> void check(SutServiceType<P> type) throws InterruptedException {
         String subject = "SUT service " + type.name();
-        steps.ask(CheckRule.DESCRIPTION, subject, () -> report.judge(
+        steps.ask(
                 CheckRule.DESCRIPTION,
                 subject,
-                type.description().isBlank() ? List.of("it has no description.") : List.of(),
-                "described."));
+                () -> report.judge(
+                        CheckRule.DESCRIPTION,
+                        subject,
+                        type.description().isBlank() ? List.of("it has no description.") : List.of(),
+                        "described."));
         P parameters = parameters(type);
         if (parameters == null || !startsHere(type, parameters, subject)) {
             return;
@@ -84,33 +87,30 @@ final class CheckedServices {
         return starts[0];
     }
 
-    private <P extends Record> SutService create(SutServiceType<P> type, P parameters, String step)
-            throws IOException {
+    private <P extends Record> SutService create(SutServiceType<P> type, P parameters, String step) throws IOException {
         Path place = Files.createDirectories(folder.resolve(type.name() + "-" + step));
         return type.create(new SutContext<>("checked", SutContext.Mode.EMBEDDED, parameters, place));
     }
 
     /** Parameters of a service; null, with a result, when they cannot be bound. */
     private <P extends Record> @Nullable P parameters(SutServiceType<P> type) throws InterruptedException {
-        return bound(
-                "SUT service " + type.name(), type.parametersType(), options.serviceParameters(), "--sut-set");
+        return bound("SUT service " + type.name(), type.parametersType(), options.serviceParameters(), "--sut-set");
     }
 
     /** The parameters of a record of this plugin; null, with a result, when they cannot be bound. */
-    <P extends Record> @Nullable P bound(
-            String subject, Class<P> type, Map<String, String> given, String option) throws InterruptedException {
+    <P extends Record> @Nullable P bound(String subject, Class<P> type, Map<String, String> given, String option)
+            throws InterruptedException {
         Map<String, String> known = new HashMap<>(given);
         known.keySet().retainAll(names(type));
         Bound<P> bound = new Bound<>();
-        boolean isBound = steps.ask(
-                CheckRule.PARAMETERS, subject, () -> bound.binding = ParameterBinder.bind(type, known));
+        boolean isBound =
+                steps.ask(CheckRule.PARAMETERS, subject, () -> bound.binding = ParameterBinder.bind(type, known));
         Binding<P> binding = bound.binding;
         if (!isBound || binding == null) {
             return null;
         }
         if (binding.value() == null) {
-            report.notChecked(
-                    CheckRule.PARAMETERS, subject, binding.problems() + "; give values with " + option + ".");
+            report.notChecked(CheckRule.PARAMETERS, subject, binding.problems() + "; give values with " + option + ".");
         }
         return binding.value();
     }

@@ -46,16 +46,17 @@ final class CheckedWorkload<P extends Record> {
     }
 
     void check() throws InterruptedException, IOException {
-        P parameters =
-                services.bound(subject, workload.parametersType(), options.parameters(), "--set");
+        P parameters = services.bound(subject, workload.parametersType(), options.parameters(), "--set");
         if (parameters == null || !isDefined(parameters)) {
             return;
         }
         Optional<SutServiceType<?>> type = services.ofWorkloads();
         if (type.isEmpty()) {
             if (workload.needsSut()) {
-                report.notChecked(CheckRule.RUN, subject, "it needs a SUT: name a service of an installed plugin with"
-                        + " --sut SERVICE.");
+                report.notChecked(
+                        CheckRule.RUN,
+                        subject,
+                        "it needs a SUT: name a service of an installed plugin with" + " --sut SERVICE.");
             } else {
                 drive(parameters);
             }
@@ -76,9 +77,15 @@ final class CheckedWorkload<P extends Record> {
 
     private boolean isDefined(P parameters) throws InterruptedException {
         return steps.ask(CheckRule.DEFINITION, subject, () -> {
-            report.judge(CheckRule.DESCRIPTION, subject, dotted(DefinitionCheck.descriptions(workload, parameters)),
+            report.judge(
+                    CheckRule.DESCRIPTION,
+                    subject,
+                    dotted(DefinitionCheck.descriptions(workload, parameters)),
                     "described.");
-            report.judge(CheckRule.DEFINITION, subject, dotted(DefinitionCheck.definition(workload, parameters)),
+            report.judge(
+                    CheckRule.DEFINITION,
+                    subject,
+                    dotted(DefinitionCheck.definition(workload, parameters)),
                     "complete, and a function of the parameters.");
         });
     }

@@ -59,7 +59,9 @@ final class DocsCheck {
             return List.of();
         }
         try (Stream<Path> files = Files.list(place)) {
-            return files.filter(file -> file.toString().endsWith(".md")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".md"))
+                    .sorted()
+                    .toList();
         }
     }
 }

@@ -30,8 +30,9 @@ public record ForeignCommands(String store, String read) implements ForeignData 
 
     private static String output(String command, SutAddress sut) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", command).redirectErrorStream(true);
-        sut.properties().forEach((name, value) -> builder.environment()
-                .put("SUT_" + name.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT), value));
+        sut.properties()
+                .forEach((name, value) -> builder.environment()
+                        .put("SUT_" + name.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT), value));
         Process process = builder.start();
         process.getOutputStream().close();
         Thread watch = Thread.ofVirtual().start(() -> endLate(process));

@@ -94,8 +94,7 @@ final class LinkageCheck {
         try {
             Class.forName(readable(name), false, loader);
         } catch (ClassNotFoundException | LinkageError e) {
-            problems.putIfAbsent(
-                    name, user + " uses class " + readable(name) + ", which is in no jar of the plugin.");
+            problems.putIfAbsent(name, user + " uses class " + readable(name) + ", which is in no jar of the plugin.");
         }
     }
 

@@ -45,10 +45,7 @@ public final class PluginChecker {
      * @param activities is told what is being done
      */
     public PluginChecker(
-            CheckOptions options,
-            Installation installed,
-            Consumer<CheckedLine> lines,
-            Consumer<String> activities) {
+            CheckOptions options, Installation installed, Consumer<CheckedLine> lines, Consumer<String> activities) {
         this.options = options;
         this.installed = installed.catalog();
         this.documents = installed.documents();
@@ -102,10 +99,12 @@ public final class PluginChecker {
                                 + SpiVersion.CURRENT + ".")
                         : List.of(),
                 "compiled against " + String.join(", ", versions) + ".");
-        try (PluginClassLoader loader =
-                new PluginClassLoader("checked", jars, PluginChecker.class.getClassLoader())) {
+        try (PluginClassLoader loader = new PluginClassLoader("checked", jars, PluginChecker.class.getClassLoader())) {
             report.judge(
-                    CheckRule.LINKAGE, subject, LinkageCheck.problems(jars, loader), "everything that it uses is there.");
+                    CheckRule.LINKAGE,
+                    subject,
+                    LinkageCheck.problems(jars, loader),
+                    "everything that it uses is there.");
         }
     }
 
@@ -177,7 +176,8 @@ public final class PluginChecker {
     /** The pages of a plugin that comes with Plateau. */
     private static List<Path> ownPages(Path folder, String plugin) {
         try (Stream<Path> pages = Files.isDirectory(folder) ? Files.list(folder) : Stream.empty()) {
-            return pages.filter(page -> page.getFileName().toString().startsWith(plugin)).toList();
+            return pages.filter(page -> page.getFileName().toString().startsWith(plugin))
+                    .toList();
         } catch (IOException e) {
             // Pages that cannot be read are missing.
             return List.of();

@@ -54,8 +54,9 @@ final class UnpackedPlugin implements AutoCloseable {
 
     private static void unpack(Path archive, Path root) throws IOException {
         if (!archive.toString().endsWith(".zip")) {
-            throw new IOException(archive + " is no zip file; name a zip file that holds a folder of the plugin's id with"
-                    + " its jars, or such a folder.");
+            throw new IOException(
+                    archive + " is no zip file; name a zip file that holds a folder of the plugin's id with"
+                            + " its jars, or such a folder.");
         }
         long left = MOST_BYTES;
         try (ZipFile zip = new ZipFile(archive.toFile())) {
@@ -122,8 +123,7 @@ final class UnpackedPlugin implements AutoCloseable {
             }
 
             @Override
-            public FileVisitResult postVisitDirectory(
-                    Path folder, @Nullable IOException failure) throws IOException {
+            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
                 Files.delete(folder);
                 return FileVisitResult.CONTINUE;
             }

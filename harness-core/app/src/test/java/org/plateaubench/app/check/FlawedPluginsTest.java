@@ -87,9 +87,8 @@ final class FlawedPluginsTest {
             CLEARS_NOTHING        | service      | clear() left port.txt
             """)
     void aFlawIsFoundByItsRule(Flaw flaw, String rule, String found) throws Exception {
-        List<CheckedLine> broken = check(archive(flaw)).stream()
-                .filter(CheckedLine::isBroken)
-                .toList();
+        List<CheckedLine> broken =
+                check(archive(flaw)).stream().filter(CheckedLine::isBroken).toList();
         flaw.end();
 
         assertThat(broken).anySatisfy(line -> {
@@ -104,9 +103,7 @@ final class FlawedPluginsTest {
         List<CheckedLine> lines = check(archive(Flaw.NONE));
 
         assertThat(lines).noneMatch(CheckedLine::isBroken).hasSizeGreaterThan(20);
-        assertThat(lines)
-                .filteredOn(line -> line.state().equals("not-checked"))
-                .isEmpty();
+        assertThat(lines).filteredOn(line -> line.state().equals("not-checked")).isEmpty();
     }
 
     private List<CheckedLine> check(Path archive) throws Exception {
@@ -211,11 +208,16 @@ final class FlawedPluginsTest {
     /** What the compiler makes of a call of {@code Outcome.retried()}, which a later version may have. */
     private static byte[] userOfANewerMethod() {
         ClassDesc outcome = ClassDesc.of("org.plateaubench.api.Outcome");
-        return ClassFile.of().build(ClassDesc.of("com.example.Newer"), type -> type.withMethodBody(
-                "use", MethodTypeDesc.of(ConstantDescs.CD_void), ClassFile.ACC_STATIC, code -> code.invokestatic(
-                                outcome, "retried", MethodTypeDesc.of(outcome))
-                        .pop()
-                        .return_()));
+        return ClassFile.of()
+                .build(
+                        ClassDesc.of("com.example.Newer"),
+                        type -> type.withMethodBody(
+                                "use",
+                                MethodTypeDesc.of(ConstantDescs.CD_void),
+                                ClassFile.ACC_STATIC,
+                                code -> code.invokestatic(outcome, "retried", MethodTypeDesc.of(outcome))
+                                        .pop()
+                                        .return_()));
     }
 
     private static void put(ZipOutputStream zip, String name, String text) throws IOException {

@@ -48,12 +48,11 @@ final class KvData implements DataSet {
     public List<Reconciliation> reconcile(SentTotals sent) throws IOException {
         try (KvClient client = new KvClient(sut)) {
             long after = client.ask("GET " + Library.key());
-            long expected =
-                    switch (flaw) {
-                        case BLIND_RECONCILE -> after - before;
-                        case LOSES_WRITES -> sent.counter("added") + 1;
-                        default -> sent.counter("added");
-                    };
+            long expected = switch (flaw) {
+                case BLIND_RECONCILE -> after - before;
+                case LOSES_WRITES -> sent.counter("added") + 1;
+                default -> sent.counter("added");
+            };
             long uncertain = sent.operations("add", OutcomeKind.ERROR) + sent.operations("add", OutcomeKind.ABANDONED);
             return List.of(Reconciliation.grown("sum", before, after, expected, uncertain));
         }

@@ -59,11 +59,14 @@ public class KvPlugin implements Plugin {
     public record None() {}
 
     /** A parameter of a type that no run file can hold. */
-    public record WrongType(@Parameter(description = "A thread.", defaultValue = "") Thread thread) {}
+    public record WrongType(
+            @Parameter(description = "A thread.", defaultValue = "")
+            Thread thread) {}
 
     /** A parameter without its mark. */
     public record Unmarked(
-            @Parameter(description = "Program to start.", defaultValue = "") String program) {}
+            @Parameter(description = "Program to start.", defaultValue = "")
+            String program) {}
 
     private record KvWorkload<P extends Record>(Flaw flaw, Class<P> parametersType) implements Workload<P> {
         @Override

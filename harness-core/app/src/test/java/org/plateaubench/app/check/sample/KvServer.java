@@ -75,9 +75,11 @@ public final class KvServer implements AutoCloseable {
     private String reply(String[] request) {
         String key = request.length > 1 ? request[1] : "";
         return switch (request[0]) {
-            case "ADD" -> Long.toString(
-                    values.computeIfAbsent(key, name -> new AtomicLong()).incrementAndGet());
-            case "GET" -> Long.toString(values.getOrDefault(key, new AtomicLong()).get());
+            case "ADD" ->
+                Long.toString(
+                        values.computeIfAbsent(key, name -> new AtomicLong()).incrementAndGet());
+            case "GET" ->
+                Long.toString(values.getOrDefault(key, new AtomicLong()).get());
             case "DELETE" -> values.remove(key) == null ? "0" : "1";
             case "CLEAR" -> {
                 values.clear();

@@ -32,7 +32,8 @@ final class KvService implements SutService {
 
     /** What can be set. */
     public record Parameters(
-            @Parameter(description = "Port, 0 for a free one.", defaultValue = "0", min = 0, max = 65_535) int port) {}
+            @Parameter(description = "Port, 0 for a free one.", defaultValue = "0", min = 0, max = 65_535)
+            int port) {}
 
     /** Its type. */
     record Type(Flaw flaw) implements SutServiceType<Parameters> {
@@ -87,8 +88,9 @@ final class KvService implements SutService {
             if (flaw == Flaw.ORPHAN) {
                 command.command().add("orphan");
             }
-            Process started =
-                    command.redirectErrorStream(true).redirectOutput(log().toFile()).start();
+            Process started = command.redirectErrorStream(true)
+                    .redirectOutput(log().toFile())
+                    .start();
             process = started;
             while (!Files.exists(stored()) || Files.size(stored()) == 0) {
                 if (started.waitFor(10, TimeUnit.MILLISECONDS)) {
@@ -143,8 +145,7 @@ final class KvService implements SutService {
             return new SutStatus(SutStatus.State.STOPPED, "", List.of());
         }
         boolean isUp = flaw == Flaw.IGNORES_DEATH || running.isAlive();
-        return new SutStatus(
-                isUp ? SutStatus.State.RUNNING : SutStatus.State.FAILED, "", List.of(running.pid()));
+        return new SutStatus(isUp ? SutStatus.State.RUNNING : SutStatus.State.FAILED, "", List.of(running.pid()));
     }
 
     @Override

@@ -49,7 +49,8 @@ final class PluginCheckCommand implements Callable<Integer> {
     @Option(
             names = "--sut",
             paramLabel = "SERVICE",
-            description = "SUT service for the workloads, of this or an installed plugin%n(default: its own first one).")
+            description =
+                    "SUT service for the workloads, of this or an installed plugin%n(default: its own first one).")
     private @Nullable String service;
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "A parameter of the workloads; may be repeated.")
@@ -78,10 +79,7 @@ final class PluginCheckCommand implements Callable<Integer> {
                     + " SUT's address are in its environment, such as SUT_PORT.")
     private @Nullable String foreignStore;
 
-    @Option(
-            names = "--foreign-read",
-            paramLabel = "COMMAND",
-            description = "Shell command that prints that data.")
+    @Option(names = "--foreign-read", paramLabel = "COMMAND", description = "Shell command that prints that data.")
     private @Nullable String foreignRead;
 
     @Option(names = "--json", description = "Prints the results as JSON, and nothing else.")
