@@ -55,7 +55,7 @@ record ImportTable(String name, List<String> mayImport) {
                 row("junit", "spi", "launch"),
                 row("maven", "launch"),
                 row("agent", "api", "spi", "measure", "wire", "loader", "drive"),
-                row("app", "api", "spi", "measure", "wire", "loader", "drive", "process", "engine", "agent"),
+                row("app", "api", "spi", "measure", "wire", "loader", "drive", "process", "testkit", "engine", "agent"),
                 row("archetype"),
                 row("cli", "api", "app", "archetype", "engine"),
                 row("web", "api", "spi", "app", "engine"));

@@ -243,7 +243,8 @@ public final class RunApplication {
     }
 
     /** Judges the stored run, and writes result and reports beside it. */
-    private FinishedRun complete(RunFolder folder, RunWriter writer, List<PluginOutput.Attachment> plugins, RunEnd end) {
+    private FinishedRun complete(
+            RunFolder folder, RunWriter writer, List<PluginOutput.Attachment> plugins, RunEnd end) {
         RunReports reports = null;
         try {
             reports = installation.reports(folder.path());

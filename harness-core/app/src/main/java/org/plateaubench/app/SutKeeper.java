@@ -186,7 +186,8 @@ public final class SutKeeper {
      *     valid
      * @throws IOException with one sentence when it runs or its data cannot be removed
      */
-    public void clear(String service, String name, Map<String, String> parameters) throws IOException, InterruptedException {
+    public void clear(String service, String name, Map<String, String> parameters)
+            throws IOException, InterruptedException {
         SutServiceType<?> type = type(service);
         requireNone(KeptSut.named(name), "runs");
         if (!Files.exists(KeptSut.folder(suts, name))) {

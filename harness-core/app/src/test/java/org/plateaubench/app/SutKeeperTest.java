@@ -56,7 +56,8 @@ final class SutKeeperTest {
         assertThat(kept.isAlive(suts())).isTrue();
 
         assertThatThrownBy(() -> keeper().keep("fakestore", "store", Map.of())).hasMessageContaining("runs already");
-        assertThatThrownBy(() -> keeper().clear("fakestore", "store", Map.of())).hasMessageContaining("SUT store runs; stop it");
+        assertThatThrownBy(() -> keeper().clear("fakestore", "store", Map.of()))
+                .hasMessageContaining("SUT store runs; stop it");
         assertThat(KeptSut.find(suts(), "store")).contains(kept);
 
         first.interrupt();

@@ -169,7 +169,9 @@ final class PluginFolder {
             try (JarFile file = new JarFile(jar.toFile())) {
                 spi = SpiCheck.named(file.getManifest()).orElse(null);
             }
-            String problem = spi == null ? null : SpiCheck.problem(jar.getFileName().toString(), spi).orElse(null);
+            String problem = spi == null
+                    ? null
+                    : SpiCheck.problem(jar.getFileName().toString(), spi).orElse(null);
             if (problem != null) {
                 throw new Refused(problem);
             }

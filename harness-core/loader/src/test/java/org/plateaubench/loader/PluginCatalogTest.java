@@ -205,7 +205,8 @@ final class PluginCatalogTest {
                     .extracting(PluginProblem::toString)
                     .satisfiesExactly(
                             older -> assertThat(older)
-                                    .contains("older plugin interface 0.9, and this Plateau has 1.0: compile the plugin"),
+                                    .contains(
+                                            "older plugin interface 0.9, and this Plateau has 1.0: compile the plugin"),
                             fitting -> assertThat(fitting).contains("folder and id must be the same"),
                             newer -> assertThat(newer)
                                     .contains("newer plugin interface 1.1, and this Plateau has 1.0: install a newer"),

@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
@@ -22,6 +23,7 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.measure.recorder.WorkloadRecorder;
 import org.plateaubench.measure.timeline.PhaseTimeline;
@@ -32,6 +34,9 @@ final class ContractRun implements AutoCloseable, RunListener {
     private static final Duration DRAIN = Duration.ofSeconds(3);
     private static final long SLACK_NANOS = Duration.ofSeconds(5).toNanos();
     private static final long POLL_NANOS = Duration.ofMillis(5).toNanos();
+    /** A look allocates, which is not to be taken for what operations allocate. */
+    private static final long RARE_POLL_NANOS = Duration.ofMillis(200).toNanos();
+
     private static final long QUIET_NANOS = Duration.ofMillis(100).toNanos();
     private static final long HOLD_NANOS = Duration.ofMillis(300).toNanos();
     /** Replies that were on their way when the SUT fell silent, for each user. */
@@ -55,9 +60,21 @@ final class ContractRun implements AutoCloseable, RunListener {
     private long ended;
     private long successes;
     private int lostUsers;
+    private final ContractTotals totals = new ContractTotals();
+    private boolean keepsTimes = true;
 
     ContractRun(
             String workload, WorkloadDefinition definition, Load load, Map<String, Pacing> pacing, Duration steady) {
+        this(workload, definition, definition.executions().getFirst(), load, pacing, steady);
+    }
+
+    ContractRun(
+            String workload,
+            WorkloadDefinition definition,
+            Execution execution,
+            Load load,
+            Map<String, Pacing> pacing,
+            Duration steady) {
         this.phases = new PhaseTimes(Duration.ZERO, steady, Duration.ZERO, DRAIN);
         this.spec = new DriveSpec(
                 1,
@@ -65,7 +82,7 @@ final class ContractRun implements AutoCloseable, RunListener {
                 definition,
                 load,
                 pacing,
-                definition.executions().getFirst(),
+                execution,
                 phases,
                 List.of(),
                 42,
@@ -77,13 +94,51 @@ final class ContractRun implements AutoCloseable, RunListener {
     void start(WorkloadSession session) {
         WorkloadRun started = new WorkloadRun(spec, session, recorder, clock, new PhaseTimeline(phases), this);
         run = started;
-        started.start();
+        Thread starting = Thread.currentThread();
+        ClassLoader before = starting.getContextClassLoader();
+        // Every thread that will run the plugin's code is started from here and inherits its context.
+        starting.setContextClassLoader(session.getClass().getClassLoader());
+        try {
+            started.start();
+        } finally {
+            starting.setContextClassLoader(before);
+        }
+    }
+
+    /** Keeps no times from now on, since a long run has many. */
+    ContractRun withoutTimes() {
+        keepsTimes = false;
+        return this;
+    }
+
+    /** Waits until so many operations have ended, or the run has; returns how many have. */
+    long awaitEnded(long operations) throws InterruptedException {
+        while (ended < operations && clock.nanoTime() < phases.steadyEndNanos()) {
+            clock.parkUntil(clock.nanoTime() + RARE_POLL_NANOS);
+            drain();
+        }
+        return ended;
+    }
+
+    /** Everything that was sent so far. */
+    void addTo(ContractTotals sum) {
+        sum.add(recorder.acknowledged().told());
+        sum.add(totals);
+    }
+
+    long nanoTime() {
+        return clock.nanoTime();
     }
 
     /** Waits for the first success. */
     void awaitSuccess() throws InterruptedException {
+        awaitSuccess(Long.MAX_VALUE);
+    }
+
+    /** Waits for the first success, unless so many operations have failed before. */
+    void awaitSuccess(long mostFailures) throws InterruptedException {
         while (successes == 0) {
-            if (clock.nanoTime() > phases.steadyEndNanos()) {
+            if (clock.nanoTime() > phases.steadyEndNanos() || ended >= mostFailures) {
                 throw new AssertionError("no operation succeeds: " + failures + " "
                         + recorder.errors().entries());
             }
@@ -102,7 +157,9 @@ final class ContractRun implements AutoCloseable, RunListener {
         if (run == null) {
             return;
         }
-        for (LineInterval line : recorder.drain(run.levels()).lines()) {
+        WorkloadInterval interval = recorder.drain(run.levels());
+        totals.add(interval);
+        for (LineInterval line : interval.lines()) {
             if (line.kind() == LineInterval.Kind.OPERATION) {
                 LineInterval.Counts counts = line.counts();
                 successes += counts.ok();
@@ -115,7 +172,7 @@ final class ContractRun implements AutoCloseable, RunListener {
     }
 
     private void addTimes(@Nullable Times more) {
-        if (more != null) {
+        if (more != null && keepsTimes) {
             times.add(more);
         }
     }
@@ -209,6 +266,15 @@ final class ContractRun implements AutoCloseable, RunListener {
 
     int lostUsers() {
         return lostUsers;
+    }
+
+    /** The distinct errors, those of connects included. */
+    List<DistinctErrors.Entry> errors() {
+        return recorder.errors().entries();
+    }
+
+    long ended() {
+        return ended;
     }
 
     /** Error classes of operations; failed connects are among the failures of users. */

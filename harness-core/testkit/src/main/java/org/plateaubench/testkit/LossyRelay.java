@@ -10,10 +10,11 @@ import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
  * Relays connections to a server on loopback, and on demand loses the server's replies while it still passes the
- * requests: a network that is cut at the worst moment. Any thread.
+ * requests: a network that is cut at the worst moment. It can also hold them back. Any thread.
  */
 public final class LossyRelay implements AutoCloseable {
     private static final int ALL = Integer.MAX_VALUE;
@@ -26,6 +27,8 @@ public final class LossyRelay implements AutoCloseable {
     private final AtomicInteger lost = new AtomicInteger();
     /** Replies that still pass; 0 or less when none pass, {@link #ALL} when all do. */
     private final AtomicInteger passing = new AtomicInteger(ALL);
+    /** Its write lock is held while the server is silent. */
+    private final ReentrantReadWriteLock silence = new ReentrantReadWriteLock();
 
     /** A relay to a port of loopback, which first passes everything. */
     public LossyRelay(int target) throws IOException {
@@ -52,6 +55,12 @@ public final class LossyRelay implements AutoCloseable {
     /** Replies lost since {@link #loseAfter}. */
     public int lost() {
         return lost.get();
+    }
+
+    /** Lets the server fall silent: replies wait until this is closed, by the same thread. */
+    public AutoCloseable hold() {
+        silence.writeLock().lock();
+        return silence.writeLock()::unlock;
     }
 
     private void accept() {
@@ -92,6 +101,11 @@ public final class LossyRelay implements AutoCloseable {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             for (int length = in.read(buffer); length > 0; length = in.read(buffer)) {
+                if (answers) {
+                    // Waits while the server is silent.
+                    silence.readLock().lock();
+                    silence.readLock().unlock();
+                }
                 if (answers && passing.get() != ALL && passing.decrementAndGet() < 0) {
                     lost.incrementAndGet();
                 } else {

@@ -5,31 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.plateaubench.api.Distribution;
-import org.plateaubench.api.Finding;
-import org.plateaubench.api.Load;
-import org.plateaubench.api.Names;
+import org.plateaubench.api.Execution;
 import org.plateaubench.api.OperationDefinition;
-import org.plateaubench.api.Pacing;
 import org.plateaubench.api.SutAddress;
-import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
-import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
-import org.plateaubench.spi.WorkloadSession;
 
 /**
  * The tests that every workload must pass. A plugin's test extends this class and supplies the workload, its parameters
@@ -41,10 +31,6 @@ public abstract class WorkloadContract<P extends Record> {
     private static final int USERS = 4;
     /** Units of each sequence whose requests are compared. */
     private static final int UNITS = 50;
-
-    private static final Duration SHORT_TIMEOUT = Duration.ofMillis(500);
-    /** The test ends the run itself. */
-    private static final Duration UNTIL_ENDED = Duration.ofMinutes(1);
 
     /** For a subclass that supplies the workload. */
     protected WorkloadContract() {}
@@ -96,15 +82,8 @@ public abstract class WorkloadContract<P extends Record> {
 
     @Test
     void namesAndDescriptionsAreThere() {
-        assertThat(Names.isValid(workload().name())).isTrue();
-        assertThat(workload().description()).isNotBlank();
         assertThat(parameters()).isInstanceOf(workload().parametersType());
-        WorkloadDefinition definition = workload().define(parameters());
-        assertThat(definition.operations())
-                .isNotEmpty()
-                .allSatisfy(operation -> assertThat(operation.description())
-                        .as("description of " + operation.name())
-                        .isNotBlank());
+        assertThat(DefinitionCheck.descriptions(workload(), parameters())).isEmpty();
     }
 
     /**
@@ -118,26 +97,8 @@ public abstract class WorkloadContract<P extends Record> {
     }
 
     @Test
-    void theDefinitionIsAFunctionOfTheParameters() {
-        assertThat(workload().define(parameters())).isEqualTo(workload().define(parameters()));
-    }
-
-    @Test
-    void validParametersPassTheWorkloadsOwnCheck() {
-        assertThat(workload().check(parameters()))
-                .filteredOn(finding -> finding.severity() == Finding.Severity.PROBLEM)
-                .isEmpty();
-    }
-
-    /** The unit need not belong to the default mix: a run file may choose another mix. */
-    @Test
-    void everyOperationBelongsToAUnit() {
-        WorkloadDefinition definition = workload().define(parameters());
-        for (OperationDefinition operation : definition.operations()) {
-            assertThat(definition.units())
-                    .as("units that issue " + operation.name())
-                    .anyMatch(unit -> unit.expectedTimes(operation.name()) > 0);
-        }
+    void theDefinitionIsCompleteAndAFunctionOfTheParameters() {
+        assertThat(DefinitionCheck.definition(workload(), parameters())).isEmpty();
     }
 
     /** One test per operation; none for a plugin that supplies no request source. */
@@ -180,111 +141,46 @@ public abstract class WorkloadContract<P extends Record> {
         return requests;
     }
 
+    /** In every execution that the workload declares. */
     @Test
     void aShortRunSucceedsAndClosingReleasesEverything() throws Exception {
         long before = openResources();
-        WorkloadDefinition definition = workload().define(parameters());
-        WorkloadSession session = workload().open(context());
-        ContractRun run = new ContractRun(
-                workload().name(), definition, new Load.Closed(USERS, 1), pacing(definition), duration());
-        try (run) {
-            run.start(session);
-            assertThat(run.awaitEnd()).as("the run ends in time").isTrue();
-        } finally {
-            session.close();
+        for (Execution execution : executions()) {
+            assertThat(runs(execution).healthy(duration(), expectedErrors()))
+                    .as("problems of a short run, " + execution)
+                    .isEmpty();
+            assertThat(eventually(before))
+                    .as("what is open after the run, " + execution)
+                    .isEqualTo(before);
         }
-        assertThat(run.failures()).as("failed users and faults").isEmpty();
-        assertThat(run.successes()).as("successful operations").isPositive();
-        assertThat(run.errorClasses()).isSubsetOf(expectedErrors()).doesNotContain(DistinctErrors.PLUGIN_FAULT);
-        assertThat(run.lostUsers()).as("lost users").isZero();
-        assertThat(eventually(before)).as("what is open after the run").isEqualTo(before);
     }
 
+    /** In every execution that the workload declares. */
     @Test
     void abortEndsABlockedOperation() throws Exception {
-        WorkloadDefinition definition = withTimeout(workload().define(parameters()));
-        WorkloadSession session = workload().open(context());
-        ContractRun run =
-                new ContractRun(workload().name(), definition, new Load.Closed(1, 1), pacing(definition), duration());
-        try (run) {
-            run.start(session);
-            run.awaitSuccess();
-            try (AutoCloseable stall = stallSut()) {
-                assertThat(stall).isNotNull();
-                assertThat(run.awaitEnd()).as("the run ends in time").isTrue();
-            }
-        } finally {
-            session.close();
+        for (Execution execution : executions()) {
+            assertThat(runs(execution).unaborted(this::stallSut, duration()))
+                    .as("problems under a stall, " + execution)
+                    .isEmpty();
         }
-        assertThat(run.errorClasses())
-                .as("error classes under a stall")
-                .contains("timeout")
-                .doesNotContain(DistinctErrors.PLUGIN_FAULT);
-        assertThat(run.lostUsers())
-                .as("users that did not return from their abort")
-                .isZero();
     }
 
-    /**
-     * A SUT that stalls for a while is a server of a known latency law: every operation in flight takes at least that
-     * long. A driver that ends operations before their replies, or stamps an end earlier than the reply, reports times
-     * that are too short, and no audit of a run could detect it.
-     */
+    /** In every execution that the workload declares. */
     @Test
     void noOperationEndsBeforeItsReply() throws Exception {
-        WorkloadDefinition definition = workload().define(parameters());
-        WorkloadSession session = workload().open(context());
-        ContractRun run = new ContractRun(
-                workload().name(), definition, new Load.Closed(USERS, 1), pacing(definition), UNTIL_ENDED);
-        long heldNanos;
-        try (run) {
-            run.start(session);
-            run.awaitSuccess();
-            run.awaitConnected();
-            try (AutoCloseable stall = stallSut()) {
-                assertThat(stall).isNotNull();
-                heldNanos = run.hold(run.awaitAllBlocked());
-            }
-            run.end();
-        } finally {
-            session.close();
+        for (Execution execution : executions()) {
+            assertThat(runs(execution).early(this::stallSut))
+                    .as("problems of times under a stall, " + execution)
+                    .isEmpty();
         }
-        assertThat(run.longerThan(heldNanos))
-                .as(
-                        "operations that took at least the %d ms in which the SUT answered no client,"
-                                + " while %d were in flight: a driver must not record an end before the reply"
-                                + " has arrived",
-                        heldNanos / 1_000_000, USERS)
-                .isGreaterThanOrEqualTo(USERS);
     }
 
-    private static Map<String, Pacing> pacing(WorkloadDefinition definition) {
-        Map<String, Pacing> pacing = new HashMap<>();
-        for (UnitDefinition unit : definition.units()) {
-            pacing.put(unit.name(), Pacing.think(new Distribution.Fixed(Duration.ofMillis(10))));
-        }
-        return pacing;
+    private List<Execution> executions() {
+        return workload().define(parameters()).executions();
     }
 
-    private static WorkloadDefinition withTimeout(WorkloadDefinition definition) {
-        List<OperationDefinition> impatient = definition.operations().stream()
-                .map(operation -> new OperationDefinition(
-                        operation.name(),
-                        operation.description(),
-                        SHORT_TIMEOUT,
-                        operation.limits(),
-                        operation.endsUnitOnError()))
-                .toList();
-        return new WorkloadDefinition(
-                impatient,
-                definition.units(),
-                definition.mix(),
-                definition.pacing(),
-                definition.metric(),
-                definition.measures(),
-                definition.executions(),
-                definition.checks(),
-                definition.backlogPerUser());
+    private ShortRuns<P> runs(Execution execution) {
+        return new ShortRuns<>(workload(), context(), execution);
     }
 
     /** A SUT may take a moment to notice that a client has gone. */

@@ -8,6 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.plateaubench.api.Execution;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.SutAddress;
@@ -79,9 +80,17 @@ class EchoWorkloadTest extends WorkloadContract<EchoWorkloadTest.Nothing> {
 
         @Override
         public WorkloadDefinition define(Nothing parameters) {
-            return Scenario.definition(
+            WorkloadDefinition any = Scenario.definition(
                     List.of(OperationDefinition.of("ping", "One byte there and back.")),
                     List.of(UnitDefinition.of("ping")));
+            return new WorkloadDefinition(
+                    any.operations(),
+                    any.units(),
+                    any.mix(),
+                    any.pacing(),
+                    any.metric(),
+                    any.measures(),
+                    List.of(Execution.PLATFORM, Execution.VIRTUAL));
         }
 
         @Override

@@ -230,7 +230,8 @@ public final class RigRoutes implements Routes, AutoCloseable {
         if (row.state().equals("running")) {
             throw Problem.conflict("SUT " + name + " runs; stop it first.");
         }
-        work.begin(name, SutWork.Kind.CLEARING, row.service(), activities -> keeper.clear(row.service(), name, Map.of()));
+        work.begin(
+                name, SutWork.Kind.CLEARING, row.service(), activities -> keeper.clear(row.service(), name, Map.of()));
         answer(context, name);
     }
 

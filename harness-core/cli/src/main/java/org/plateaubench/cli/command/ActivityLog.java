@@ -6,14 +6,15 @@ import java.util.TimerTask;
 import java.util.function.Consumer;
 
 /** Reports the current activity on standard error, each activity once and then every 10 s while it lasts. */
-final class ActivityLog implements Consumer<String>, AutoCloseable {
+public final class ActivityLog implements Consumer<String>, AutoCloseable {
     private static final int GAP_SECONDS = 10;
 
     private final Timer timer = new Timer("activity", true);
     private String current = "";
     private int seconds;
 
-    ActivityLog() {
+    /** A log of nothing yet. */
+    public ActivityLog() {
         timer.schedule(
                 new TimerTask() {
                     @Override

@@ -143,8 +143,10 @@ final class LoopUser {
             connect();
             return;
         }
-        Failures.Connect failure =
-                (thrown == null ? Failures.noDriver(session) : Failures.noDriver(thrown, run.listener())).after("no driver: ");
+        Failures.Connect failure = (thrown == null
+                        ? Failures.noDriver(session)
+                        : Failures.noDriver(thrown, run.listener()))
+                .after("no driver: ");
         failure.record(run, number(), loop.nanoTime());
         run.listener().userFailed(number(), failure.message());
     }

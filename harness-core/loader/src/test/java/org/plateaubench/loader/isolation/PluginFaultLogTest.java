@@ -58,7 +58,9 @@ final class PluginFaultLogTest {
             }
         }
 
-        assertThat(Files.readString(file)).contains("a199(", "further faults were left out").doesNotContain("a200(");
+        assertThat(Files.readString(file))
+                .contains("a199(", "further faults were left out")
+                .doesNotContain("a200(");
     }
 
     @Test

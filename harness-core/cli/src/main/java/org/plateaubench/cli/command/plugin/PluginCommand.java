@@ -8,11 +8,12 @@ import picocli.CommandLine.Command;
 /** Everything that a person does to plugins. */
 @Command(
         name = "plugin",
-        description = "Makes, installs, removes and lists plugins.",
+        description = "Makes, checks, installs, removes and lists plugins.",
         footer = {
             "",
             "Example:",
             "  ./plateau plugin new acme-kv",
+            "  ./plateau plugin check acme-kv/target/acme-kv-1.0.plateau-plugin.zip",
             "  ./plateau plugin install acme-kv/target/acme-kv-1.0.plateau-plugin.zip",
             "  ./plateau plugin list",
             "  ./plateau plugin remove acme-kv"
@@ -20,6 +21,7 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         subcommands = {
             PluginNewCommand.class,
+            PluginCheckCommand.class,
             PluginInstallCommand.class,
             PluginRemoveCommand.class,
             PluginListCommand.class

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.check;
+
+import java.util.Locale;
+import org.plateaubench.testkit.CheckFinding;
+
+/**
+ * The result of one check, for a person or a program.
+ *
+ * @param rule name of the rule, such as {@code foreign-data}
+ * @param state {@code kept}, {@code broken} or {@code not-checked}
+ * @param subject what was checked
+ * @param found what was found, or why it was not checked
+ * @param remedy what to do; empty unless the rule is broken
+ */
+public record CheckedLine(String rule, String state, String subject, String found, String remedy) {
+    private static final String KEPT = word(CheckFinding.State.KEPT);
+    private static final String BROKEN = word(CheckFinding.State.BROKEN);
+
+    static CheckedLine of(CheckFinding finding) {
+        return new CheckedLine(
+                finding.rule().label(), word(finding.state()), finding.subject(), finding.found(), finding.remedy());
+    }
+
+    private static String word(CheckFinding.State state) {
+        return state.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Whether the rule is broken. */
+    public boolean isBroken() {
+        return state.equals(BROKEN);
+    }
+
+    /** Whether the rule is kept. */
+    public boolean isKept() {
+        return state.equals(KEPT);
+    }
+
+    /** One line for a person. */
+    public String text() {
+        String line = String.format("%-12s %-13s %s: %s", state, rule, subject, found);
+        return remedy.isEmpty() ? line : line + " " + remedy;
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.check;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.loader.Binding;
+import org.plateaubench.loader.ParameterBinder;
+import org.plateaubench.loader.ParameterDescriptor;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.testkit.CheckReport;
+import org.plateaubench.testkit.CheckRule;
+import org.plateaubench.testkit.ServiceCheck;
+
+/** The SUT services that a check starts: those of the plugin, and the one that its workloads are driven against. One thread. */
+final class CheckedServices {
+    private static final String PORT = "port";
+
+    private final CheckOptions options;
+    private final PluginCatalog own;
+    private final PluginCatalog installed;
+    private final Path folder;
+    private final CheckReport report;
+    private final GuardedSteps steps;
+
+    CheckedServices(
+            CheckOptions options,
+            PluginCatalog own,
+            PluginCatalog installed,
+            Path folder,
+            CheckReport report,
+            GuardedSteps steps) {
+        this.options = options;
+        this.own = own;
+        this.installed = installed;
+        this.folder = folder;
+        this.report = report;
+        this.steps = steps;
+    }
+
+    /** Checks a service of the plugin. */
+    <P extends Record> void check(SutServiceType<P> type) throws InterruptedException {
+        String subject = "SUT service " + type.name();
+        steps.ask(
+                CheckRule.DESCRIPTION,
+                subject,
+                () -> report.judge(
+                        CheckRule.DESCRIPTION,
+                        subject,
+                        type.description().isBlank() ? List.of("it has no description.") : List.of(),
+                        "described."));
+        P parameters = parameters(type);
+        if (parameters == null || !startsHere(type, parameters, subject)) {
+            return;
+        }
+        ServiceCheck<P> check = new ServiceCheck<>(type, parameters, folder, report);
+        steps.run(CheckRule.SERVICE, subject, check::lifecycle);
+        steps.run(CheckRule.SERVICE, subject + ", killed", check::killed);
+        steps.run(CheckRule.SERVICE, subject + ", port taken", () -> check.portTaken(port -> onPort(type, port)));
+    }
+
+    /** A service that says in a sentence why it cannot start here, such as a missing program, breaks no rule. */
+    private <P extends Record> boolean startsHere(SutServiceType<P> type, P parameters, String subject)
+            throws InterruptedException {
+        boolean[] starts = {false};
+        steps.run(CheckRule.SERVICE, subject, () -> {
+            try (SutService service = create(type, parameters, "first")) {
+                report.doing("starting " + subject);
+                service.fetch(Progress.SILENT);
+                service.start(Progress.SILENT);
+                starts[0] = true;
+            } catch (SutException e) {
+                report.notChecked(CheckRule.SERVICE, subject, "it does not start here: " + e.getMessage());
+            }
+        });
+        return starts[0];
+    }
+
+    private <P extends Record> SutService create(SutServiceType<P> type, P parameters, String step) throws IOException {
+        Path place = Files.createDirectories(folder.resolve(type.name() + "-" + step));
+        return type.create(new SutContext<>("checked", SutContext.Mode.EMBEDDED, parameters, place));
+    }
+
+    /** Parameters of a service; null, with a result, when they cannot be bound. */
+    private <P extends Record> @Nullable P parameters(SutServiceType<P> type) throws InterruptedException {
+        return bound("SUT service " + type.name(), type.parametersType(), options.serviceParameters(), "--sut-set");
+    }
+
+    /** The parameters of a record of this plugin; null, with a result, when they cannot be bound. */
+    <P extends Record> @Nullable P bound(String subject, Class<P> type, Map<String, String> given, String option)
+            throws InterruptedException {
+        Map<String, String> known = new HashMap<>(given);
+        known.keySet().retainAll(names(type));
+        Bound<P> bound = new Bound<>();
+        boolean isBound =
+                steps.ask(CheckRule.PARAMETERS, subject, () -> bound.binding = ParameterBinder.bind(type, known));
+        Binding<P> binding = bound.binding;
+        if (!isBound || binding == null) {
+            return null;
+        }
+        if (binding.value() == null) {
+            report.notChecked(CheckRule.PARAMETERS, subject, binding.problems() + "; give values with " + option + ".");
+        }
+        return binding.value();
+    }
+
+    private static List<String> names(Class<? extends Record> type) {
+        return ParameterBinder.descriptors(type).stream()
+                .map(ParameterDescriptor::name)
+                .toList();
+    }
+
+    /** Filled by another thread, which has ended when it is read. */
+    private static final class Bound<P extends Record> {
+        private volatile @Nullable Binding<P> binding;
+    }
+
+    private <P extends Record> Optional<P> onPort(SutServiceType<P> type, int port) {
+        if (!names(type.parametersType()).contains(PORT)) {
+            return Optional.empty();
+        }
+        Map<String, String> given = new HashMap<>(options.serviceParameters());
+        given.keySet().retainAll(names(type.parametersType()));
+        given.put(PORT, Integer.toString(port));
+        return Optional.ofNullable(
+                ParameterBinder.bind(type.parametersType(), given).value());
+    }
+
+    /** The service that workloads are driven against; empty when there is none. */
+    Optional<SutServiceType<?>> ofWorkloads() {
+        return options.service().isEmpty()
+                ? own.plugins().stream()
+                        .flatMap(plugin -> plugin.sutServices().stream())
+                        .<SutServiceType<?>>map(type -> type)
+                        .findFirst()
+                : Stream.of(own, installed)
+                        .flatMap(catalog -> catalog.sutService(options.service().get()).stream())
+                        .findFirst();
+    }
+
+    /** A service for workloads, not started yet; null, with a result, when its parameters cannot be bound. */
+    <P extends Record> @Nullable SutService forWorkload(SutServiceType<P> type, String workload)
+            throws IOException, InterruptedException {
+        P parameters = parameters(type);
+        return parameters == null ? null : create(type, parameters, "of-" + workload);
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.check;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.testkit.CheckReport;
+import org.plateaubench.testkit.CheckRule;
+import org.plateaubench.testkit.DefinitionCheck;
+import org.plateaubench.testkit.WorkloadCheck;
+
+/** One workload of a plugin, checked on its SUT. One thread. */
+final class CheckedWorkload<P extends Record> {
+    private final Workload<P> workload;
+    private final CheckOptions options;
+    private final CheckedServices services;
+    private final CheckReport report;
+    private final GuardedSteps steps;
+    private final String subject;
+
+    /** Filled by the thread of a step, which has ended when it is read. */
+    private volatile @Nullable SutAddress address;
+
+    private volatile @Nullable WorkloadCheck<P> opened;
+
+    CheckedWorkload(
+            Workload<P> workload,
+            CheckOptions options,
+            CheckedServices services,
+            CheckReport report,
+            GuardedSteps steps) {
+        this.workload = workload;
+        this.options = options;
+        this.services = services;
+        this.report = report;
+        this.steps = steps;
+        this.subject = "workload " + workload.name();
+    }
+
+    void check() throws InterruptedException, IOException {
+        P parameters = services.bound(subject, workload.parametersType(), options.parameters(), "--set");
+        if (parameters == null || !isDefined(parameters)) {
+            return;
+        }
+        Optional<SutServiceType<?>> type = services.ofWorkloads();
+        if (type.isEmpty()) {
+            if (workload.needsSut()) {
+                report.notChecked(
+                        CheckRule.RUN,
+                        subject,
+                        "it needs a SUT: name a service of an installed plugin with" + " --sut SERVICE.");
+            } else {
+                drive(parameters);
+            }
+            return;
+        }
+        SutService service = services.forWorkload(type.get(), workload.name());
+        if (service == null) {
+            return;
+        }
+        try {
+            if (started(service, type.get().name())) {
+                drive(parameters);
+            }
+        } finally {
+            steps.run(CheckRule.SERVICE, "SUT of " + subject, service::close);
+        }
+    }
+
+    private boolean isDefined(P parameters) throws InterruptedException {
+        return steps.ask(CheckRule.DEFINITION, subject, () -> {
+            report.judge(
+                    CheckRule.DESCRIPTION,
+                    subject,
+                    dotted(DefinitionCheck.descriptions(workload, parameters)),
+                    "described.");
+            report.judge(
+                    CheckRule.DEFINITION,
+                    subject,
+                    dotted(DefinitionCheck.definition(workload, parameters)),
+                    "complete, and a function of the parameters.");
+        });
+    }
+
+    private static List<String> dotted(List<String> problems) {
+        return problems.stream().map(problem -> problem + ".").toList();
+    }
+
+    private boolean started(SutService service, String name) throws InterruptedException {
+        boolean isStarted = steps.run(CheckRule.SERVICE, "SUT of " + subject, () -> {
+            try {
+                report.doing("starting " + name + " for " + subject);
+                service.fetch(Progress.SILENT);
+                address = service.start(Progress.SILENT);
+            } catch (SutException e) {
+                report.notChecked(CheckRule.RUN, subject, name + " does not start here: " + e.getMessage());
+            }
+        });
+        return isStarted && address != null;
+    }
+
+    private void drive(P parameters) throws InterruptedException {
+        boolean isOpen = steps.ask(
+                CheckRule.DATA,
+                subject,
+                () -> opened = new WorkloadCheck<>(
+                        workload,
+                        parameters,
+                        address,
+                        options.foreign(),
+                        new WorkloadCheck.Length(options.operations(), options.longestRun()),
+                        report));
+        WorkloadCheck<P> check = opened;
+        if (!isOpen || check == null) {
+            return;
+        }
+        try {
+            if (steps.run(CheckRule.DATA, subject, check::prepare)) {
+                for (Execution execution : check.executions()) {
+                    steps.run(CheckRule.RUN, check.subject(execution), () -> check.drive(execution));
+                }
+                steps.run(CheckRule.RECONCILE, subject, check::reconcile);
+                for (Execution execution : check.executions()) {
+                    steps.run(CheckRule.ABORT, check.subject(execution), () -> check.stall(execution));
+                }
+                steps.run(CheckRule.DATA, subject, check::clear);
+            }
+        } finally {
+            steps.run(CheckRule.DATA, subject, check::close);
+        }
+    }
+}

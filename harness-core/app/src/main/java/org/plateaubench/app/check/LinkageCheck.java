@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.check;
+
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.constantpool.FieldRefEntry;
+import java.lang.classfile.constantpool.MemberRefEntry;
+import java.lang.classfile.constantpool.PoolEntry;
+import java.lang.reflect.AccessFlag;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import org.plateaubench.spi.Plugin;
+
+/**
+ * Finds what a plugin's own classes use and what is not there: classes of missing libraries, and members of a plugin
+ * interface of another version. Libraries that it brings may name optional classes, so of those only the use of the plugin
+ * interface is checked. No class is initialized. Stateless; any thread.
+ */
+final class LinkageCheck {
+    private static final String SERVICE = "META-INF/services/" + Plugin.class.getName();
+    private static final List<String> INTERFACE = List.of("org/plateaubench/api/", "org/plateaubench/spi/");
+
+    private LinkageCheck() {}
+
+    /** What is missing, a sentence each, with the class that needs it. */
+    static List<String> problems(List<Path> jars, ClassLoader loader) throws IOException {
+        Map<String, String> problems = new TreeMap<>();
+        for (Path jar : jars) {
+            try (JarFile file = new JarFile(jar.toFile())) {
+                boolean isOwn = file.getEntry(SERVICE) != null;
+                for (JarEntry entry : file.stream().toList()) {
+                    String name = entry.getName();
+                    if (name.endsWith(".class") && !name.startsWith("META-INF/") && !name.equals("module-info.class")) {
+                        check(file.getInputStream(entry).readAllBytes(), isOwn, loader, problems);
+                    }
+                }
+            }
+        }
+        return List.copyOf(problems.values());
+    }
+
+    private static void check(byte[] bytes, boolean isOwn, ClassLoader loader, Map<String, String> problems) {
+        ClassModel model;
+        try {
+            model = ClassFile.of().parse(bytes);
+        } catch (IllegalArgumentException e) {
+            // A library may hold files that only look like classes.
+            return;
+        }
+        String user = readable(model.thisClass().asInternalName());
+        for (PoolEntry entry : model.constantPool()) {
+            if (entry instanceof ClassEntry type) {
+                classIsThere(type.asInternalName(), isOwn, user, loader, problems);
+            } else if (entry instanceof MemberRefEntry member
+                    && isInterface(member.owner().asInternalName())
+                    && !isThere(member, loader)) {
+                String owner = readable(member.owner().asInternalName());
+                problems.putIfAbsent(
+                        owner + "#" + member.name() + member.type(),
+                        user + " uses " + owner + "." + member.name().stringValue()
+                                + ", which this Plateau does not have in this form.");
+            }
+        }
+        if (isOwn && !model.flags().has(AccessFlag.ABSTRACT)) {
+            unimplemented(user, loader, problems);
+        }
+    }
+
+    private static String readable(String internalName) {
+        return internalName.replace('/', '.');
+    }
+
+    private static boolean isInterface(String internalName) {
+        return INTERFACE.stream().anyMatch(internalName::startsWith);
+    }
+
+    private static void classIsThere(
+            String name, boolean isOwn, String user, ClassLoader loader, Map<String, String> problems) {
+        if (name.startsWith("[") || !(isOwn || isInterface(name))) {
+            return;
+        }
+        try {
+            Class.forName(readable(name), false, loader);
+        } catch (ClassNotFoundException | LinkageError e) {
+            problems.putIfAbsent(name, user + " uses class " + readable(name) + ", which is in no jar of the plugin.");
+        }
+    }
+
+    private static boolean isThere(MemberRefEntry member, ClassLoader loader) {
+        try {
+            Class<?> owner = Class.forName(readable(member.owner().asInternalName()), false, loader);
+            String name = member.name().stringValue();
+            String type = member.type().stringValue();
+            if (member instanceof FieldRefEntry) {
+                return Arrays.stream(owner.getFields())
+                        .anyMatch(field -> field.getName().equals(name)
+                                && field.getType().descriptorString().equals(type));
+            }
+            Stream<? extends Executable> found = name.equals("<init>")
+                    ? Arrays.stream(owner.getConstructors())
+                    : Stream.of(owner.getMethods(), Object.class.getMethods(), owner.getDeclaredMethods())
+                            .flatMap(Arrays::stream)
+                            .filter(method -> method.getName().equals(name));
+            return found.anyMatch(each -> descriptor(each).equals(type));
+        } catch (ClassNotFoundException | LinkageError e) {
+            // The class itself is told of as missing.
+            return true;
+        }
+    }
+
+    private static String descriptor(Executable executable) {
+        StringBuilder text = new StringBuilder("(");
+        for (Class<?> parameter : executable.getParameterTypes()) {
+            text.append(parameter.descriptorString());
+        }
+        Class<?> result = executable instanceof Method method ? method.getReturnType() : void.class;
+        return text.append(')').append(result.descriptorString()).toString();
+    }
+
+    /** Methods of the plugin interface that a class of the plugin was compiled without. */
+    private static void unimplemented(String user, ClassLoader loader, Map<String, String> problems) {
+        try {
+            List<String> missing = new ArrayList<>();
+            for (Method method : Class.forName(user, false, loader).getMethods()) {
+                String owner = method.getDeclaringClass().getName().replace('.', '/');
+                if (Modifier.isAbstract(method.getModifiers()) && isInterface(owner)) {
+                    missing.add(method.getDeclaringClass().getName() + "." + method.getName());
+                }
+            }
+            missing.forEach(method ->
+                    problems.put(user + "!" + method, user + " does not implement " + method + " of this Plateau."));
+        } catch (ClassNotFoundException | LinkageError e) {
+            // A class that cannot be linked is told of by what it uses.
+            return;
+        }
+    }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.check;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import org.plateaubench.app.Installation;
+import org.plateaubench.engine.store.Json;
+import org.plateaubench.loader.LoadedPlugin;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.loader.isolation.PluginClassLoader;
+import org.plateaubench.loader.isolation.PluginThreads;
+import org.plateaubench.spi.SpiVersion;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.testkit.CheckReport;
+import org.plateaubench.testkit.CheckRule;
+import org.plateaubench.testkit.ReachCheck;
+
+/**
+ * Checks a plugin as it will be installed: its archive, what it says of itself, its services and its workloads, each call
+ * bounded. One check per instance; the thread that calls {@link #check}.
+ */
+public final class PluginChecker {
+    private static final Duration THREADS_END = Duration.ofSeconds(3);
+
+    private final CheckOptions options;
+    private final PluginCatalog installed;
+    private final Optional<Path> documents;
+    private final CheckReport report;
+
+    /**
+     * A check that has not begun.
+     *
+     * @param installed the installation, whose services workloads may need
+     * @param lines is given each result at once
+     * @param activities is told what is being done
+     */
+    public PluginChecker(
+            CheckOptions options, Installation installed, Consumer<CheckedLine> lines, Consumer<String> activities) {
+        this.options = options;
+        this.installed = installed.catalog();
+        this.documents = installed.documents();
+        this.report = new CheckReport(finding -> lines.accept(CheckedLine.of(finding)), activities);
+    }
+
+    /**
+     * Checks the plugin; returns all results.
+     *
+     * @throws IOException with a sentence when the archive cannot be read
+     */
+    public List<CheckedLine> check() throws IOException, InterruptedException {
+        try (UnpackedPlugin unpacked = UnpackedPlugin.of(options.archive())) {
+            linkage(unpacked);
+            try (PluginCatalog catalog = PluginCatalog.load(List.of(unpacked.root()))) {
+                load(catalog);
+                for (LoadedPlugin plugin : catalog.plugins()) {
+                    check(plugin, catalog, unpacked);
+                }
+            }
+        }
+        return report.all().stream().map(CheckedLine::of).toList();
+    }
+
+    /** Results as JSON, for a program. */
+    public static String json(List<CheckedLine> lines) {
+        return Json.toText(Map.of("results", lines)).strip();
+    }
+
+    private void linkage(UnpackedPlugin unpacked) throws IOException {
+        report.doing("reading " + options.archive());
+        List<Path> jars = unpacked.jars();
+        String subject = "archive " + options.archive().getFileName();
+        List<String> versions = new ArrayList<>();
+        for (Path jar : jars) {
+            try (JarFile file = new JarFile(jar.toFile())) {
+                if (file.getManifest() != null) {
+                    String version = file.getManifest().getMainAttributes().getValue(SpiVersion.ATTRIBUTE);
+                    Optional.ofNullable(version).ifPresent(versions::add);
+                }
+            } catch (IOException e) {
+                // The catalog tells of a broken jar.
+                return;
+            }
+        }
+        report.judge(
+                CheckRule.SPI_VERSION,
+                subject,
+                versions.isEmpty()
+                        ? List.of("no manifest names the plugin interface that it was compiled against; this one is "
+                                + SpiVersion.CURRENT + ".")
+                        : List.of(),
+                "compiled against " + String.join(", ", versions) + ".");
+        try (PluginClassLoader loader = new PluginClassLoader("checked", jars, PluginChecker.class.getClassLoader())) {
+            report.judge(
+                    CheckRule.LINKAGE,
+                    subject,
+                    LinkageCheck.problems(jars, loader),
+                    "everything that it uses is there.");
+        }
+    }
+
+    private void load(PluginCatalog catalog) {
+        String subject = "archive " + options.archive().getFileName();
+        catalog.problems().forEach(problem -> report.broken(CheckRule.LOAD, subject, problem + "."));
+        if (catalog.plugins().isEmpty() && catalog.problems().isEmpty()) {
+            report.broken(CheckRule.LOAD, subject, "it holds no plugin: no folder with a jar.");
+        }
+        for (LoadedPlugin plugin : catalog.plugins()) {
+            List<String> taken = plugin.sutServices().stream()
+                    .map(SutServiceType::name)
+                    .filter(name -> installed.plugins().stream()
+                            .anyMatch(other -> !other.id().equals(plugin.id())
+                                    && other.sutServices().stream()
+                                            .anyMatch(service -> service.name().equals(name))))
+                    .map(name -> "an installed plugin has a SUT service " + name + " too.")
+                    .toList();
+            report.judge(CheckRule.LOAD, "plugin " + plugin.id(), taken, "version " + plugin.version() + ".");
+        }
+    }
+
+    private void check(LoadedPlugin plugin, PluginCatalog catalog, UnpackedPlugin unpacked)
+            throws IOException, InterruptedException {
+        GuardedSteps steps = new GuardedSteps(report, plugin);
+        describe(plugin, steps, unpacked);
+        CheckedServices services = new CheckedServices(options, catalog, installed, unpacked.suts(), report, steps);
+        for (SutServiceType<?> service : plugin.sutServices()) {
+            services.check(service);
+        }
+        for (Workload<?> workload : plugin.workloads()) {
+            new CheckedWorkload<>(workload, options, services, report, steps).check();
+        }
+        leftovers(plugin, catalog);
+    }
+
+    private void describe(LoadedPlugin plugin, GuardedSteps steps, UnpackedPlugin unpacked)
+            throws InterruptedException {
+        String subject = "plugin " + plugin.id();
+        List<String> problems = new ArrayList<>();
+        if (plugin.description().isBlank()) {
+            problems.add("it has no description.");
+        }
+        if (plugin.version().equals("unversioned")) {
+            problems.add("it has no version; Implementation-Version in the manifest is one.");
+        }
+        report.judge(CheckRule.DESCRIPTION, subject, problems, "described.");
+        steps.ask(CheckRule.PARAMETERS, subject, () -> {
+            List<String> missing = new ArrayList<>();
+            for (Workload<?> workload : plugin.workloads()) {
+                missing.addAll(ReachCheck.missing("workload " + workload.name(), workload.parametersType()));
+            }
+            for (SutServiceType<?> service : plugin.sutServices()) {
+                missing.addAll(ReachCheck.missing("SUT service " + service.name(), service.parametersType()));
+            }
+            report.judge(
+                    CheckRule.PARAMETERS,
+                    subject,
+                    missing.stream().map(problem -> problem + ".").toList(),
+                    "what reaches into the host is marked.");
+        });
+        List<Path> places = new ArrayList<>(options.pages());
+        places.add(unpacked.root().resolve(plugin.id()));
+        places.add(unpacked.root().resolve(plugin.id()).resolve("docs"));
+        documents.ifPresent(folder -> places.addAll(ownPages(folder.resolve("plugins"), plugin.id())));
+        steps.ask(CheckRule.DOCS, subject, () -> DocsCheck.check(plugin, places, report));
+    }
+
+    /** The pages of a plugin that comes with Plateau. */
+    private static List<Path> ownPages(Path folder, String plugin) {
+        try (Stream<Path> pages = Files.isDirectory(folder) ? Files.list(folder) : Stream.empty()) {
+            return pages.filter(page -> page.getFileName().toString().startsWith(plugin))
+                    .toList();
+        } catch (IOException e) {
+            // Pages that cannot be read are missing.
+            return List.of();
+        }
+    }
+
+    private void leftovers(LoadedPlugin plugin, PluginCatalog catalog) throws InterruptedException {
+        String subject = "plugin " + plugin.id();
+        List<String> misdeeds = catalog.takeMisdeeds();
+        report.judge(CheckRule.PROCESS, subject, misdeeds, "it left the process alone.");
+        Optional<String> left = threadsLeft(plugin.id());
+        for (int i = 0; i < THREADS_END.toMillis() / 100 && left.isPresent(); i++) {
+            Thread.sleep(100);
+            left = threadsLeft(plugin.id());
+        }
+        report.judge(CheckRule.THREADS, subject, left.stream().toList(), "no thread was left.");
+    }
+
+    private static Optional<String> threadsLeft(String plugin) {
+        return Optional.ofNullable(PluginThreads.left().get(plugin));
+    }
+}

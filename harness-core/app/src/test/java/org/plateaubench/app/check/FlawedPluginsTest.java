@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.lang.classfile.ClassFile;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.PluginWatch;
+import org.plateaubench.app.check.sample.Flaw;
+import org.plateaubench.app.check.sample.KvClient;
+import org.plateaubench.app.check.sample.KvPlugin;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.testkit.ForeignData;
+
+/** Each flaw of a plugin is found by its rule, on the packaged archive. */
+@Isolated("sockets, threads and heap of the process are counted")
+final class FlawedPluginsTest {
+    private static final String SPI_VERSION = "1.0";
+    private static final long OPERATIONS = 2_000;
+    private static final PrintStream TERMINAL = System.out;
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @BeforeAll
+    static void sortTheOutput() {
+        System.setOut(PluginWatch.around(TERMINAL, "out"));
+    }
+
+    @AfterAll
+    static void restoreTheOutput() {
+        System.setOut(TERMINAL);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            THROWS_IN_OPEN        | run          | caused by java.lang.IllegalArgumentException: the true cause; at org.plateaubench.app.check.sample.KvPlugin
+            THROWS_IN_EXECUTE     | run          | fails by its own fault
+            NULL_OUTCOME          | run          | returned no outcome
+            ENDLESS_LOOP          | run          | did not come back
+            EXIT                  | process      | called System.exit
+            PRINTS                | process      | printed
+            ENDLESS_THREAD        | threads      | 'endless' in org.plateaubench.app.check.sample.KvPlugin
+            SOCKET_LEAK           | sockets      | sockets stayed open
+            HEAP_LEAK             | heap         | the heap grew by
+            WRONG_PARAMETER_TYPE  | load         | WrongType.thread
+            UNMARKED_PARAMETER    | parameters   | parameter program of workload add
+            MISSING_LIBRARY       | linkage      | uses class org.plateaubench.app.check.sample.Library, which is in no jar
+            OLDER_API             | load         | older plugin interface 0.9
+            NEWER_API             | load         | newer plugin interface 1.1
+            NEWER_METHOD          | linkage      | uses org.plateaubench.api.Outcome.retried
+            ID_TWICE              | load         | holds more than one plugin
+            ONLY_FIRST_EXECUTION  | run          | has no event-loop driver
+            NO_ABORT              | abort        | did not return from their abort
+            EARLY_END             | reply        | before their replies
+            BLIND_RECONCILE       | reconcile    | a write that the SUT acknowledged and lost is not noticed
+            LOSES_WRITES          | reconcile    | after runs in which the SUT lost nothing
+            PREPARES_ONCE         | data         | there is data
+            TOUCHES_FOREIGN_DATA  | foreign-data | clear() changed data
+            NO_DOCS               | docs         | there is no page
+            ORPHAN                | orphan       | goes on after stop()
+            IGNORES_DEATH         | service      | still RUNNING
+            CLEARS_NOTHING        | service      | clear() left port.txt
+            """)
+    void aFlawIsFoundByItsRule(Flaw flaw, String rule, String found) throws Exception {
+        List<CheckedLine> broken =
+                check(archive(flaw)).stream().filter(CheckedLine::isBroken).toList();
+        flaw.end();
+
+        assertThat(broken).anySatisfy(line -> {
+            assertThat(line.rule()).isEqualTo(rule);
+            assertThat(line.found()).contains(found);
+            assertThat(line.remedy()).endsWith(".");
+        });
+    }
+
+    @Test
+    void aPluginWithoutAFlawIsClean() throws Exception {
+        List<CheckedLine> lines = check(archive(Flaw.NONE));
+
+        assertThat(lines).noneMatch(CheckedLine::isBroken).hasSizeGreaterThan(20);
+        assertThat(lines).filteredOn(line -> line.state().equals("not-checked")).isEmpty();
+    }
+
+    private List<CheckedLine> check(Path archive) throws Exception {
+        CheckOptions options = new CheckOptions(
+                archive,
+                Optional.empty(),
+                Map.of(),
+                Map.of(),
+                OPERATIONS,
+                Duration.ofSeconds(3),
+                List.of(),
+                Optional.of(new OtherKey()));
+        try (PluginCatalog installed = PluginCatalog.of(new LocalServer())) {
+            boolean hasOwn = archive.getFileName().toString().equals(Flaw.NONE.id() + ".zip");
+            CheckOptions on = hasOwn
+                    ? options
+                    : new CheckOptions(
+                            archive,
+                            Optional.of(LocalServer.NAME),
+                            Map.of(),
+                            Map.of(),
+                            OPERATIONS,
+                            Duration.ofSeconds(3),
+                            List.of(),
+                            options.foreign());
+            return new PluginChecker(on, Installation.of(installed), line -> {}, activity -> {}).check();
+        }
+    }
+
+    /** A key that no plugin has written. */
+    private static final class OtherKey implements ForeignData {
+        @Override
+        public void store(SutAddress sut) throws IOException {
+            try (KvClient client = new KvClient(sut)) {
+                client.ask("ADD other");
+            }
+        }
+
+        @Override
+        public String read(SutAddress sut) throws IOException {
+            try (KvClient client = new KvClient(sut)) {
+                return Long.toString(client.ask("GET other"));
+            }
+        }
+    }
+
+    /** The archive of the plugin with a flaw, as a build makes it. */
+    private Path archive(Flaw flaw) throws IOException {
+        Path jar = folder.resolve("plugin.jar");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {
+            put(zip, "META-INF/MANIFEST.MF", manifest(flaw));
+            put(zip, Flaw.FILE, flaw.name());
+            String twin = flaw == Flaw.ID_TWICE ? "\n" + KvPlugin.Twin.class.getName() : "";
+            put(zip, "META-INF/services/org.plateaubench.spi.Plugin", KvPlugin.class.getName() + twin);
+            putClasses(zip, flaw);
+        }
+        Path archive = folder.resolve(flaw.id() + ".zip");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+            zip.putNextEntry(new ZipEntry(flaw.id() + "/plugin.jar"));
+            Files.copy(jar, zip);
+            if (flaw != Flaw.NO_DOCS) {
+                put(zip, flaw.id() + "/docs/kv.md", "# Adding\n\n`port`, `program`\n");
+            }
+        }
+        return archive;
+    }
+
+    private static String manifest(Flaw flaw) {
+        String version = switch (flaw) {
+            case OLDER_API -> "0.9";
+            case NEWER_API -> "1.1";
+            default -> SPI_VERSION;
+        };
+        return "Manifest-Version: 1.0\nImplementation-Version: 1.0\nPlateau-SPI-Version: " + version + "\n";
+    }
+
+    private static void putClasses(ZipOutputStream zip, Flaw flaw) throws IOException {
+        String place = Flaw.class.getPackageName().replace('.', '/');
+        Path classes = Path.of(Flaw.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .getPath())
+                .resolve(place);
+        try (Stream<Path> files = Files.list(classes)) {
+            for (Path file : files.sorted().toList()) {
+                String name = file.getFileName().toString();
+                if (flaw != Flaw.MISSING_LIBRARY || !name.equals("Library.class")) {
+                    zip.putNextEntry(new ZipEntry(place + "/" + name));
+                    try (InputStream bytes = Files.newInputStream(file)) {
+                        bytes.transferTo(zip);
+                    }
+                }
+            }
+        }
+        if (flaw == Flaw.NEWER_METHOD) {
+            zip.putNextEntry(new ZipEntry("com/example/Newer.class"));
+            zip.write(userOfANewerMethod());
+        }
+    }
+
+    /** What the compiler makes of a call of {@code Outcome.retried()}, which a later version may have. */
+    private static byte[] userOfANewerMethod() {
+        ClassDesc outcome = ClassDesc.of("org.plateaubench.api.Outcome");
+        return ClassFile.of()
+                .build(
+                        ClassDesc.of("com.example.Newer"),
+                        type -> type.withMethodBody(
+                                "use",
+                                MethodTypeDesc.of(ConstantDescs.CD_void),
+                                ClassFile.ACC_STATIC,
+                                code -> code.invokestatic(outcome, "retried", MethodTypeDesc.of(outcome))
+                                        .pop()
+                                        .return_()));
+    }
+
+    private static void put(ZipOutputStream zip, String name, String text) throws IOException {
+        zip.putNextEntry(new ZipEntry(name));
+        zip.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.check.sample;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** What is wrong with the plugin; a file of its jar names it. */
+public enum Flaw {
+    NONE,
+    THROWS_IN_OPEN,
+    THROWS_IN_EXECUTE,
+    NULL_OUTCOME,
+    ENDLESS_LOOP,
+    EXIT,
+    PRINTS,
+    ENDLESS_THREAD,
+    SOCKET_LEAK,
+    HEAP_LEAK,
+    WRONG_PARAMETER_TYPE,
+    UNMARKED_PARAMETER,
+    MISSING_LIBRARY,
+    OLDER_API,
+    NEWER_API,
+    NEWER_METHOD,
+    ID_TWICE,
+    ONLY_FIRST_EXECUTION,
+    NO_ABORT,
+    EARLY_END,
+    BLIND_RECONCILE,
+    LOSES_WRITES,
+    PREPARES_ONCE,
+    TOUCHES_FOREIGN_DATA,
+    NO_DOCS,
+    ORPHAN,
+    IGNORES_DEATH,
+    CLEARS_NOTHING;
+
+    /** The file of the jar. */
+    public static final String FILE = "flaw.txt";
+
+    /** The flaw of the jar that this class was loaded from. */
+    public static Flaw ofJar() {
+        try (InputStream in = Flaw.class.getResourceAsStream("/" + FILE)) {
+            return in == null ? NONE : valueOf(new String(in.readAllBytes(), StandardCharsets.UTF_8).strip());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Id of the plugin with this flaw. */
+    public String id() {
+        return "kv-" + name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Whether what never ends goes on: a test that has seen it lets it end. */
+    public boolean goesOn() {
+        return System.getProperty(id() + ".ends") == null;
+    }
+
+    /** Lets it end. */
+    public void end() {
+        System.setProperty(id() + ".ends", "true");
+    }
+
+    /** Whether it is one of the service, which is not part of the plugins with other flaws. */
+    public boolean isOfService() {
+        return this == ORPHAN || this == IGNORES_DEATH || this == CLEARS_NOTHING;
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.check.sample;
+
+import java.io.IOException;
+import java.util.List;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+
+/** One number. */
+final class KvData implements DataSet {
+    private final Flaw flaw;
+    private final SutAddress sut;
+    private long before;
+    private boolean isPrepared;
+
+    KvData(Flaw flaw, SutAddress sut) {
+        this.flaw = flaw;
+        this.sut = sut;
+    }
+
+    @Override
+    public void prepare(DataPolicy policy, Progress progress) throws IOException {
+        if (flaw == Flaw.PREPARES_ONCE && isPrepared) {
+            throw new IllegalStateException("there is data");
+        }
+        isPrepared = true;
+        try (KvClient client = new KvClient(sut)) {
+            if (policy != DataPolicy.REUSE) {
+                client.ask("DELETE " + Library.key());
+            }
+            before = client.ask("GET " + Library.key());
+        }
+    }
+
+    @Override
+    public void clear(Progress progress) throws IOException {
+        try (KvClient client = new KvClient(sut)) {
+            client.ask(flaw == Flaw.TOUCHES_FOREIGN_DATA ? "CLEAR" : "DELETE " + Library.key());
+        }
+    }
+
+    @Override
+    public List<Reconciliation> reconcile(SentTotals sent) throws IOException {
+        try (KvClient client = new KvClient(sut)) {
+            long after = client.ask("GET " + Library.key());
+            long expected = switch (flaw) {
+                case BLIND_RECONCILE -> after - before;
+                case LOSES_WRITES -> sent.counter("added") + 1;
+                default -> sent.counter("added");
+            };
+            long uncertain = sent.operations("add", OutcomeKind.ERROR) + sent.operations("add", OutcomeKind.ABANDONED);
+            return List.of(Reconciliation.grown("sum", before, after, expected, uncertain));
+        }
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command.plugin;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.check.CheckOptions;
+import org.plateaubench.app.check.CheckedLine;
+import org.plateaubench.app.check.ForeignCommands;
+import org.plateaubench.app.check.PluginChecker;
+import org.plateaubench.cli.command.ActivityLog;
+import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.UsageError;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Checks a packaged plugin. */
+@Command(
+        name = "check",
+        description = {
+            "Checks a packaged plugin against the whole contract: it is loaded as it will be, its services are started,",
+            "killed and cleared, its data is prepared and reconciled, and its users run in every execution, also",
+            "against a SUT that falls silent. Its code runs with the rights of this user. docs/plugin-check.md explains",
+            "each rule. Ends with 0 when no rule is broken, 1 when one is, 4 when there is nothing to check."
+        },
+        footer = {
+            "",
+            "Example:",
+            "  ./plateau plugin check acme-kv/target/acme-kv-1.0.plateau-plugin.zip",
+            "  ./plateau plugin check plugins/shop --sut postgresql --set size=small --docs docs/shop.md"
+        },
+        mixinStandardHelpOptions = true)
+final class PluginCheckCommand implements Callable<Integer> {
+    @Parameters(
+            index = "0",
+            paramLabel = "FILE",
+            description = "Archive, a zip file of one folder, named as the plugin's id, with its jars; or that folder.")
+    private Path archive = Path.of("");
+
+    @Option(
+            names = "--sut",
+            paramLabel = "SERVICE",
+            description =
+                    "SUT service for the workloads, of this or an installed plugin%n(default: its own first one).")
+    private @Nullable String service;
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "A parameter of the workloads; may be repeated.")
+    private Map<String, String> parameters = new TreeMap<>();
+
+    @Option(names = "--sut-set", paramLabel = "KEY=VALUE", description = "A parameter of the SUT; may be repeated.")
+    private Map<String, String> serviceParameters = new TreeMap<>();
+
+    @Option(
+            names = "--operations",
+            paramLabel = "NUMBER",
+            description = "Operations of each long run, in which leaks show%n(default: ${DEFAULT-VALUE}).",
+            defaultValue = "" + CheckOptions.OPERATIONS)
+    private long operations = CheckOptions.OPERATIONS;
+
+    @Option(
+            names = "--docs",
+            paramLabel = "PATH",
+            description = "A page of the plugin's documentation, or a folder of pages, beside those in the archive.")
+    private List<Path> pages = new ArrayList<>();
+
+    @Option(
+            names = "--foreign-store",
+            paramLabel = "COMMAND",
+            description = "Shell command that stores data in the SUT which is not the plugin's. The properties of the"
+                    + " SUT's address are in its environment, such as SUT_PORT.")
+    private @Nullable String foreignStore;
+
+    @Option(names = "--foreign-read", paramLabel = "COMMAND", description = "Shell command that prints that data.")
+    private @Nullable String foreignRead;
+
+    @Option(names = "--json", description = "Prints the results as JSON, and nothing else.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, UsageError {
+        CheckOptions options = options();
+        try (Installation installation = Installation.open();
+                ActivityLog activity = new ActivityLog()) {
+            List<CheckedLine> lines = new PluginChecker(
+                            options,
+                            installation,
+                            line -> {
+                                if (!json) {
+                                    System.out.println(line.text());
+                                }
+                            },
+                            activity)
+                    .check();
+            long broken = lines.stream().filter(CheckedLine::isBroken).count();
+            System.out.println(json ? PluginChecker.json(lines) : summary(lines, broken));
+            return broken == 0 ? ExitCode.PASS.code() : ExitCode.FAIL.code();
+        }
+    }
+
+    private static String summary(List<CheckedLine> lines, long broken) {
+        long kept = lines.stream().filter(CheckedLine::isKept).count();
+        return kept + " checks passed, " + broken + " found something, " + (lines.size() - kept - broken)
+                + " were not made.";
+    }
+
+    private CheckOptions options() throws UsageError {
+        if (!Files.exists(archive)) {
+            throw new UsageError("There is no file or folder " + archive + ".");
+        }
+        if (!Files.isDirectory(archive) && !archive.toString().endsWith(".zip")) {
+            throw new UsageError(archive + " is no archive of a plugin: name a zip file that holds a folder of the"
+                    + " plugin's id with its jars, or such a folder.");
+        }
+        if (operations < 1) {
+            throw new UsageError("--operations must be 1 or more, found " + operations + ".");
+        }
+        if ((foreignStore == null) != (foreignRead == null)) {
+            throw new UsageError("--foreign-store and --foreign-read go together.");
+        }
+        for (Path page : pages) {
+            if (!Files.exists(page)) {
+                throw new UsageError("There is no page " + page + "; --docs names a file or a folder.");
+            }
+        }
+        return new CheckOptions(
+                archive,
+                Optional.ofNullable(service),
+                parameters,
+                serviceParameters,
+                operations,
+                CheckOptions.LONGEST_RUN,
+                pages,
+                foreignStore == null || foreignRead == null
+                        ? Optional.empty()
+                        : Optional.of(new ForeignCommands(foreignStore, foreignRead)));
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.plateaubench.testkit.CheckFinding.State;
+
+/** Collects the results of checks of a plugin, in their order. Any thread. */
+public final class CheckReport {
+    private final List<CheckFinding> findings = new CopyOnWriteArrayList<>();
+    private final Consumer<CheckFinding> listener;
+    private final Consumer<String> activities;
+
+    /**
+     * An empty report.
+     *
+     * @param listener is given each result at once
+     * @param activities is told what is being done
+     */
+    public CheckReport(Consumer<CheckFinding> listener, Consumer<String> activities) {
+        this.listener = listener;
+        this.activities = activities;
+    }
+
+    /** An empty report that tells of nothing. */
+    public CheckReport() {
+        this(finding -> {}, activity -> {});
+    }
+
+    /** Tells what is being done now. */
+    public void doing(String activity) {
+        activities.accept(activity);
+    }
+
+    /** The rule is kept. */
+    public void kept(CheckRule rule, String subject, String found) {
+        add(new CheckFinding(rule, State.KEPT, subject, found, ""));
+    }
+
+    /** The rule is broken; what to do is what the rule says. */
+    public void broken(CheckRule rule, String subject, String found) {
+        add(new CheckFinding(rule, State.BROKEN, subject, found, rule.remedy()));
+    }
+
+    /** The rule is broken for each of the sentences, and kept when there is none. */
+    public void judge(CheckRule rule, String subject, List<String> problems, String otherwise) {
+        problems.forEach(problem -> broken(rule, subject, problem));
+        if (problems.isEmpty()) {
+            kept(rule, subject, otherwise);
+        }
+    }
+
+    /** The rule could not be checked, for a reason. */
+    public void notChecked(CheckRule rule, String subject, String why) {
+        add(new CheckFinding(rule, State.NOT_CHECKED, subject, why, ""));
+    }
+
+    private void add(CheckFinding finding) {
+        findings.add(finding);
+        listener.accept(finding);
+    }
+
+    /** All results. */
+    public List<CheckFinding> all() {
+        return List.copyOf(findings);
+    }
+
+    /** The broken rules. */
+    public List<CheckFinding> broken() {
+        return findings.stream()
+                .filter(finding -> finding.state() == State.BROKEN)
+                .toList();
+    }
+}

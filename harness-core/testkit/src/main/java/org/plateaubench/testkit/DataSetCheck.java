@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+
+/**
+ * Checks the data set of a workload on a real SUT: it is prepared with every policy, reconciled after runs, and cleared,
+ * while data of others stays. One thread.
+ *
+ * @param <P> parameters of the workload
+ */
+final class DataSetCheck<P extends Record> implements AutoCloseable {
+    private final DataSet data;
+    private final WorkloadContext<P> context;
+    private final Optional<ForeignData> foreign;
+    private final CheckReport report;
+    private final String subject;
+    private @Nullable String foreignBefore;
+
+    /**
+     * The check of a data set; nothing is changed yet.
+     *
+     * @param foreign data of others, where the caller can store some
+     */
+    DataSetCheck(Workload<P> workload, WorkloadContext<P> context, Optional<ForeignData> foreign, CheckReport report)
+            throws Exception {
+        this.data = workload.dataSet(context);
+        this.context = context;
+        this.foreign = foreign;
+        this.report = report;
+        this.subject = "data of workload " + workload.name();
+    }
+
+    /** Whether the workload has data at all. */
+    boolean hasData() {
+        return data != DataSet.NONE;
+    }
+
+    /** Prepares the data with each policy, the first time from an empty SUT, and leaves it ready for a run. */
+    void prepare() throws Exception {
+        SutAddress sut = context.sut();
+        if (sut != null && foreign.isPresent()) {
+            foreign.get().store(sut);
+            foreignBefore = foreign.get().read(sut);
+        }
+        int before = report.broken().size();
+        for (DataPolicy policy : List.of(DataPolicy.RELOAD, DataPolicy.REUSE, DataPolicy.RELOAD, DataPolicy.RESET)) {
+            report.doing("preparing " + subject + ", policy " + policy);
+            problems("preflight(" + policy + ")", data.preflight(policy));
+            data.prepare(policy, Progress.SILENT);
+            problems("verify() after prepare(" + policy + ")", data.verify());
+            foreignIsThere("prepare(" + policy + ")");
+        }
+        data.incarnations();
+        if (report.broken().size() == before) {
+            report.kept(CheckRule.DATA, subject, "prepared again and again, restored and verified.");
+        }
+    }
+
+    private void problems(String call, List<Finding> findings) {
+        findings.stream()
+                .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
+                .forEach(finding -> report.broken(CheckRule.DATA, subject, call + " reports: " + finding));
+    }
+
+    private void foreignIsThere(String after) throws Exception {
+        SutAddress sut = context.sut();
+        if (sut == null || foreign.isEmpty() || foreignBefore == null) {
+            return;
+        }
+        if (!foreign.get().read(sut).equals(foreignBefore)) {
+            report.broken(
+                    CheckRule.FOREIGN_DATA, subject, after + " changed data in the SUT that is not the plugin's.");
+            foreignBefore = null;
+        }
+    }
+
+    /** Compares what the SUT holds with what runs since {@link #prepare} have sent, and with what they have not. */
+    void reconcile(ContractTotals sent) throws Exception {
+        report.doing("reconciling " + subject);
+        List<Reconciliation> rows = data.reconcile(sent);
+        if (rows.isEmpty()) {
+            report.notChecked(
+                    CheckRule.RECONCILE, subject, "reconcile() compares nothing; a workload that writes must.");
+            return;
+        }
+        List<Reconciliation> tested =
+                rows.stream().filter(row -> row.untested().isEmpty()).toList();
+        if (tested.isEmpty()) {
+            report.notChecked(CheckRule.RECONCILE, subject, rows.getFirst().untested());
+            return;
+        }
+        List<String> problems = new ArrayList<>();
+        tested.stream()
+                .filter(row -> !row.isMet())
+                .forEach(row -> problems.add(row.what() + ": " + row.expected() + " sent and " + row.actual()
+                        + " found after runs in which the SUT lost nothing."));
+        if (problems.isEmpty()) {
+            long more = 1
+                    + tested.stream().mapToLong(Reconciliation::uncertain).max().orElse(0);
+            if (!isNoticed(sent, more)) {
+                problems.add("a write that the SUT acknowledged and lost is not noticed: no row depends on what was"
+                        + " sent.");
+            }
+            if (problems.isEmpty() && !isNoticed(sent, -more)) {
+                report.notChecked(
+                        CheckRule.RECONCILE,
+                        subject + ", doubled writes",
+                        "a write that is done twice is not noticed, which is right only where it changes nothing.");
+            }
+        }
+        report.judge(CheckRule.RECONCILE, subject, problems, "writes that the SUT has lost are noticed.");
+    }
+
+    private boolean isNoticed(ContractTotals sent, long more) throws Exception {
+        for (String name : sent.names()) {
+            SentTotals pretended = sent.pretending(name, more);
+            if (data.reconcile(pretended).stream().anyMatch(row -> !row.isMet())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Clears the data, twice, and checks that it can be loaded again. */
+    void clear() throws Exception {
+        int before = report.broken().size();
+        report.doing("clearing " + subject);
+        data.clear(Progress.SILENT);
+        foreignIsThere("clear()");
+        data.clear(Progress.SILENT);
+        data.prepare(DataPolicy.REUSE, Progress.SILENT);
+        problems("verify() after clear() and prepare(REUSE)", data.verify());
+        data.clear(Progress.SILENT);
+        foreignIsThere("clear()");
+        if (report.broken().size() == before) {
+            report.kept(CheckRule.DATA, subject, "cleared, cleared again and loaded once more.");
+        }
+        if (foreign.isEmpty()) {
+            report.notChecked(
+                    CheckRule.FOREIGN_DATA,
+                    subject,
+                    "only who knows the SUT can store data of others: name commands with --foreign-store and"
+                            + " --foreign-read.");
+        } else if (foreignBefore != null) {
+            report.kept(CheckRule.FOREIGN_DATA, subject, "data of others was left alone.");
+        }
+    }
+
+    @Override
+    public void close() throws Exception {
+        data.close();
+    }
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.SutStatus;
+
+/**
+ * Checks a SUT service that the harness starts: it starts, stops, is killed, finds its port taken and is cleared, and leaves
+ * no process. Each step may block as long as the plugin does, so the caller bounds it. One thread at a time.
+ *
+ * @param <P> parameters of the service
+ */
+public final class ServiceCheck<P extends Record> {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int BACKLOG = 1;
+    private static final Pattern NO_DATA = Pattern.compile("\\.(pid|conf|cnf)$");
+
+    private final SutServiceType<P> type;
+    private final P parameters;
+    private final Path folder;
+    private final CheckReport report;
+    private final String subject;
+    private final Set<ProcessHandle> before = new HashSet<>();
+
+    /**
+     * The check of a service; nothing is started yet.
+     *
+     * @param folder an empty folder, where the service has one folder for each step
+     */
+    public ServiceCheck(SutServiceType<P> type, P parameters, Path folder, CheckReport report) {
+        this.type = type;
+        this.parameters = parameters;
+        this.folder = folder;
+        this.report = report;
+        this.subject = "SUT service " + type.name();
+    }
+
+    private SutService service(P given, String step) throws IOException {
+        Path own = Files.createDirectories(folder.resolve(type.name() + "-" + step));
+        before.clear();
+        ProcessHandle.current().descendants().forEach(before::add);
+        return type.create(new SutContext<>("checked", SutContext.Mode.EMBEDDED, given, own));
+    }
+
+    private Set<ProcessHandle> started(SutService service) {
+        Set<ProcessHandle> started = new HashSet<>();
+        ProcessHandle.current().descendants().forEach(started::add);
+        started.removeAll(before);
+        service.status().processIds().forEach(id -> ProcessHandle.of(id).ifPresent(started::add));
+        return started;
+    }
+
+    /** Starts, asks, stops, clears and starts once more. */
+    public void lifecycle() throws Exception {
+        report.doing("starting and stopping " + subject);
+        List<String> problems = new ArrayList<>();
+        Set<ProcessHandle> processes;
+        Path own;
+        try (SutService service = service(parameters, "lifecycle")) {
+            own = folder.resolve(type.name() + "-lifecycle");
+            service.stop();
+            isIn(SutStatus.State.STOPPED, service, "before its start", problems);
+            service.fetch(Progress.SILENT);
+            SutAddress address = service.start(Progress.SILENT);
+            if (!address.service().equals(type.name())) {
+                problems.add("its address names the service '" + address.service() + "'.");
+            }
+            isIn(SutStatus.State.RUNNING, service, "after its start", problems);
+            service.configuration();
+            service.logs().stream()
+                    .filter(log -> !Files.exists(log))
+                    .forEach(log -> problems.add("its log " + log.getFileName() + " is not there."));
+            if (!isClearRefused(service)) {
+                problems.add("clear() removes the data of a running SUT; it must refuse with a sentence.");
+            }
+            processes = started(service);
+            service.stop();
+            orphans(processes, "stop()");
+            isIn(SutStatus.State.STOPPED, service, "after stop()", problems);
+            service.clear();
+            Set<Path> logs = new HashSet<>(service.logs());
+            left(own, logs).ifPresent(file -> problems.add("clear() left " + own.relativize(file) + "."));
+            service.start(Progress.SILENT);
+            isIn(SutStatus.State.RUNNING, service, "after a second start", problems);
+            processes = started(service);
+        }
+        orphans(processes, "close()");
+        report.judge(CheckRule.SERVICE, subject, problems, "started, stopped, cleared and started again.");
+    }
+
+    private static void isIn(SutStatus.State state, SutService service, String when, List<String> problems) {
+        SutStatus status = service.status();
+        if (status.state() != state) {
+            problems.add(when + " its status is " + status.state() + " (" + status.detail() + ").");
+        }
+    }
+
+    private static boolean isClearRefused(SutService service) {
+        try {
+            service.clear();
+            return false;
+        } catch (SutException e) {
+            return true;
+        }
+    }
+
+    /** A file that holds data: neither a log, nor the number of a process, nor settings. */
+    private static Optional<Path> left(Path own, Set<Path> logs) throws IOException {
+        try (Stream<Path> files = Files.walk(own)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> !logs.contains(file)
+                            && !NO_DATA.matcher(file.toString()).find())
+                    .findFirst();
+        }
+    }
+
+    private void orphans(Set<ProcessHandle> processes, String after) throws InterruptedException {
+        Deadline deadline = Deadline.in(PATIENCE);
+        while (processes.stream().anyMatch(ProcessHandle::isAlive) && deadline.isAhead()) {
+            deadline.rest();
+        }
+        List<String> alive = processes.stream()
+                .filter(ProcessHandle::isAlive)
+                .map(process -> process.pid() + " (" + process.info().command().orElse("?") + ")")
+                .toList();
+        if (alive.isEmpty()) {
+            report.kept(CheckRule.ORPHAN, subject, "no process was left after " + after + ".");
+        } else {
+            report.broken(
+                    CheckRule.ORPHAN, subject, "process " + String.join(", ", alive) + " goes on after " + after + ".");
+            processes.forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    /** Kills the processes of a running service: it must notice, and be able to start again. */
+    public void killed() throws Exception {
+        report.doing("killing " + subject);
+        try (SutService service = service(parameters, "killed")) {
+            service.start(Progress.SILENT);
+            List<ProcessHandle> servers = service.status().processIds().stream()
+                    .flatMap(id -> ProcessHandle.of(id).stream())
+                    .toList();
+            if (servers.isEmpty()) {
+                report.notChecked(CheckRule.SERVICE, subject + ", killed", "its status names no process to kill.");
+                return;
+            }
+            servers.forEach(ProcessHandle::destroyForcibly);
+            Deadline deadline = Deadline.in(PATIENCE);
+            while (service.status().state() == SutStatus.State.RUNNING && deadline.isAhead()) {
+                deadline.rest();
+            }
+            List<String> problems = new ArrayList<>();
+            if (service.status().state() == SutStatus.State.RUNNING) {
+                problems.add(
+                        "its status is still RUNNING " + PATIENCE.toSeconds() + " s after its processes were killed.");
+            }
+            service.stop();
+            service.start(Progress.SILENT);
+            isIn(SutStatus.State.RUNNING, service, "after it was killed and started again", problems);
+            report.judge(CheckRule.SERVICE, subject + ", killed", problems, "noticed its end, and started again.");
+        }
+    }
+
+    /**
+     * Starts it on a port that another server has: it must say so.
+     *
+     * @param onPort its parameters with a port; empty where no parameter is one
+     */
+    public void portTaken(IntFunction<Optional<P>> onPort) throws Exception {
+        report.doing("taking the port of " + subject);
+        try (ServerSocket other = new ServerSocket(0, BACKLOG, InetAddress.getByName("127.0.0.1"))) {
+            Optional<P> given = onPort.apply(other.getLocalPort());
+            if (given.isEmpty()) {
+                report.notChecked(CheckRule.SERVICE, subject + ", port taken", "it has no parameter port.");
+                return;
+            }
+            Set<ProcessHandle> processes = new HashSet<>();
+            try (SutService service = service(given.get(), "taken")) {
+                service.start(Progress.SILENT);
+                processes.addAll(started(service));
+                report.broken(
+                        CheckRule.SERVICE,
+                        subject + ", port taken",
+                        "start() reports success although another server has port " + other.getLocalPort() + ".");
+            } catch (SutException e) {
+                report.kept(CheckRule.SERVICE, subject + ", port taken", "refused: " + e.getMessage());
+            }
+            ProcessHandle.current()
+                    .descendants()
+                    .filter(process -> !before.contains(process))
+                    .forEach(processes::add);
+            orphans(processes, "a start that failed");
+        }
+    }
+}

@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/**
+ * Checks a workload on a real SUT, step by step, in the order of the methods. Each step may block as long as the plugin
+ * does, so the caller bounds it. One thread at a time.
+ *
+ * @param <P> parameters of the workload
+ */
+public final class WorkloadCheck<P extends Record> implements AutoCloseable {
+    private static final int USERS = 4;
+    private static final Duration STALLED_RUN = Duration.ofSeconds(3);
+    /** Of the operations, before the first look at the heap: what a workload keeps for good is there by then. */
+    private static final double WARM = 0.3;
+
+    private static final long LEAST_GROWTH_BYTES = 2_000_000;
+    private static final long BYTES_PER_OPERATION = 24;
+    private static final long TELLING_OPERATIONS = 1_000;
+    private static final int MOST_SOCKETS_MORE = 2 * USERS;
+    private static final double ERRORS_BORNE = 0.01;
+    private static final int ERRORS_TOLD = 3;
+    /** Failures at the beginning of a run, without a success, after which more are no news. */
+    private static final long HOPELESS = 20;
+
+    private final Workload<P> workload;
+    private final P parameters;
+    private final long operations;
+    private final Duration longest;
+    private final CheckReport report;
+    private final @Nullable SutRelay relay;
+    private final WorkloadContext<P> direct;
+    private final DataSetCheck<P> data;
+    private final ContractTotals sent = new ContractTotals();
+
+    /**
+     * The length of a run.
+     *
+     * @param operations operations after which it ends
+     * @param longest time after which it ends with fewer
+     */
+    public record Length(long operations, Duration longest) {}
+
+    /**
+     * The check of a workload; nothing is changed yet.
+     *
+     * @param sut its SUT, null when it needs none
+     * @param foreign data of others in that SUT, where the caller can store some
+     * @param length length of each long run, in which leaks show
+     */
+    public WorkloadCheck(
+            Workload<P> workload,
+            P parameters,
+            @Nullable SutAddress sut,
+            Optional<ForeignData> foreign,
+            Length length,
+            CheckReport report)
+            throws Exception {
+        this.workload = workload;
+        this.parameters = parameters;
+        this.operations = length.operations();
+        this.longest = length.longest();
+        this.report = report;
+        this.relay = sut == null ? null : new SutRelay(sut);
+        this.direct = context(sut);
+        this.data = new DataSetCheck<>(workload, direct, foreign, report);
+    }
+
+    private WorkloadContext<P> context(@Nullable SutAddress sut) {
+        return new WorkloadContext<>(1, workload.name(), parameters, sut, USERS, 42);
+    }
+
+    /** The executions that the workload declares. */
+    public List<Execution> executions() {
+        return workload.define(parameters).executions();
+    }
+
+    /** Prepares the data of the workload. */
+    public void prepare() throws Exception {
+        if (data.hasData()) {
+            data.prepare();
+        } else {
+            report.notChecked(CheckRule.DATA, "workload " + workload.name(), "it has no data set.");
+        }
+    }
+
+    /** A long run: faults, errors, leaks, and what an operation costs. */
+    public void drive(Execution execution) throws Exception {
+        String subject = subject(execution);
+        report.doing("running " + subject + ", " + operations + " operations");
+        WorkloadDefinition definition = workload.define(parameters);
+        long socketsBefore = ProcessUse.sockets();
+        WorkloadSession session = workload.open(direct);
+        ContractRun run = new ContractRun(
+                        workload.name(),
+                        definition,
+                        execution,
+                        new Load.Closed(USERS, 1),
+                        ShortRuns.pacing(definition, Duration.ZERO),
+                        longest)
+                .withoutTimes();
+        Growth growth = null;
+        try (run) {
+            run.start(session);
+            run.awaitSuccess(HOPELESS);
+            growth = Growth.of(run, operations);
+            run.end();
+        } catch (AssertionError e) {
+            report.broken(CheckRule.RUN, subject, e.getMessage() + ".");
+        } finally {
+            session.close();
+        }
+        run.addTo(sent);
+        failures(run, subject);
+        if (growth != null) {
+            leaks(growth, subject);
+            overhead(growth, subject);
+        }
+        sockets(growth, socketsBefore, subject);
+    }
+
+    /** What the results of an execution are about. */
+    public String subject(Execution execution) {
+        return "workload " + workload.name() + ", "
+                + execution.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private void failures(ContractRun run, String subject) {
+        List<String> problems = new ArrayList<>();
+        long errors = 0;
+        for (DistinctErrors.Entry error : run.errors()) {
+            String text = error.count() + " times in " + error.operation() + ", class " + error.errorClass() + ": "
+                    + error.message() + ".";
+            boolean isFault = error.errorClass().equals(DistinctErrors.PLUGIN_FAULT);
+            errors += isFault ? 0 : error.count();
+            if (problems.size() < ERRORS_TOLD && (isFault || error.errorClass().equals("exception"))) {
+                problems.add((isFault ? "the plugin fails by its own fault, " : "an exception is no coded outcome, ")
+                        + text);
+            }
+        }
+        run.failures().stream().limit(ERRORS_TOLD).forEach(failure -> problems.add(failure + "."));
+        if (run.lostUsers() > 0) {
+            problems.add(run.lostUsers() + " users did not come back from a call of their driver.");
+        }
+        if (problems.isEmpty() && errors > ERRORS_BORNE * run.ended()) {
+            problems.add(errors + " of " + run.ended() + " operations failed on a healthy SUT, such as: "
+                    + run.errors().getFirst().errorClass() + " "
+                    + run.errors().getFirst().message() + ".");
+        }
+        report.judge(CheckRule.RUN, subject, problems, run.successes() + " operations succeeded.");
+    }
+
+    /**
+     * What a long run has used.
+     *
+     * @param operations operations between the first look and the last
+     * @param heapBytes growth of the reachable heap between them
+     * @param sockets growth of the open sockets between them
+     * @param allocatedBytes bytes allocated between them; below zero where they are not counted
+     * @param nanos time between them
+     */
+    private record Growth(long operations, long heapBytes, long sockets, long allocatedBytes, long nanos) {
+        static Growth of(ContractRun run, long operations) throws InterruptedException {
+            long warm = run.awaitEnded((long) (operations * WARM));
+            long sockets = ProcessUse.sockets();
+            long heap = ProcessUse.reachableBytes();
+            long allocated = ProcessUse.allocatedBytes();
+            long since = run.nanoTime();
+            long all = run.awaitEnded(operations);
+            long nanos = run.nanoTime() - since;
+            long allocatedThen = ProcessUse.allocatedBytes();
+            long socketsThen = ProcessUse.sockets();
+            return new Growth(
+                    all - warm,
+                    ProcessUse.reachableBytes() - heap,
+                    socketsThen - sockets,
+                    allocated < 0 ? -1 : allocatedThen - allocated,
+                    nanos);
+        }
+    }
+
+    private void leaks(Growth growth, String subject) {
+        if (growth.operations() < TELLING_OPERATIONS) {
+            report.notChecked(
+                    CheckRule.HEAP,
+                    subject,
+                    "only " + growth.operations() + " operations ended within " + longest.toSeconds()
+                            + " s, fewer than " + TELLING_OPERATIONS + ".");
+            return;
+        }
+        long borne = Math.max(LEAST_GROWTH_BYTES, BYTES_PER_OPERATION * growth.operations());
+        String seen = "the heap grew by " + growth.heapBytes() / 1000 + " kB over " + growth.operations()
+                + " operations, at most " + borne / 1000 + " kB is allowed.";
+        report.judge(CheckRule.HEAP, subject, growth.heapBytes() > borne ? List.of(seen) : List.of(), seen);
+    }
+
+    private void overhead(Growth growth, String subject) {
+        if (growth.operations() == 0 || growth.allocatedBytes() < 0) {
+            report.notChecked(CheckRule.OVERHEAD, subject, "nothing was measured.");
+            return;
+        }
+        report.kept(
+                CheckRule.OVERHEAD,
+                subject,
+                Math.round(growth.operations() * 1e9 / growth.nanos()) + " operations/s of " + USERS
+                        + " users without pauses against " + (direct.sut() == null ? "no SUT" : "the SUT") + ", "
+                        + growth.allocatedBytes() / growth.operations()
+                        + " bytes allocated for each, the harness's share included.");
+    }
+
+    private void sockets(@Nullable Growth growth, long before, String subject) throws InterruptedException {
+        if (before < 0) {
+            report.notChecked(CheckRule.SOCKETS, subject, "this platform does not list open sockets.");
+            return;
+        }
+        List<String> problems = new ArrayList<>();
+        if (growth != null && growth.sockets() > MOST_SOCKETS_MORE) {
+            problems.add(growth.sockets() + " more sockets were open after " + growth.operations() + " operations.");
+        }
+        long after = settled(before);
+        if (after > before) {
+            problems.add((after - before) + " sockets stayed open after session and drivers were closed.");
+        }
+        report.judge(CheckRule.SOCKETS, subject, problems, "all sockets were closed.");
+    }
+
+    /** A client library may close its sockets a moment later. */
+    private static long settled(long expected) throws InterruptedException {
+        Deadline deadline = Deadline.in(Duration.ofSeconds(2));
+        long open = ProcessUse.sockets();
+        while (open > expected && deadline.isAhead()) {
+            deadline.rest();
+            open = ProcessUse.sockets();
+        }
+        return open;
+    }
+
+    /** Compares what the SUT holds with what the runs have sent. */
+    public void reconcile() throws Exception {
+        if (data.hasData()) {
+            data.reconcile(sent);
+        } else {
+            report.notChecked(CheckRule.RECONCILE, "workload " + workload.name(), "it has no data set.");
+        }
+    }
+
+    /** Runs against a SUT that falls silent: operations neither end before their replies nor outlast their abort. */
+    public void stall(Execution execution) throws Exception {
+        String subject = subject(execution);
+        String why = whyNotStalled(subject);
+        if (!why.isEmpty()) {
+            report.notChecked(CheckRule.ABORT, subject, why);
+            report.notChecked(CheckRule.REPLY, subject, why);
+            return;
+        }
+        report.doing("stalling the SUT of " + subject);
+        report.judge(CheckRule.REPLY, subject, held(execution), "operations end with their replies.");
+        report.judge(CheckRule.ABORT, subject, aborted(execution), "blocked operations were aborted.");
+    }
+
+    private String whyNotStalled(String subject) {
+        if (relay == null) {
+            return "it needs no SUT that could fall silent.";
+        }
+        if (!relay.isPossible()) {
+            return "the address of the SUT names no port of loopback to put a relay before.";
+        }
+        boolean isBroken = report.broken().stream()
+                .anyMatch(finding ->
+                        finding.rule() == CheckRule.RUN && finding.subject().equals(subject));
+        return isBroken ? "it does not run on a SUT that answers either." : "";
+    }
+
+    private List<String> held(Execution execution) throws Exception {
+        try {
+            return relayedRuns(execution).early(relayed()::hold);
+        } catch (AssertionError e) {
+            return List.of(String.valueOf(e.getMessage()) + ".");
+        }
+    }
+
+    private List<String> aborted(Execution execution) throws Exception {
+        try {
+            return relayedRuns(execution).unaborted(relayed()::hold, STALLED_RUN);
+        } catch (AssertionError e) {
+            return List.of(String.valueOf(e.getMessage()) + ".");
+        }
+    }
+
+    private ShortRuns<P> relayedRuns(Execution execution) {
+        return new ShortRuns<>(workload, context(relayed().address()), execution);
+    }
+
+    private SutRelay relayed() {
+        if (relay == null) {
+            throw new IllegalStateException("there is no SUT");
+        }
+        return relay;
+    }
+
+    /** Clears the data. */
+    public void clear() throws Exception {
+        if (data.hasData()) {
+            data.clear();
+        }
+    }
+
+    @Override
+    public void close() throws Exception {
+        data.close();
+        if (relay != null) {
+            relay.close();
+        }
+    }
+}
