@@ -72,6 +72,83 @@ class WorkloadRecorderTest {
         assertThat(interval.gauges()).isEmpty();
     }
 
+    /** Each has its own memory as long as there is some; what is recorded is in the same intervals. */
+    @Test
+    void recordersForOneThreadAreCountedWithTheOthers() {
+        WorkloadRecorder own = recorder.forOneThread();
+        own.ok(0, PhaseWindow.STEADY, 0, 0, 10, PhaseWindow.STEADY);
+        own.ok(0, PhaseWindow.STEADY, 0, 0, 10, PhaseWindow.STEADY);
+        recorder.ok(0, PhaseWindow.STEADY, 0, 0, 30, PhaseWindow.STEADY);
+        own.counter(1, 5);
+        own.counter(1, 2);
+        WorkloadInterval interval = recorder.drain(LEVELS);
+        assertThat(only(interval).counts().ok()).isEqualTo(3);
+        assertThat(requireNonNull(only(interval).response()).sumNanos()).isEqualTo(50);
+        assertThat(requireNonNull(only(interval).response()).count()).isEqualTo(3);
+        assertThat(interval.counters()).containsExactly(Map.entry("rows", 7L));
+
+        WorkloadRecorder next = recorder.forOneThread();
+        long recorded = 0;
+        while (next != recorder && recorded < 100_000) {
+            assertThat(next).isNotSameAs(own);
+            next.ok(0, PhaseWindow.STEADY, 0, 0, 10, PhaseWindow.STEADY);
+            recorded++;
+            next = recorder.forOneThread();
+        }
+        assertThat(next).isSameAs(recorder);
+        assertThat(recorder.forOneThread()).isSameAs(recorder);
+        assertThat(recorded).isPositive();
+        assertThat(only(recorder.drain(LEVELS)).counts().ok()).isEqualTo(recorded);
+    }
+
+    @Test
+    void m2LagOfSeveralOperationsCountsForEachAndNeverBelowZero() {
+        for (WorkloadRecorder each : List.of(recorder, recorder.forOneThread())) {
+            each.dispatchLag(PhaseWindow.STEADY, 6, 3);
+            each.dispatchLag(PhaseWindow.STEADY, -4, 1);
+            each.completionLag(PhaseWindow.STEADY, 10, 2);
+            each.wakeUpLag(PhaseWindow.STEADY, 7);
+            each.wakeUpLag(PhaseWindow.STEADY, -7);
+            assertThat(recorder.drain(LEVELS).lags()).singleElement().satisfies(lag -> {
+                assertThat(lag.window()).isEqualTo(PhaseWindow.STEADY);
+                is(requireNonNull(lag.dispatch()), 4, 18, 0, 6);
+                is(requireNonNull(lag.completion()), 2, 20, 10, 10);
+                is(requireNonNull(lag.wakeUp()), 2, 7, 0, 7);
+            });
+        }
+    }
+
+    private static void is(Times times, long count, long sum, long least, long greatest) {
+        assertThat(times.count()).isEqualTo(count);
+        assertThat(times.sumNanos()).isEqualTo(sum);
+        assertThat(times.minNanos()).isEqualTo(least);
+        assertThat(times.maxNanos()).isEqualTo(greatest);
+    }
+
+    @Test
+    void failuresOutsideOfOperationsAreAmongTheErrorsOnly() {
+        recorder.connectFailed("refused", 5);
+        recorder.pluginFault("open", "Store.java:17", 6);
+        assertThat(recorder.errors().entries())
+                .extracting(entry -> entry.operation() + "/" + entry.errorClass() + "/" + entry.message())
+                .containsExactlyInAnyOrder(
+                        DistinctErrors.CONNECT + "/" + DistinctErrors.CONNECT + "/refused",
+                        "open/" + DistinctErrors.PLUGIN_FAULT + "/Store.java:17");
+        assertThat(recorder.drain(LEVELS).lines()).isEmpty();
+    }
+
+    @Test
+    void roomForValuesIsNoValue() {
+        recorder.ok(0, PhaseWindow.RAMP_UP, 0, 0, 10, PhaseWindow.RAMP_UP);
+        recorder.dispatchLag(PhaseWindow.RAMP_UP, 10);
+        recorder.roomLike(PhaseWindow.STEADY, PhaseWindow.RAMP_UP);
+        WorkloadInterval interval = recorder.drain(LEVELS);
+        assertThat(only(interval).window()).isEqualTo(PhaseWindow.RAMP_UP);
+        assertThat(interval.lags())
+                .singleElement()
+                .satisfies(lag -> assertThat(lag.window()).isEqualTo(PhaseWindow.RAMP_UP));
+    }
+
     @Test
     void measuresResponseFromTheIntendedAndServiceFromTheActualStart() {
         recorder.ok(0, PhaseWindow.STEADY, 5 * MILLISECOND, 7 * MILLISECOND, 10 * MILLISECOND, PhaseWindow.STEADY);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.audit;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -124,10 +126,14 @@ final class RareAlarms {
         return sum;
     }
 
+    private DriftingNoise drifting(SteadySeries.Kind kind) {
+        return requireNonNull(drifting.get(kind));
+    }
+
     /** Noise under which alarms are frequent. */
     private double[] frequent(SteadySeries.Kind kind) {
         if (random.nextBoolean()) {
-            return drifting.get(kind).noise(random);
+            return drifting(kind).noise(random);
         }
         double left = random.nextDouble();
         int chosen = 0;
@@ -158,7 +164,7 @@ final class RareAlarms {
                 }
             }
         }
-        double drifted = Math.exp(drifting.get(kind).logDensity(noise) - natural);
+        double drifted = Math.exp(drifting(kind).logDensity(noise) - natural);
         return 2 / (drifted + broken / (SIZES.length * laws.size()));
     }
 
