@@ -43,9 +43,7 @@ final class Quickstart {
 
     /** For what does not depend on the SUT: a run of a Redis with few keys, which costs a third of the processor time. */
     static LaunchedPlateau startLight(Path folder, String rampUp, String steady, String rampDown) throws IOException {
-        Path file = Files.writeString(
-                folder.resolve("light.yaml"),
-                """
+        Path file = Files.writeString(folder.resolve("light.yaml"), """
                 run: { name: light, seed: 42 }
                 phases: { rampUp: %s, steady: %s, rampDown: %s }
                 suts: { cache: { service: redis, mode: embedded } }
