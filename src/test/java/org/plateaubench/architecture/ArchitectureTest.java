@@ -190,7 +190,9 @@ final class ArchitectureTest {
                 .beAnnotatedWith(API)
                 .orShould(beOfAPackageThatIs(API))
                 .check(ALL);
-        assertThat(FOR_PARTNERS).allSatisfy(pattern -> assertThat(ALL.that(resideInAPackage(pattern))).isNotEmpty());
+        assertThat(FOR_PARTNERS)
+                .allSatisfy(pattern ->
+                        assertThat(ALL.that(resideInAPackage(pattern))).isNotEmpty());
     }
 
     @Test

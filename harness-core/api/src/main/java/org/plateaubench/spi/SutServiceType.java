@@ -3,6 +3,7 @@ package org.plateaubench.spi;
 
 import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.apiguardian.api.API;
 import org.plateaubench.api.Finding;
@@ -30,6 +31,18 @@ public interface SutServiceType<P extends Record> {
      */
     default List<Finding> check(SutContext.Mode mode, P parameters) {
         return List.of();
+    }
+
+    /**
+     * Fetches the programs that an embedded service would fetch on its first start on this host, so that later starts
+     * need no network. What is there already is not fetched again.
+     *
+     * @param folder folder for programs; later starts find them where the variable {@code PLATEAU_BINARIES} names it
+     * @return whether this kind of service has such programs; false by default
+     * @throws SutException with one sentence when they cannot be fetched
+     */
+    default boolean prefetch(Path folder, Progress progress) throws SutException, InterruptedException {
+        return false;
     }
 
     /** A service that is not started yet; its parameters have passed {@link #check}. */

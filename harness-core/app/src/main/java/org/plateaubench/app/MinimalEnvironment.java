@@ -15,6 +15,7 @@ public final class MinimalEnvironment {
             "LC_ALL",
             "LC_CTYPE",
             "PATH",
+            "PLATEAU_BINARIES",
             "PLATEAU_PLUGINS",
             "TMPDIR",
             "TZ",

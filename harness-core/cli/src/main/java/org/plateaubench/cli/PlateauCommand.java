@@ -12,11 +12,13 @@ import org.plateaubench.app.PluginWatch;
 import org.plateaubench.cli.command.CalibrateCommand;
 import org.plateaubench.cli.command.CompareCommand;
 import org.plateaubench.cli.command.ConsoleCommand;
+import org.plateaubench.cli.command.DistCommand;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.ImportCommand;
 import org.plateaubench.cli.command.JudgeCommand;
 import org.plateaubench.cli.command.PlanCommand;
 import org.plateaubench.cli.command.PluginsCommand;
+import org.plateaubench.cli.command.PrefetchCommand;
 import org.plateaubench.cli.command.ProcessEnd;
 import org.plateaubench.cli.command.ReportCommand;
 import org.plateaubench.cli.command.RunCommand;
@@ -54,6 +56,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             CalibrateCommand.class,
             SdkCommand.class,
             ImportCommand.class,
+            DistCommand.class,
+            PrefetchCommand.class,
             ConsoleCommand.class,
             CommandLine.HelpCommand.class
         },

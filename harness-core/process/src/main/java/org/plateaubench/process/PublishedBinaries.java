@@ -39,8 +39,12 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
     private static final Duration ABANDONED_AFTER = Duration.ofHours(1);
     private static final int BUFFER_BYTES = 1 << 16;
 
-    /** Folder of the user for unpacked programs. */
+    /** Folder for unpacked programs: the one that {@code PLATEAU_BINARIES} names, else a folder of the user. */
     public static Path cache() {
+        String named = System.getenv("PLATEAU_BINARIES");
+        if (named != null && !named.isEmpty()) {
+            return Path.of(named).toAbsolutePath();
+        }
         String given = System.getenv("XDG_CACHE_HOME");
         Path base =
                 given == null || given.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(given);
@@ -115,7 +119,8 @@ public record PublishedBinaries(String groupId, String artifactId, String versio
         }
         if (!program.run(FETCH_LIMIT)) {
             throw new SutException("Maven could not fetch " + groupId + ":" + artifactId + ":" + version
-                    + "; check the network, or name the folder of an installed server (" + program.firstWords() + ").");
+                    + "; check the network, gather it where there is one with ./plateau prefetch, or name the folder of an"
+                    + " installed server (" + program.firstWords() + ").");
         }
         return work.resolve(artifactId + "-" + version + ".jar");
     }

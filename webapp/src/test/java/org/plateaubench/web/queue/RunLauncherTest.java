@@ -26,6 +26,7 @@ final class RunLauncherTest {
             "LC_CTYPE",
             "PATH",
             "PLATEAU_NO_BUILD",
+            "PLATEAU_BINARIES",
             "PLATEAU_PLUGINS",
             "TMPDIR",
             "TZ",

@@ -51,6 +51,7 @@ final class RigTest {
             "LC_ALL",
             "LC_CTYPE",
             "PATH",
+            "PLATEAU_BINARIES",
             "PLATEAU_PLUGINS",
             "TMPDIR",
             "TZ",

@@ -25,6 +25,7 @@ final class InstallationArchive {
             "plateau",
             "plugins",
             Release.FILE,
+            "sbom.json",
             "sdk");
 
     private InstallationArchive() {}
@@ -41,8 +42,9 @@ final class InstallationArchive {
         }
     }
 
-    /** Adds the files of the installation below a folder, whose name ends in a slash. */
-    static void add(Release release, TarWriter tar, String prefix) throws IOException {
+    /** Adds the files of the installation below a folder, whose name ends in a slash, and returns their size in bytes. */
+    static long add(Release release, TarWriter tar, String prefix) throws IOException {
+        long bytes = 0;
         tar.folder(prefix);
         for (String name : CONTENT) {
             for (Path path : below(release.folder().resolve(name))) {
@@ -51,9 +53,11 @@ final class InstallationArchive {
                     tar.folder(entry + "/");
                 } else {
                     tar.file(entry, path);
+                    bytes += Files.size(path);
                 }
             }
         }
+        return bytes;
     }
 
     private static List<Path> below(Path path) throws IOException {

@@ -77,7 +77,9 @@ public final class Sdk {
                     group + " is missing: this installation holds no artifacts. Build or unpack it again.");
         }
         try (Stream<Path> folders = Files.list(group)) {
-            return folders.map(folder -> folder.getFileName().toString()).sorted().toList();
+            return folders.map(folder -> folder.getFileName().toString())
+                    .sorted()
+                    .toList();
         }
     }
 

@@ -47,8 +47,8 @@ final class TpcbWorkload implements Workload<TpcbParameters> {
     @Override
     public WorkloadDefinition define(TpcbParameters parameters) {
         return WorkloadDefinition.builder()
-                .operations(OperationDefinition.of(
-                        TRANSACTION, "three updates, a query and an insert in one transaction"))
+                .operations(
+                        OperationDefinition.of(TRANSACTION, "three updates, a query and an insert in one transaction"))
                 .pacing(Pacing.think(new Distribution.Fixed(Duration.ZERO)))
                 .metric(new MetricDefinition("transactionsPerSecond", "transactions/s", TRANSACTION, 1))
                 .measures(

@@ -15,7 +15,7 @@ import org.plateaubench.spi.SutException;
 
 /** A MariaDB server with its own system tables. */
 final class MariaEmbedded extends GuardedServer {
-    private static final ServerPrograms PROGRAMS = new ServerPrograms(
+    static final ServerPrograms PROGRAMS = new ServerPrograms(
             "MariaDB",
             Map.of(
                     "amd64",

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.databases.mariadb;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.databases.server.ExternalDatabase;
 import org.plateaubench.plugin.databases.server.Product;
+import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 
@@ -31,6 +34,12 @@ public final class MariaServiceType implements SutServiceType<MariaParameters> {
     @Override
     public List<Finding> check(SutContext.Mode mode, MariaParameters parameters) {
         return parameters.check(mode);
+    }
+
+    @Override
+    public boolean prefetch(Path folder, Progress progress) throws SutException, InterruptedException {
+        MariaEmbedded.PROGRAMS.published(folder, progress);
+        return true;
     }
 
     @Override

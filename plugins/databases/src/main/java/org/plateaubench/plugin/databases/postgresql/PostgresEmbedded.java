@@ -19,7 +19,7 @@ import org.plateaubench.spi.SutException;
 final class PostgresEmbedded extends GuardedServer {
     private static final String GROUP = "io.zonky.test.postgres";
     private static final String VERSION = "18.6.0";
-    private static final ServerPrograms PROGRAMS = new ServerPrograms(
+    static final ServerPrograms PROGRAMS = new ServerPrograms(
             "PostgreSQL",
             Map.of(
                     "amd64",

@@ -42,6 +42,11 @@ public record ServerPrograms(
         if (!given.isEmpty()) {
             return Path.of(given).toAbsolutePath();
         }
+        return published(PublishedBinaries.cache(), progress);
+    }
+
+    /** Returns the folder of the published programs below a folder, downloaded when they are missing there. */
+    public Path published(Path cache, Progress progress) throws SutException, InterruptedException {
         String system = System.getProperty("os.name");
         String architecture = System.getProperty("os.arch");
         PublishedBinaries binaries = system.equals("Linux") ? published.get(architecture) : null;
@@ -49,7 +54,7 @@ public record ServerPrograms(
             throw new SutException("There are no published programs of " + title + " for this system (" + system + ", "
                     + architecture + "); name the folder of an installed server by home.");
         }
-        Path home = binaries.fetch(PublishedBinaries.cache(), progress).resolve(inside);
+        Path home = binaries.fetch(cache, progress).resolve(inside);
         try {
             for (String place : places) {
                 makeExecutable(home.resolve(place));

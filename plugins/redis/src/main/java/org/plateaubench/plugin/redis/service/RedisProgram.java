@@ -52,18 +52,18 @@ public final class RedisProgram {
             return program;
         }
         Optional<Path> installed = Program.find(SERVER, List.of());
-        return installed.isPresent() ? installed.get() : published(progress);
+        return installed.isPresent() ? installed.get() : published(PublishedBinaries.cache(), progress);
     }
 
-    /** Returns the published server, downloaded on first use. */
-    public static Path published(Progress progress) throws SutException, InterruptedException {
+    /** Returns the published server below a folder, downloaded when it is missing there. */
+    public static Path published(Path cache, Progress progress) throws SutException, InterruptedException {
         String system = (System.getProperty("os.name") + " " + System.getProperty("os.arch")).toLowerCase(Locale.ROOT);
         @Nullable String file = FILES.get(system);
         if (file == null) {
             throw new SutException("There is no redis-server on the search path and none is published for this system ("
                     + system + "); install Redis, or name the program by server.");
         }
-        Path program = PUBLISHED.fetch(PublishedBinaries.cache(), progress).resolve(file);
+        Path program = PUBLISHED.fetch(cache, progress).resolve(file);
         try {
             if (!Files.isExecutable(program)) {
                 Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.redis.service;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.plateaubench.api.Finding;
+import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutServiceType;
 
@@ -27,6 +30,12 @@ public final class RedisServiceType implements SutServiceType<RedisServiceParame
     @Override
     public List<Finding> check(SutContext.Mode mode, RedisServiceParameters parameters) {
         return new RedisServiceKeys(parameters).check(mode);
+    }
+
+    @Override
+    public boolean prefetch(Path folder, Progress progress) throws SutException, InterruptedException {
+        RedisProgram.published(folder, progress);
+        return true;
     }
 
     @Override

@@ -21,6 +21,7 @@ import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Eviction;
 import org.plateaubench.plugin.redis.service.RedisServiceParameters.Persistence;
 import org.plateaubench.process.Ports;
+import org.plateaubench.process.PublishedBinaries;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutService;
 import org.plateaubench.spi.SutStatus;
@@ -233,7 +234,7 @@ class RedisEmbeddedTest {
 
     @Test
     void publishedServersRunWhereNoneIsInstalledAndCanBeAWholeCluster() throws Exception {
-        Path program = RedisProgram.published(Progress.SILENT);
+        Path program = RedisProgram.published(PublishedBinaries.cache(), Progress.SILENT);
         RedisServiceParameters given = Given.embedded()
                 .server(program.toString())
                 .instances(3)

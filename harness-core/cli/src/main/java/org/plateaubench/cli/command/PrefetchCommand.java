@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.Prefetch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Gathers the programs of embedded servers for hosts without network. */
+@Command(
+        name = "prefetch",
+        description = {
+            "Gathers the programs of embedded servers, such as PostgreSQL, which the first start of each fetches otherwise.",
+            "Copy the folder to a host without network and name it there in the variable PLATEAU_BINARIES."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./plateau prefetch --to binaries postgresql",
+            "  PLATEAU_BINARIES=binaries ./plateau run configs/runs/dvdstore-postgresql.yaml"
+        },
+        mixinStandardHelpOptions = true)
+public final class PrefetchCommand implements Callable<Integer> {
+    @Option(
+            names = "--to",
+            paramLabel = "FOLDER",
+            description = "Where the programs go; 'binaries' by default.",
+            defaultValue = "binaries")
+    private Path to = Path.of("binaries");
+
+    @Parameters(paramLabel = "SERVICE", description = "SUT services; all by default.")
+    private List<String> wanted = new ArrayList<>();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, UsageError {
+        try (Installation installation = Installation.open()) {
+            Prefetch prefetch = new Prefetch(installation);
+            for (String service : wanted) {
+                if (!prefetch.services().contains(service)) {
+                    throw new UsageError("There is no SUT service '" + service + "'; there are "
+                            + String.join(", ", prefetch.services()) + ".");
+                }
+            }
+            Path folder = to.toAbsolutePath();
+            List<String> fetched = prefetch.into(
+                    folder,
+                    wanted.isEmpty() ? prefetch.services() : wanted,
+                    activity -> System.err.println("plateau: " + activity));
+            System.out.println(
+                    fetched.isEmpty()
+                            ? "None of these services has programs to fetch."
+                            : "In " + folder + ": programs of " + String.join(", ", fetched)
+                                    + ". Runs take them where PLATEAU_BINARIES names this folder.");
+            return ExitCode.PASS.code();
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.release;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.store.Json;
+
+/** The libraries of other authors in an installation, from its bill of materials in the format of CycloneDX. */
+final class ThirdParty {
+    private static final String OWN_GROUP = "org.plateaubench";
+
+    private ThirdParty() {}
+
+    /**
+     * The list for people: a line for each library with its licences.
+     *
+     * @throws IOException with a sentence for a person when the bill of materials is missing
+     */
+    static String list(Path billOfMaterials) throws IOException {
+        TreeSet<String> lines = new TreeSet<>();
+        try {
+            for (Map<?, ?> component :
+                    maps(Json.parse(Files.readString(billOfMaterials)).get("components"))) {
+                if (!OWN_GROUP.equals(component.get("group"))) {
+                    lines.add(component.get("group") + ":" + component.get("name") + " " + component.get("version")
+                            + "  " + licences(component));
+                }
+            }
+        } catch (NoSuchFileException e) {
+            throw new IOException(
+                    billOfMaterials + " is missing; run ./plateau dist in a checkout, whose build makes it.", e);
+        }
+        return "Libraries of other authors that Plateau comes with, as jars of their own, and their licences.\n\n"
+                + String.join("\n", lines) + "\n";
+    }
+
+    private static String licences(Map<?, ?> component) {
+        return maps(component.get("licenses")).stream()
+                .map(entry -> entry.get("license") instanceof Map<?, ?> licence
+                        ? String.valueOf(licence.get("id") == null ? licence.get("name") : licence.get("id"))
+                        : String.valueOf(entry.get("expression")))
+                .collect(Collectors.joining(" or "));
+    }
+
+    private static List<Map<?, ?>> maps(@Nullable Object list) {
+        return list instanceof List<?> all
+                ? all.stream().<Map<?, ?>>map(each -> (Map<?, ?>) each).toList()
+                : List.of();
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.installation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.Signature;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.command.LaunchedPlateau;
+
+/** What {@code ./plateau dist} writes, used as on another host: no checkout, no Maven, no build. */
+final class DistributionIT {
+    private static final String BILL = """
+            {"components": [
+              {"group": "org.plateaubench", "name": "plateau-api", "version": "1"},
+              {"group": "org.example", "name": "library", "version": "2",
+               "licenses": [{"license": {"id": "MIT"}}, {"license": {"name": "BSD"}}]}]}""";
+
+    @TempDir
+    private static Path folder = Path.of("");
+
+    private static Path archive = Path.of("");
+    private static Path unpacked = Path.of("");
+
+    @BeforeAll
+    static void unpack() throws IOException, InterruptedException {
+        archive = packed(folder.resolve("first"));
+        Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+        succeed(List.of("tar", "-xzf", archive.toString(), "-C", elsewhere.toString()));
+        unpacked = elsewhere.resolve(archive.getFileName().toString().replace(".tar.gz", ""));
+    }
+
+    @Test
+    void theArchiveRunsWhereItIsUnpacked() throws IOException, InterruptedException {
+        String run = succeed(List.of(
+                unpacked.resolve("plateau").toString(),
+                "validate",
+                unpacked.resolve("configs/runs/quickstart.yaml").toString()));
+
+        assertThat(run).isNotBlank();
+        assertThat(succeed(List.of(unpacked.resolve("plateau").toString(), "--version")))
+                .startsWith("Plateau ");
+        assertThat(unpacked.resolve("LICENSE")).exists();
+        assertThat(unpacked.resolve("NOTICE")).exists();
+    }
+
+    @Test
+    void aRunFromTheArchiveIsComplete() throws IOException, InterruptedException {
+        LaunchedPlateau launched = LaunchedPlateau.startCommand(
+                folder,
+                Map.of(),
+                List.of(
+                        unpacked.resolve("plateau").toString(),
+                        "run",
+                        unpacked.resolve("configs/runs/quickstart.yaml").toString(),
+                        "--runs-dir",
+                        folder.resolve("runs").toString(),
+                        "--set",
+                        "phases.rampUp=1s",
+                        "--set",
+                        "phases.steady=3s",
+                        "--set",
+                        "phases.rampDown=1s"));
+
+        // So short a run may be void by right; it is complete all the same.
+        assertThat(launched.awaitExit(Duration.ofMinutes(2)))
+                .as(launched.everything())
+                .isIn(0, 1, 2);
+        try (Stream<Path> results =
+                Files.find(folder.resolve("runs"), 2, (path, file) -> path.endsWith("result.json"))) {
+            assertThat(results)
+                    .singleElement()
+                    .satisfies(result -> assertThat(result).content().contains("completed"));
+        }
+    }
+
+    @Test
+    void theSameInstallationGivesTheSameBytes() throws IOException, InterruptedException {
+        assertThat(packed(folder.resolve("second"))).hasSameBinaryContentAs(archive);
+    }
+
+    @Test
+    void packageAndDigestsAndSignatureCanBeChecked() throws Exception {
+        KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        Path key = Files.writeString(
+                folder.resolve("key.pem"),
+                "-----BEGIN PRIVATE KEY-----\n"
+                        + Base64.getMimeEncoder()
+                                .encodeToString(pair.getPrivate().getEncoded())
+                        + "\n-----END PRIVATE KEY-----\n");
+        Files.writeString(unpacked.resolve("sbom.json"), BILL);
+        Path dist = folder.resolve("dist");
+
+        succeed(List.of(
+                unpacked.resolve("plateau").toString(), "dist", "--to", dist.toString(), "--key", key.toString()));
+
+        assertThat(unpacked.resolve("THIRD-PARTY.txt"))
+                .content()
+                .contains("org.example:library 2  MIT or BSD")
+                .doesNotContain("plateau-api");
+        succeed(List.of("sh", "-c", "cd " + dist + " && sha256sum --strict -c SHA256SUMS"));
+        Signature signature = Signature.getInstance("Ed25519");
+        signature.initVerify(pair.getPublic());
+        signature.update(Files.readAllBytes(dist.resolve("SHA256SUMS")));
+        assertThat(signature.verify(Files.readAllBytes(dist.resolve("SHA256SUMS.sig"))))
+                .isTrue();
+        Path root = folder.resolve("root");
+        succeed(List.of("dpkg-deb", "-x", debianPackage(dist).toString(), root.toString()));
+        assertThat(succeed(List.of(root.resolve("usr/bin/plateau").toString(), "--version")))
+                .startsWith("Plateau ");
+        assertThat(succeed(List.of("dpkg-deb", "-f", debianPackage(dist).toString(), "Package", "Architecture")))
+                .contains("plateau", "all");
+    }
+
+    private static Path packed(Path to) throws IOException, InterruptedException {
+        LaunchedPlateau ended = LaunchedPlateau.run(folder, "dist", "--archive-only", "--to", to.toString());
+        assertThat(ended.exitCode()).as(ended.everything()).isZero();
+        return Path.of(ended.output().strip());
+    }
+
+    private static Path debianPackage(Path dist) throws IOException {
+        try (Stream<Path> files = Files.list(dist)) {
+            return files.filter(file -> file.toString().endsWith(".deb"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private static String succeed(List<String> command) throws IOException, InterruptedException {
+        LaunchedPlateau ended = LaunchedPlateau.startCommand(folder, Map.of(), new ArrayList<>(command));
+        assertThat(ended.awaitExit(Duration.ofMinutes(2)))
+                .as(ended.everything())
+                .isZero();
+        return ended.output();
+    }
+}
