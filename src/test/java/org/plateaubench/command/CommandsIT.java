@@ -80,6 +80,7 @@ final class CommandsIT {
                 "plan",
                 "schema",
                 "plugins",
+                "plugin",
                 "runs",
                 "report",
                 "judge",
