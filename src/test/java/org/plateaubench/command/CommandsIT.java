@@ -110,6 +110,7 @@ final class CommandsIT {
                 "plan",
                 "schema",
                 "plugins",
+                "plugin",
                 "runs",
                 "report",
                 "judge",

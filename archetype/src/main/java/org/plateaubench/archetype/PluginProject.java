@@ -42,10 +42,10 @@ public record PluginProject(
     public List<Path> writeTo(Path folder) throws IOException {
         URI pom = pom();
         if (!pom.getScheme().equals("jar")) {
-            return write(Path.of(pom).getParent(), folder);
+            return write(Path.of(pom), folder);
         }
         try (FileSystem jar = FileSystems.newFileSystem(pom, Map.of())) {
-            return write(jar.getPath(POM).getParent(), folder);
+            return write(jar.getPath(POM), folder);
         }
     }
 
@@ -58,7 +58,8 @@ public record PluginProject(
         }
     }
 
-    private List<Path> write(Path template, Path folder) throws IOException {
+    private List<Path> write(Path pom, Path folder) throws IOException {
+        Path template = pom.resolveSibling("");
         List<Path> templates;
         try (Stream<Path> all = Files.walk(template)) {
             templates = all.filter(Files::isRegularFile).sorted().toList();

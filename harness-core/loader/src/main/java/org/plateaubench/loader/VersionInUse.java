@@ -64,7 +64,6 @@ public final class VersionInUse implements Closeable {
                     }
                 } catch (NoSuchFileException e) {
                     // The version went after the link was read.
-                    continue;
                 }
             }
         }

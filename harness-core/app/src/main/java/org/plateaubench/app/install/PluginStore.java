@@ -3,7 +3,6 @@ package org.plateaubench.app.install;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -79,8 +78,8 @@ public final class PluginStore {
             throw new RefusedPlugin("There is no file " + file + ".");
         }
         Files.createDirectories(versions);
-        try (FileChannel channel = lockFile();
-                FileLock exclusive = lock(channel)) {
+        try (FileChannel channel = lockFile()) {
+            lock(channel);
             removeUnused();
             Path unfinished = Files.createTempDirectory(versions, UNFINISHED);
             try {
@@ -201,8 +200,8 @@ public final class PluginStore {
         if (!root.equals(link.getParent()) || !Files.isSymbolicLink(link)) {
             throw new RefusedPlugin("No plugin " + id + " is installed in " + root + elsewhere(id) + ".");
         }
-        try (FileChannel channel = lockFile();
-                FileLock exclusive = lock(channel)) {
+        try (FileChannel channel = lockFile()) {
+            lock(channel);
             Files.deleteIfExists(link);
             removeUnused();
         }
@@ -258,11 +257,10 @@ public final class PluginStore {
         }
     }
 
-    private static FileLock lock(FileChannel channel) throws IOException, RefusedPlugin {
-        FileLock exclusive = channel.tryLock();
-        if (exclusive == null) {
+    /** The lock lasts until the channel is closed. */
+    private static void lock(FileChannel channel) throws IOException, RefusedPlugin {
+        if (channel.tryLock() == null) {
             throw new RefusedPlugin("Another plateau is installing or removing a plugin; try again when it has ended.");
         }
-        return exclusive;
     }
 }
