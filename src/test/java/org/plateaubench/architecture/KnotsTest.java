@@ -35,6 +35,8 @@ final class KnotsTest {
             Map.entry("engine.report", 3L),
             Map.entry("engine.report.comparison", 2L),
             Map.entry("http.html", 2L),
+            // An annotation names its extension, which reads it.
+            Map.entry("junit", 2L),
             Map.entry("olio.upload", 2L),
             Map.entry("plugin.dvdstore", 2L),
             Map.entry("plugin.dvdstore.sql", 2L),

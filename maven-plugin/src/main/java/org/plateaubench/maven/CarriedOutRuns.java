@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.plateaubench.launch.LaunchFailure;
+import org.plateaubench.launch.ResultReader;
 import org.plateaubench.launch.RunResult;
 
 /**
@@ -72,7 +73,7 @@ record CarriedOutRuns(Path folder) {
                     Path last = entry.resolve(LAST);
                     if (Files.exists(last)) {
                         runs.add(new Named(
-                                entry.getFileName().toString(), RunResult.read(Path.of(Files.readString(last)))));
+                                entry.getFileName().toString(), ResultReader.read(Path.of(Files.readString(last)))));
                     }
                 }
             } catch (IOException e) {

@@ -3,6 +3,7 @@ package org.plateaubench.maven;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -83,7 +85,7 @@ record Distribution(
     private static String digest(Path archive) throws IOException {
         try (InputStream in = Files.newInputStream(archive);
                 DigestInputStream digested = new DigestInputStream(in, MessageDigest.getInstance("SHA-256"))) {
-            digested.transferTo(java.io.OutputStream.nullOutputStream());
+            digested.transferTo(OutputStream.nullOutputStream());
             return HexFormat.of()
                     .formatHex(digested.getMessageDigest().digest())
                     .substring(0, DIGEST_CHARACTERS);
@@ -99,7 +101,7 @@ record Distribution(
         List<String> output = new ArrayList<>();
         try (BoundProcess tar = BoundProcess.start(
                 new ProcessBuilder("tar", "-xzf", archive.toString(), "-C", unfinished.toString()),
-                java.time.Duration.ofSeconds(1))) {
+                Duration.ofSeconds(1))) {
             if (tar.await(output::add, output::add) != 0) {
                 throw new LaunchFailure(archive + " cannot be unpacked: " + String.join(" ", output));
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.launch;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,13 +16,19 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
 /** Reads {@code plateau.result/1}, in which later versions only add. */
-final class ResultReader {
+public final class ResultReader {
     private static final String SCHEMA = "plateau.result/1";
     private static final List<String> NO_TIMES = List.of("count", "censored");
 
     private ResultReader() {}
 
-    static RunResult read(Path folder) throws LaunchFailure {
+    /**
+     * Reads the result of a run.
+     *
+     * @param folder the run directory
+     * @throws LaunchFailure when it has no readable result
+     */
+    public static RunResult read(Path folder) throws LaunchFailure {
         Path file = folder.resolve(RunResult.FILE);
         try {
             JsonNode result = new ObjectMapper().readTree(Files.readString(file));
@@ -31,7 +38,7 @@ final class ResultReader {
                                 + " is needed: use versions of Plateau that belong together.");
             }
             return result(folder, result);
-        } catch (JacksonException | IllegalArgumentException | java.io.IOException e) {
+        } catch (JacksonException | IllegalArgumentException | IOException e) {
             throw new LaunchFailure(file + " cannot be read: " + e.getMessage(), e);
         }
     }

@@ -39,16 +39,6 @@ public record RunResult(
     }
 
     /**
-     * Reads the result of a run.
-     *
-     * @param folder the run directory
-     * @throws LaunchFailure when it has no readable result
-     */
-    public static RunResult read(Path folder) throws LaunchFailure {
-        return ResultReader.read(folder);
-    }
-
-    /**
      * The result of a workload in the first tile.
      *
      * @param name name in the run file

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,8 +44,7 @@ final class PlateauInstallationTest {
         Files.createDirectories(plugin);
         Files.writeString(plugin.resolve("old.jar"), "of an earlier run");
 
-        PluginFolder.make(
-                plugin, java.util.List.of(folder.resolve("classes"), library, api, folder.resolve("missing.jar")));
+        PluginFolder.make(plugin, List.of(folder.resolve("classes"), library, api, folder.resolve("missing.jar")));
 
         assertThat(plugin).isDirectoryNotContaining("glob:**old.jar").isDirectoryNotContaining("glob:**plateau-api*");
         assertThat(plugin.resolve("client-1.jar")).hasContent("library");

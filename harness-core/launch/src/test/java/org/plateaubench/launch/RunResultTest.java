@@ -77,11 +77,11 @@ final class RunResultTest {
                 .isInstanceOf(LaunchFailure.class)
                 .hasMessageContaining("has the schema 'plateau.result/2', and plateau.result/1 is needed");
         assertThatThrownBy(() -> read("{")).isInstanceOf(LaunchFailure.class).hasMessageContaining("cannot be read");
-        assertThatThrownBy(() -> RunResult.read(folder.resolve("none"))).isInstanceOf(LaunchFailure.class);
+        assertThatThrownBy(() -> ResultReader.read(folder.resolve("none"))).isInstanceOf(LaunchFailure.class);
     }
 
     private RunResult read(String json) throws IOException, LaunchFailure {
         Files.writeString(folder.resolve(RunResult.FILE), json);
-        return RunResult.read(folder);
+        return ResultReader.read(folder);
     }
 }
