@@ -290,8 +290,7 @@ final class DriverLifeTest {
         List<String> diary = diary(driver);
         diary.clear();
         DataSet data = workload.dataSet(context());
-        assertThat(data.preflight(DataPolicy.REUSE))
-                .allMatch(finding -> finding.severity() == Finding.Severity.NOTE);
+        assertThat(data.preflight(DataPolicy.REUSE)).allMatch(finding -> finding.severity() == Finding.Severity.NOTE);
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(diary).containsExactly("validate", "configure", "preRun");
     }

@@ -49,7 +49,8 @@ public final class WorkloadOfDriver {
         }
         if (driver.attachesMetrics()) {
             measures.add(MeasureDefinition.series(CUSTOM_METRICS, "Rows of the driver's CustomMetrics, by 'passed'."));
-            measures.add(MeasureDefinition.series(MISSED_METRICS, "Rows of the driver's CustomMetrics that are missed."));
+            measures.add(
+                    MeasureDefinition.series(MISSED_METRICS, "Rows of the driver's CustomMetrics that are missed."));
         }
         return new WorkloadDefinition(
                 operations,
@@ -111,8 +112,8 @@ public final class WorkloadOfDriver {
             // A limit on errors is not tested below 20 attempts, and there are a handful of rows.
             checks.add(CheckDefinition.total(
                             "customMetrics",
-                            "Rows of the driver's CustomMetrics that are missed; the errors of series "
-                                    + CUSTOM_METRICS + " say which.",
+                            "Rows of the driver's CustomMetrics that are missed; the errors of series " + CUSTOM_METRICS
+                                    + " say which.",
                             "rows",
                             List.of(CheckDefinition.Term.completed(MISSED_METRICS)))
                     .atMost(0));

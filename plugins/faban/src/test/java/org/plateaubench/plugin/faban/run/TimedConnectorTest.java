@@ -20,8 +20,7 @@ final class TimedConnectorTest {
 
     private final AtomicLong clock = new AtomicLong();
     private final TimedSection section = new TimedSection();
-    private final TimedConnector connector =
-            new TimedConnector(origin -> slow(), section, clock::get);
+    private final TimedConnector connector = new TimedConnector(origin -> slow(), section, clock::get);
 
     /** A connection on which each call takes its time of the clock. */
     private HttpConnection slow() {
