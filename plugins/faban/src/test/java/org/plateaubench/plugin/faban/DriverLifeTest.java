@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -235,6 +237,35 @@ final class DriverLifeTest {
     }
 
     @Test
+    void aUserGoesOnAfterATimeout() throws Exception {
+        Witness user = new Witness(1);
+        Driver driver = opened(user);
+        int before = shop.requests().size();
+        CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+        AutoCloseable silence = shop.silent();
+        Thread running = Thread.ofPlatform().daemon().start(() -> {
+            try {
+                outcome.complete(driver.execute(new Call(0, 150)));
+            } catch (Exception e) {
+                outcome.completeExceptionally(e);
+            }
+        });
+        long deadline = user.nanoTime() + 20_000_000_000L;
+        while (shop.requests().size() == before) {
+            assertThat(user.nanoTime()).isLessThan(deadline);
+            Thread.onSpinWait();
+        }
+        driver.abort();
+
+        assertThat(outcome.get(20, TimeUnit.SECONDS).reason()).isEqualTo(Outcome.TIMEOUT);
+        assertThat(user.observed).containsExactly("ask-timed ERROR timeout");
+        silence.close();
+        running.join();
+        driver.connect();
+        assertThat(driver.execute(new Call(0, 150))).isEqualTo(Outcome.ok());
+    }
+
+    @Test
     void ownFiguresOfAllUsersAreJudgedWhenTheLastHasEnded() throws Exception {
         Witness zero = new Witness(0);
         Witness one = new Witness(1);
@@ -250,7 +281,7 @@ final class DriverLifeTest {
         session.close();
 
         // One user had 3 of the 4 pages that the driver wants.
-        assertThat(one.observed).containsExactly("customMetrics ERROR missed");
+        assertThat(one.observed).containsExactly("customMetrics ERROR missed", "customMetricsMissed OK ");
     }
 
     @Test
@@ -259,8 +290,7 @@ final class DriverLifeTest {
         List<String> diary = diary(driver);
         diary.clear();
         DataSet data = workload.dataSet(context());
-        assertThat(data.preflight(DataPolicy.REUSE))
-                .allMatch(finding -> finding.severity() == Finding.Severity.NOTE);
+        assertThat(data.preflight(DataPolicy.REUSE)).allMatch(finding -> finding.severity() == Finding.Severity.NOTE);
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(diary).containsExactly("validate", "configure", "preRun");
     }

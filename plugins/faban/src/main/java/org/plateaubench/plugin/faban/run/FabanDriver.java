@@ -141,14 +141,21 @@ final class FabanDriver implements Driver {
         for (CustomMetrics.Element row : rows) {
             emulated.write("CustomMetrics: " + text(row));
             if (row.passed != null && instant >= 0) {
-                Outcome outcome = row.passed ? Outcome.ok() : Outcome.error("missed", text(row));
-                user.observed(WorkloadOfDriver.CUSTOM_METRICS, instant, instant, outcome);
+                judge(row, row.passed, instant);
             }
         }
         for (TableModel table : figures.tables()) {
             emulated.write(table.lines().stream()
                     .map(cells -> String.join(" | ", cells))
                     .collect(Collectors.joining("\n", "CustomTableMetrics:\n", "")));
+        }
+    }
+
+    private void judge(CustomMetrics.Element row, boolean passed, long instant) {
+        Outcome outcome = passed ? Outcome.ok() : Outcome.error("missed", text(row));
+        user.observed(WorkloadOfDriver.CUSTOM_METRICS, instant, instant, outcome);
+        if (!passed) {
+            user.observed(WorkloadOfDriver.MISSED_METRICS, instant, instant, Outcome.ok());
         }
     }
 
