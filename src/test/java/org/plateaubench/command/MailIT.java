@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -62,9 +61,6 @@ final class MailIT {
             return mail + printed;
         }
     }
-
-    @TempDir
-    private static Path folder = Path.of("");
 
     private static final Map<Server, Path> FOLDERS = new EnumMap<>(Server.class);
     private static final Map<Server, Ended> RUNS = new EnumMap<>(Server.class);
