@@ -93,8 +93,7 @@ final class PlannerTest {
     void aWorkloadIsAskedAboutTheServiceOfItsSut() throws WrongConfiguration {
         String slow = OPEN.replace("pings/fast", "pings/slow");
 
-        assertThat(TestRuns.problems(
-                        slow, "suts.db={service: testdb, mode: embedded}", "workloads.cache.sut=db"))
+        assertThat(TestRuns.problems(slow, "suts.db={service: testdb, mode: embedded}", "workloads.cache.sut=db"))
                 .singleElement()
                 .asString()
                 .contains("Slow pings have no use for testdb.");
