@@ -232,7 +232,7 @@ final class HostilePluginIT {
         assertThat(thrown)
                 .allSatisfy(misdeed -> assertThat(faults.get(misdeed))
                         .as(misdeed)
-                        .contains("plugin hostile failed", "at com.example.hostile.", ".java:"));
+                        .contains("plugin hostile failed", "at com.example.hostile.", ".java:", "plugin-faults.log"));
         assertThat(List.of("null", "no-kind", "no-message", "long-reason", "async-null"))
                 .allSatisfy(misdeed -> assertThat(faults.get(misdeed))
                         .as(misdeed)
@@ -328,7 +328,10 @@ final class HostilePluginIT {
         assertThat(run.text("report.html"))
                 .doesNotContain("<script>alert")
                 .contains("\"note\":\"The plugin could not make this section");
-        assertThat(run.text("MANIFEST.sha256")).contains("plugin-output.log");
+        assertThat(run.text("plugin-faults.log"))
+                .contains("workload 1/w-error", "at plugin-hostile//com.example.hostile.", "session not closed")
+                .hasSizeLessThan(1_100_000);
+        assertThat(run.text("MANIFEST.sha256")).contains("plugin-output.log", "plugin-faults.log");
         // Names of SUTs and texts are bounded, wherever they are kept.
         assertThat(run.text("environment.json")).hasSizeLessThan(100_000).doesNotContain("\u001b");
         assertThat(run.text("errors.ndjson")).hasSizeLessThan(100_000);

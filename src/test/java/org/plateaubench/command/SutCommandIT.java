@@ -84,6 +84,18 @@ final class SutCommandIT {
     }
 
     @Test
+    void theStopCommandThatIsPrintedNamesTheFolder() throws IOException, InterruptedException {
+        Path elsewhere = Files.createDirectories(folder.resolve("else where"));
+
+        LaunchedPlateau started = plateau("start", "h2", "--folder", elsewhere.toString());
+
+        assertThat(started.exitCode()).as(started.everything()).isZero();
+        assertThat(started.output()).contains("./plateau sut stop h2 --folder '" + elsewhere + "'");
+        assertThat(plateau("stop", "h2", "--folder", elsewhere.toString()).exitCode())
+                .isZero();
+    }
+
+    @Test
     void startThatIsInterruptedLeavesNothing() throws IOException, InterruptedException {
         try (LaunchedPlateau started = LaunchedPlateau.start(folder, Map.of(), List.of("sut", "start", "h2"))) {
             Await.until(

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Finding;
@@ -150,6 +151,13 @@ public final class TestShop {
         @Override
         public boolean needsSut() {
             return name.equals("served");
+        }
+
+        @Override
+        public List<Finding> check(None parameters, Optional<String> sutService) {
+            return name.equals("slow") && sutService.isPresent()
+                    ? List.of(Finding.problem("Slow pings have no use for " + sutService.get() + ".", "Leave it out."))
+                    : List.of();
         }
 
         @Override

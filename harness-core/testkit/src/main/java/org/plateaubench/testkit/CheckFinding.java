@@ -21,16 +21,4 @@ public record CheckFinding(CheckRule rule, State state, String subject, String f
         /** Not checked, for a reason. */
         NOT_CHECKED
     }
-
-    /** One line for a person. */
-    @Override
-    public String toString() {
-        String how = switch (state) {
-            case KEPT -> "ok";
-            case BROKEN -> "FINDING";
-            case NOT_CHECKED -> "not checked";
-        };
-        return String.format(
-                "%-12s %-12s %s: %s%s", how, rule.label(), subject, found, remedy.isEmpty() ? "" : " " + remedy);
-    }
 }

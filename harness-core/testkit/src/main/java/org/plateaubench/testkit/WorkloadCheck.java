@@ -180,7 +180,7 @@ public final class WorkloadCheck<P extends Record> implements AutoCloseable {
             long heap = ProcessUse.reachableBytes();
             long allocated = ProcessUse.allocatedBytes();
             long since = run.nanoTime();
-            long all = run.awaitEnded(operations);
+            long all = run.awaitEnded(warm + Math.round(operations * (1 - WARM)));
             long nanos = run.nanoTime() - since;
             long allocatedThen = ProcessUse.allocatedBytes();
             long socketsThen = ProcessUse.sockets();
@@ -272,6 +272,11 @@ public final class WorkloadCheck<P extends Record> implements AutoCloseable {
         report.judge(CheckRule.ABORT, subject, aborted(execution), "blocked operations were aborted.");
     }
 
+    private Duration stalledRun() {
+        Duration half = longest.dividedBy(2);
+        return half.compareTo(STALLED_RUN) < 0 ? half : STALLED_RUN;
+    }
+
     private String whyNotStalled(String subject) {
         if (relay == null) {
             return "it needs no SUT that could fall silent.";
@@ -295,7 +300,7 @@ public final class WorkloadCheck<P extends Record> implements AutoCloseable {
 
     private List<String> aborted(Execution execution) throws Exception {
         try {
-            return relayedRuns(execution).unaborted(relayed()::hold, STALLED_RUN);
+            return relayedRuns(execution).unaborted(relayed()::hold, stalledRun());
         } catch (AssertionError e) {
             return List.of(String.valueOf(e.getMessage()) + ".");
         }

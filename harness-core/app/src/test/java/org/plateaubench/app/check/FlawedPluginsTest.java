@@ -41,6 +41,7 @@ import org.plateaubench.testkit.ForeignData;
 final class FlawedPluginsTest {
     private static final String SPI_VERSION = "1.0";
     private static final long OPERATIONS = 2_000;
+    private static final Duration LONGEST_RUN = Duration.ofSeconds(3);
     private static final PrintStream TERMINAL = System.out;
 
     @TempDir
@@ -88,7 +89,7 @@ final class FlawedPluginsTest {
             """)
     void aFlawIsFoundByItsRule(Flaw flaw, String rule, String found) throws Exception {
         List<CheckedLine> broken =
-                check(archive(flaw)).stream().filter(CheckedLine::isBroken).toList();
+                check(flaw).stream().filter(CheckedLine::isBroken).toList();
         flaw.end();
 
         assertThat(broken).anySatisfy(line -> {
@@ -100,36 +101,25 @@ final class FlawedPluginsTest {
 
     @Test
     void aPluginWithoutAFlawIsClean() throws Exception {
-        List<CheckedLine> lines = check(archive(Flaw.NONE));
+        List<CheckedLine> lines = check(Flaw.NONE);
 
         assertThat(lines).noneMatch(CheckedLine::isBroken).hasSizeGreaterThan(20);
         assertThat(lines).filteredOn(line -> line.state().equals("not-checked")).isEmpty();
     }
 
-    private List<CheckedLine> check(Path archive) throws Exception {
+    private List<CheckedLine> check(Flaw flaw) throws Exception {
+        Optional<String> service = Optional.of(flaw.isOfSilence() ? LocalServer.NAME : LocalServer.UNSEEN);
         CheckOptions options = new CheckOptions(
-                archive,
-                Optional.empty(),
+                archive(flaw),
+                flaw == Flaw.NONE ? Optional.empty() : service,
                 Map.of(),
                 Map.of(),
                 OPERATIONS,
-                Duration.ofSeconds(3),
+                LONGEST_RUN,
                 List.of(),
                 Optional.of(new OtherKey()));
         try (PluginCatalog installed = PluginCatalog.of(new LocalServer())) {
-            boolean hasOwn = archive.getFileName().toString().equals(Flaw.NONE.id() + ".zip");
-            CheckOptions on = hasOwn
-                    ? options
-                    : new CheckOptions(
-                            archive,
-                            Optional.of(LocalServer.NAME),
-                            Map.of(),
-                            Map.of(),
-                            OPERATIONS,
-                            Duration.ofSeconds(3),
-                            List.of(),
-                            options.foreign());
-            return new PluginChecker(on, Installation.of(installed), line -> {}, activity -> {}).check();
+            return new PluginChecker(options, Installation.of(installed), line -> {}, activity -> {}).check();
         }
     }
 

@@ -90,6 +90,17 @@ final class PlannerTest {
     }
 
     @Test
+    void aWorkloadIsAskedAboutTheServiceOfItsSut() throws WrongConfiguration {
+        String slow = OPEN.replace("pings/fast", "pings/slow");
+
+        assertThat(TestRuns.problems(slow, "suts.db={service: testdb, mode: embedded}", "workloads.cache.sut=db"))
+                .singleElement()
+                .asString()
+                .contains("Slow pings have no use for testdb.");
+        assertThat(workload(slow).sut()).isNull();
+    }
+
+    @Test
     void theDrainDeadlineIsTheLongestTimeout() throws WrongConfiguration {
         assertThat(TestRuns.plan(BARE, "workloads.store.timeout={purchase: 70s, '*': 5s}")
                         .phases()

@@ -50,6 +50,11 @@ public enum Flaw {
         }
     }
 
+    /** Whether it shows only where the SUT falls silent. */
+    public boolean isOfSilence() {
+        return this == NO_ABORT || this == EARLY_END;
+    }
+
     /** Id of the plugin with this flaw. */
     public String id() {
         return "kv-" + name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -75,7 +75,7 @@ final class KvDriver implements Driver {
     private void leakSocket() throws IOException {
         synchronized (SOCKETS) {
             if (SOCKETS.size() < MOST_SOCKETS) {
-                SOCKETS.add(new Socket(sut.property("host"), Integer.parseInt(sut.property("port"))));
+                SOCKETS.add(new Socket("127.0.0.1", KvClient.port(sut)));
             }
         }
     }

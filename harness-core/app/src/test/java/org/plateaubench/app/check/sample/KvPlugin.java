@@ -95,9 +95,15 @@ public class KvPlugin implements Plugin {
                     Pacing.think(new Distribution.Fixed(Duration.ZERO)),
                     new MetricDefinition("adds", "adds/s", "add", 1),
                     List.of(MeasureDefinition.counter("added", "adds", "Acknowledged adds.")),
-                    flaw == Flaw.ONLY_FIRST_EXECUTION
-                            ? List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP)
-                            : List.of(Execution.PLATFORM, Execution.VIRTUAL));
+                    executions());
+        }
+
+        private List<Execution> executions() {
+            return switch (flaw) {
+                case NONE -> List.of(Execution.PLATFORM, Execution.VIRTUAL);
+                case ONLY_FIRST_EXECUTION -> List.of(Execution.PLATFORM, Execution.EVENT_LOOP);
+                default -> List.of(Execution.PLATFORM);
+            };
         }
 
         @Override
