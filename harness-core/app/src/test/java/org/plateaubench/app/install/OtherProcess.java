@@ -47,8 +47,8 @@ final class OtherProcess implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
-        process.destroyForcibly().waitFor();
+    public void close() throws IOException {
+        process.destroyForcibly().onExit().join();
         lines.close();
     }
 
