@@ -51,7 +51,7 @@ final class MixReader {
                 mixes.add(sequences(sequences));
             }
         } catch (IllegalArgumentException e) {
-            throw wrong(e.getMessage());
+            throw wrong(String.valueOf(e.getMessage()));
         }
         if (mixes.isEmpty() && operations.size() == 1) {
             DriverOperation only = operations.values().iterator().next();
