@@ -21,7 +21,7 @@ import org.plateaubench.spi.WorkloadContext;
  *
  * @param <P> parameters of the workload
  */
-final class DataSetCheck<P extends Record> implements AutoCloseable {
+final class DataSetCheck<P extends Record> {
     private final DataSet data;
     private final WorkloadContext<P> context;
     private final Optional<ForeignData> foreign;
@@ -45,7 +45,7 @@ final class DataSetCheck<P extends Record> implements AutoCloseable {
 
     /** Whether the workload has data at all. */
     boolean hasData() {
-        return data != DataSet.NONE;
+        return !data.equals(DataSet.NONE);
     }
 
     /** Prepares the data with each policy, the first time from an empty SUT, and leaves it ready for a run. */
@@ -159,8 +159,8 @@ final class DataSetCheck<P extends Record> implements AutoCloseable {
         }
     }
 
-    @Override
-    public void close() throws Exception {
+    /** Releases the data set. */
+    void close() throws Exception {
         data.close();
     }
 }

@@ -58,6 +58,7 @@ public final class LossyRelay implements AutoCloseable {
     }
 
     /** Lets the server fall silent: replies wait until this is closed, by the same thread. */
+    @SuppressWarnings("LockNotBeforeTry") // The caller ends the silence.
     public AutoCloseable hold() {
         silence.writeLock().lock();
         return silence.writeLock()::unlock;
@@ -101,12 +102,7 @@ public final class LossyRelay implements AutoCloseable {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             for (int length = in.read(buffer); length > 0; length = in.read(buffer)) {
-                if (answers) {
-                    // Waits while the server is silent.
-                    silence.readLock().lock();
-                    silence.readLock().unlock();
-                }
-                if (answers && passing.get() != ALL && passing.decrementAndGet() < 0) {
+                if (answers && isLost()) {
                     lost.incrementAndGet();
                 } else {
                     out.write(buffer, 0, length);
@@ -117,6 +113,16 @@ public final class LossyRelay implements AutoCloseable {
         }
         sockets.remove(from);
         sockets.remove(to);
+    }
+
+    /** Whether the next reply is lost; waits while the server is silent. */
+    private boolean isLost() {
+        silence.readLock().lock();
+        try {
+            return passing.get() != ALL && passing.decrementAndGet() < 0;
+        } finally {
+            silence.readLock().unlock();
+        }
     }
 
     /** Cuts every connection. */

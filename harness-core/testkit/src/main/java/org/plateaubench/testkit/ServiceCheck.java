@@ -187,7 +187,7 @@ public final class ServiceCheck<P extends Record> {
      */
     public void portTaken(IntFunction<Optional<P>> onPort) throws Exception {
         report.doing("taking the port of " + subject);
-        try (ServerSocket other = new ServerSocket(0, BACKLOG, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket other = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress())) {
             Optional<P> given = onPort.apply(other.getLocalPort());
             if (given.isEmpty()) {
                 report.notChecked(CheckRule.SERVICE, subject + ", port taken", "it has no parameter port.");

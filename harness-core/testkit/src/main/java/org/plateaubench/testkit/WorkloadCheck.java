@@ -22,7 +22,7 @@ import org.plateaubench.spi.WorkloadSession;
  *
  * @param <P> parameters of the workload
  */
-public final class WorkloadCheck<P extends Record> implements AutoCloseable {
+public final class WorkloadCheck<P extends Record> {
     private static final int USERS = 4;
     private static final Duration STALLED_RUN = Duration.ofSeconds(3);
     /** Of the operations, before the first look at the heap: what a workload keeps for good is there by then. */
@@ -324,7 +324,7 @@ public final class WorkloadCheck<P extends Record> implements AutoCloseable {
         }
     }
 
-    @Override
+    /** Releases the data set and the relays. */
     public void close() throws Exception {
         data.close();
         if (relay != null) {

@@ -24,7 +24,7 @@ public final class KvServer implements AutoCloseable {
 
     /** A server on a port of loopback, 0 for a free one. */
     public KvServer(int port) throws IOException {
-        door = new ServerSocket(port, 50, InetAddress.getByName("127.0.0.1"));
+        door = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
         Thread.ofPlatform().daemon().name("kv-server").start(this::accept);
     }
 
