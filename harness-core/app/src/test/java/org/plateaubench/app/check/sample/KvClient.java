@@ -4,6 +4,7 @@ package org.plateaubench.app.check.sample;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +18,7 @@ public final class KvClient implements AutoCloseable {
     /** Connects. */
     public KvClient(SutAddress sut) throws IOException {
         socket.setTcpNoDelay(true);
-        socket.connect(new InetSocketAddress("127.0.0.1", port(sut)), 2000);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port(sut)), 2000);
         replies = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
     }
 

@@ -2,6 +2,7 @@
 package org.plateaubench.app.check.sample;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +76,7 @@ final class KvDriver implements Driver {
     private void leakSocket() throws IOException {
         synchronized (SOCKETS) {
             if (SOCKETS.size() < MOST_SOCKETS) {
-                SOCKETS.add(new Socket("127.0.0.1", KvClient.port(sut)));
+                SOCKETS.add(new Socket(InetAddress.getLoopbackAddress(), KvClient.port(sut)));
             }
         }
     }
