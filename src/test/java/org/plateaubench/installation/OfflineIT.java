@@ -31,7 +31,7 @@ final class OfflineIT {
                 .as(prefetched.everything())
                 .isZero();
         assertThat(prefetched.output()).contains("programs of postgresql.");
-        // Whoever starts the server must reach its programs.
+        // A server of root runs as another user, who must reach its programs.
         new ProcessBuilder("chmod", "-R", "a+rX", folder.toString()).start().waitFor();
 
         assertThat(validatedRun(binaries)).isIn(0, 1, 2);
@@ -60,7 +60,7 @@ final class OfflineIT {
                         LaunchedPlateau.home().resolve("plateau").toString(),
                         "run",
                         LaunchedPlateau.home()
-                                .resolve("configs/runs/tpcb-postgresql.yaml")
+                                .resolve("configs/runs/dvdstore-postgresql.yaml")
                                 .toString(),
                         "--runs-dir",
                         folder.resolve("runs").toString(),

@@ -149,16 +149,6 @@ public record ServerCommand(
         return withNeeds(new Needs(all.reads(), all.writes(), all.opensLog(), true, all.kept()));
     }
 
-    /**
-     * This command with the prefix that takes rights from it, for a server whose files other programs make with the same
-     * rights. What it stores is given to the user that it runs as.
-     *
-     * @throws SutException when it refuses to run as root and there is no other way on this host
-     */
-    public ServerCommand limited() throws SutException, InterruptedException {
-        return withRights(FewestRights.before(this));
-    }
-
     private Needs lesser() {
         return Objects.requireNonNull(needs, "its rights are not the fewest");
     }

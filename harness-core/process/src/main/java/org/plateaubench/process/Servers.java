@@ -79,9 +79,19 @@ public final class Servers {
         return started(command, List.of(), readiness, limit);
     }
 
+    /**
+     * A command with the prefix that takes rights from it, for a server whose files other programs make with the same
+     * rights. What it stores is given to the user that it runs as.
+     *
+     * @throws SutException when it refuses to run as root and there is no other way on this host
+     */
+    public ServerCommand limited(ServerCommand command) throws SutException, InterruptedException {
+        return command.withRights(FewestRights.before(command));
+    }
+
     private <T> ServerProcess started(ServerCommand command, List<String> told, Readiness<T> readiness, Duration limit)
             throws SutException, InterruptedException {
-        ServerProcess server = ServerProcess.start(command.limited(), told, readiness, limit);
+        ServerProcess server = ServerProcess.start(limited(command), told, readiness, limit);
         started.add(server);
         return server;
     }

@@ -89,12 +89,12 @@ public abstract class GuardedServer extends EmbeddedServer {
                 .withStop(stopSignal, SHUTDOWN_LIMIT)
                 .withFewestRights(List.of(base, program), List.of())
                 .refusingRoot();
-        data().madeBy(programs.series(few.limited().rights(), program, folder()));
+        data().madeBy(programs.series(servers.limited(few).rights(), program, folder()));
         String password = data().keptPassword();
         OwnerOnly.file(secretFile(), secret(password));
         try {
             ServerCommand server =
-                    few.withTemporaryFile(secretFile()).keeping(data().ours()).limited();
+                    servers.limited(few.withTemporaryFile(secretFile()).keeping(data().ours()));
             List<String> options = new ArrayList<>(prepare(base, server.rights()));
             options.addAll(settings());
             int port = given == 0 ? servers.port(name(), 0) : given;

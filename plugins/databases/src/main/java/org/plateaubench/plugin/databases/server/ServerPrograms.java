@@ -101,7 +101,11 @@ public record ServerPrograms(
         try {
             Path answer = Files.createTempFile(folder, "version", ".log");
             try {
-                Program asked = new Program(GuardedServer.line(rights, program, List.of("--version")), folder, answer);
+                Program asked = new Program(
+                        Stream.concat(rights.stream(), Stream.of(program.toString(), "--version"))
+                                .toList(),
+                        folder,
+                        answer);
                 boolean works = asked.run(VERSION_LIMIT);
                 Matcher version = series.matcher(asked.firstWords());
                 if (!works || !version.find()) {

@@ -55,7 +55,7 @@ final class RightsOfServersTest {
         }
         String program = engine == Engine.POSTGRESQL ? "initdb" : "mariadb-install-db";
         try (Stream<Path> found = Files.find(PublishedBinaries.cache(), 9, (path, file) -> path.endsWith(program))) {
-            return found.findFirst().orElseThrow().getParent().getParent().toString();
+            return found.findFirst().orElseThrow().resolve("../..").normalize().toString();
         }
     }
 
@@ -86,7 +86,7 @@ final class RightsOfServersTest {
             assertThat(status).containsEntry(set, NO_CAPABILITY);
         }
         assertThat(status).containsEntry("NoNewPrivs", "1");
-        assertThat(status.get("Uid").split("\\s+", -1)).containsOnly(Integer.toString(owner));
+        assertThat(String.valueOf(status.get("Uid")).split("\\s+", -1)).containsOnly(Integer.toString(owner));
     }
 
     private Path secrets() {
