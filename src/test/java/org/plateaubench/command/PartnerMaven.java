@@ -13,9 +13,6 @@ import java.util.stream.Stream;
  * folder of the test; what Maven has fetched for anyone on this machine it takes from there.
  */
 final class PartnerMaven {
-    private static final String VERSION = "0.1.0-SNAPSHOT";
-    private static final List<String> LIBRARIES = List.of("api", "measure", "drive", "process", "testkit");
-
     private final Path settings;
     private final Path repository;
 
@@ -43,36 +40,10 @@ final class PartnerMaven {
                 .formatted(element, repository.toUri());
     }
 
-    /** What {@code ./plateau sdk} is to do. */
-    void installLibraries() throws IOException {
-        install("plateau-parent", LaunchedPlateau.home().resolve("pom.xml"), "pom");
-        StringBuilder managed = new StringBuilder();
-        for (String library : LIBRARIES) {
-            String artifact = "plateau-" + library;
-            Path module = LaunchedPlateau.home().resolve("harness-core").resolve(library);
-            install(artifact, module.resolve("pom.xml"), "pom");
-            install(artifact, module.resolve("target").resolve(artifact + "-" + VERSION + ".jar"), "jar");
-            managed.append("<dependency><groupId>org.plateaubench</groupId><artifactId>")
-                    .append(artifact)
-                    .append("</artifactId><version>" + VERSION + "</version></dependency>");
-        }
-        Path bom = Files.writeString(settings.resolveSibling("bom.xml"), """
-                <project>
-                  <modelVersion>4.0.0</modelVersion>
-                  <groupId>org.plateaubench</groupId>
-                  <artifactId>plateau-bom</artifactId>
-                  <version>%s</version>
-                  <packaging>pom</packaging>
-                  <dependencyManagement><dependencies>%s</dependencies></dependencyManagement>
-                </project>
-                """.formatted(VERSION, managed));
-        install("plateau-bom", bom, "pom");
-    }
-
-    private void install(String artifact, Path file, String type) throws IOException {
-        Path folder = Files.createDirectories(
-                repository.resolve("org/plateaubench").resolve(artifact).resolve(VERSION));
-        Files.copy(file, folder.resolve(artifact + "-" + VERSION + "." + type));
+    /** Installs what plugins are written with into the repository of this Maven. */
+    LaunchedPlateau installLibraries() throws IOException {
+        return LaunchedPlateau.start(
+                settings.getParent(), "sdk", "--no-javadoc", "--repository", repository.toString());
     }
 
     /** Starts a build. */

@@ -36,7 +36,7 @@ final class PluginGuideIT {
         for (String command : commands("## From an empty folder to a result")) {
             List<String> words = List.of(command.split(" +"));
             if (command.equals("./plateau sdk")) {
-                maven.installLibraries();
+                succeeds(command, maven::installLibraries);
             } else if (words.getFirst().equals("mvn")) {
                 succeeds(command, () -> maven.start(folder, words.subList(1, words.size())));
             } else {

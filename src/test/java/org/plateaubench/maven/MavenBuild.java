@@ -16,7 +16,7 @@ import org.plateaubench.command.LaunchedPlateau;
 
 /**
  * A copy of a sample project and the Maven of this host that builds it, without network: Plateau's artifacts are those of
- * the reactor, all others what the build of Plateau has fetched, which serves as the only remote repository.
+ * its installation, all others what the build of Plateau has fetched, which serves as the only remote repository.
  */
 final class MavenBuild {
     private static final String VERSION = System.getProperty("plateau.version");
@@ -107,36 +107,22 @@ final class MavenBuild {
                 .toList();
     }
 
-    /** A local repository with the artifacts of the reactor, which all builds of this JVM share. */
+    /** A local repository with what {@code ./plateau sdk} installs but the installation, which all builds of this JVM share. */
     private static final class Repository {
         static final Path MADE = make();
 
         private static Path make() {
-            try {
-                Path home = LaunchedPlateau.home();
-                Path repository = Files.createDirectories(home.resolve("verification/target/maven-repository"));
-                install(repository, "plateau-parent", home);
-                for (String module : List.of("api", "http", "launch", "junit")) {
-                    install(
-                            repository,
-                            "plateau-" + module,
-                            home.resolve("harness-core").resolve(module));
+            Path installed = LaunchedPlateau.home().resolve("distribution/target/plateau/sdk");
+            Path repository = LaunchedPlateau.home().resolve("verification/target/maven-repository");
+            try (Stream<Path> files = Files.walk(installed)) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    Path target = repository.resolve(installed.relativize(file));
+                    Files.createDirectories(target.getParent());
+                    Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
                 }
-                install(repository, "plateau-maven-plugin", home.resolve("maven-plugin"));
                 return repository;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
-            }
-        }
-
-        private static void install(Path repository, String artifact, Path module) throws IOException {
-            Path folder = Files.createDirectories(
-                    repository.resolve("org/plateaubench").resolve(artifact).resolve(VERSION));
-            String name = artifact + "-" + VERSION;
-            Files.copy(module.resolve("pom.xml"), folder.resolve(name + ".pom"), StandardCopyOption.REPLACE_EXISTING);
-            Path jar = module.resolve("target").resolve(name + ".jar");
-            if (Files.exists(jar)) {
-                Files.copy(jar, folder.resolve(name + ".jar"), StandardCopyOption.REPLACE_EXISTING);
             }
         }
     }

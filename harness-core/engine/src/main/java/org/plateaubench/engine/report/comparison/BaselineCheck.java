@@ -95,8 +95,8 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
             @Nullable Double change = value.change();
             return value.evidence() == Evidence.BEYOND
                     && difference != null
-                    && (figure.better() == Better.LOWER && difference > 0
-                            || figure.better() == Better.HIGHER && difference < 0)
+                    && ((figure.better() == Better.LOWER && difference > 0)
+                            || (figure.better() == Better.HIGHER && difference < 0))
                     && (change == null || PERCENT * Math.abs(change) > tolerancePercent);
         }
 
