@@ -25,17 +25,6 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** Users who read items and add to them. */
 final class KeyValueWorkload implements Workload<KeyValueParameters> {
-    private final List<Execution> executions;
-
-    KeyValueWorkload() {
-        this(List.of(Execution.VIRTUAL, Execution.PLATFORM, Execution.EVENT_LOOP));
-    }
-
-    /** A workload whose users run in these ways, the preferred one first. */
-    KeyValueWorkload(List<Execution> executions) {
-        this.executions = executions;
-    }
-
     @Override
     public String name() {
         return "items";
@@ -58,18 +47,20 @@ final class KeyValueWorkload implements Workload<KeyValueParameters> {
 
     @Override
     public WorkloadDefinition define(KeyValueParameters parameters) {
-        return new WorkloadDefinition(
-                List.of(
+        return WorkloadDefinition.builder()
+                .operations(
                         OperationDefinition.of(Exchange.READ, "Reads the number of one item.")
                                 .withLimits(QosLimit.parse("p95 < 100ms")),
                         OperationDefinition.of(Exchange.ADD, "Adds 1 to the number of one item.")
-                                .withLimits(QosLimit.parse("p95 < 100ms"))),
-                List.of(UnitDefinition.of(Exchange.READ), UnitDefinition.of(Exchange.ADD)),
-                mix(parameters.readPercent()),
-                Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(20))),
-                new MetricDefinition("operationsPerSecond", "operations/s", MetricDefinition.ALL_OPERATIONS, 1),
-                List.of(MeasureDefinition.counter(Exchange.ADDED, "additions", "Additions that the server acknowledged.")),
-                executions);
+                                .withLimits(QosLimit.parse("p95 < 100ms")))
+                .units(List.of(UnitDefinition.of(Exchange.READ), UnitDefinition.of(Exchange.ADD)))
+                .mix(mix(parameters.readPercent()))
+                .pacing(Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(20))))
+                .metric(new MetricDefinition("operationsPerSecond", "operations/s", MetricDefinition.ALL_OPERATIONS, 1))
+                .measures(MeasureDefinition.counter(Exchange.ADDED, "additions", "Additions that the server acknowledged."))
+                // The preferred one first.
+                .executions(Execution.VIRTUAL, Execution.PLATFORM, Execution.EVENT_LOOP)
+                .build();
     }
 
     private static Mix mix(int readPercent) {

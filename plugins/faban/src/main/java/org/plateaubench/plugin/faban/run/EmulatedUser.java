@@ -97,11 +97,13 @@ final class EmulatedUser extends DriverContext {
         try {
             return call.call();
         } catch (InvocationTargetException e) {
-            switch (e.getCause()) {
-                case Exception thrown -> throw thrown;
-                case Error thrown -> throw thrown;
-                case null, default -> throw e;
+            if (e.getCause() instanceof Exception thrown) {
+                throw thrown;
             }
+            if (e.getCause() instanceof Error thrown) {
+                throw thrown;
+            }
+            throw e;
         } finally {
             use(null);
             thread.setContextClassLoader(before);
