@@ -105,7 +105,7 @@ public final class WorkloadSeries {
     /** Whether a histogram is one of this workload's times. */
     boolean wants(HistogramTag tag) {
         boolean isLag = tag.kind() == HistogramTag.Kind.DISPATCH_LAG
-                || hasCompletionLag() && tag.kind() == HistogramTag.Kind.COMPLETION_LAG;
+                || (hasCompletionLag() && tag.kind() == HistogramTag.Kind.COMPLETION_LAG);
         boolean isResponse = tag.kind() == HistogramTag.Kind.RESPONSE && tag.population() == HistogramTag.Population.OK;
         return (isLag || isResponse) && windows.test(tag.window());
     }
