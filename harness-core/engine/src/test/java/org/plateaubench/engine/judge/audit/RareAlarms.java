@@ -18,6 +18,7 @@ import java.util.random.RandomGeneratorFactory;
  * counts by how much more often those laws bring it about. The sum over all series is an upper bound of the probability
  * that a run raises any alarm.
  */
+@SuppressWarnings("EnumOrdinal") // the first series of a run are in the order of their kinds
 final class RareAlarms {
     private static final double ONE_SIDED_95 = 1.645;
     /** Sizes of shifts and stretches, in standard deviations of their best estimate. */
