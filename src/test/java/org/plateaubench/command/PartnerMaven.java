@@ -43,7 +43,7 @@ final class PartnerMaven {
     /** Installs what plugins are written with into the repository of this Maven. */
     LaunchedPlateau installLibraries() throws IOException {
         return LaunchedPlateau.start(
-                settings.getParent(), "sdk", "--no-javadoc", "--repository", repository.toString());
+                settings.getParent(), Map.of(), List.of("sdk", "--no-javadoc", "--repository", repository.toString()));
     }
 
     /** Starts a build. */
