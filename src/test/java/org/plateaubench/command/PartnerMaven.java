@@ -13,11 +13,13 @@ import java.util.stream.Stream;
  * folder of the test; what Maven has fetched for anyone on this machine it takes from there.
  */
 final class PartnerMaven {
+    private final Path folder;
     private final Path settings;
     private final Path repository;
 
     /** A Maven whose settings and repository are in a folder of the test. */
     PartnerMaven(Path folder) throws IOException {
+        this.folder = folder;
         this.repository = folder.resolve("repository");
         this.settings = Files.writeString(folder.resolve("settings.xml"), """
                 <settings>
@@ -43,7 +45,7 @@ final class PartnerMaven {
     /** Installs what plugins are written with into the repository of this Maven. */
     LaunchedPlateau installLibraries() throws IOException {
         return LaunchedPlateau.start(
-                settings.getParent(), Map.of(), List.of("sdk", "--no-javadoc", "--repository", repository.toString()));
+                folder, Map.of(), List.of("sdk", "--no-javadoc", "--repository", repository.toString()));
     }
 
     /** Starts a build. */

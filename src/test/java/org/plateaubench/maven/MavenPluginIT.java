@@ -143,19 +143,14 @@ final class MavenPluginIT {
     @Test
     void anInstallationComesFromTheRepositoryWhereNoneIsNamed() throws Exception {
         MavenBuild small = small();
-        Path archived = Files.createDirectories(folder.resolve("archived/plateau-1"));
+        Path archive = folder.resolve("archived");
+        Path archived = Files.createDirectories(archive.resolve("plateau-1"));
         Files.createSymbolicLink(
                 archived.resolve("plateau"), LaunchedPlateau.home().resolve("plateau"));
         Path artifact = Path.of("org/plateaubench/plateau-distribution", System.getProperty("plateau.version"));
         Path published = Files.createDirectories(folder.resolve("published").resolve(artifact));
-        String archive = "plateau-distribution-" + System.getProperty("plateau.version") + ".tar.gz";
-        new ProcessBuilder(
-                        "tar",
-                        "-czf",
-                        published.resolve(archive).toString(),
-                        "-C",
-                        archived.getParent().toString(),
-                        ".")
+        String name = "plateau-distribution-" + System.getProperty("plateau.version") + ".tar.gz";
+        new ProcessBuilder("tar", "-czf", published.resolve(name).toString(), "-C", archive.toString(), ".")
                 .start()
                 .waitFor();
         String unpacked = "-Dplateau.unpackFolder=" + folder.resolve("unpacked");
