@@ -48,25 +48,46 @@ final class DataSetCheck<P extends Record> {
         return !data.equals(DataSet.NONE);
     }
 
-    /** Prepares the data with each policy, the first time from an empty SUT, and leaves it ready for a run. */
-    void prepare() throws Exception {
+    /**
+     * Prepares the data with each policy, the first time from an empty SUT, and leaves it ready for a run.
+     *
+     * @return false where the data set refuses every policy on this SUT
+     */
+    boolean prepare() throws Exception {
         SutAddress sut = context.sut();
         if (sut != null && foreign.isPresent()) {
             foreign.get().store(sut);
             foreignBefore = foreign.get().read(sut);
         }
         int before = report.broken().size();
+        boolean isReady = false;
         for (DataPolicy policy : List.of(DataPolicy.RELOAD, DataPolicy.REUSE, DataPolicy.RELOAD, DataPolicy.RESET)) {
             report.doing("preparing " + subject + ", policy " + policy);
-            problems("preflight(" + policy + ")", data.preflight(policy));
+            if (isRefused(policy)) {
+                continue;
+            }
+            isReady = true;
             data.prepare(policy, Progress.SILENT);
             problems("verify() after prepare(" + policy + ")", data.verify());
             foreignIsThere("prepare(" + policy + ")");
+        }
+        if (!isReady) {
+            return false;
         }
         data.incarnations();
         if (report.broken().size() == before) {
             report.kept(CheckRule.DATA, subject, "prepared again and again, restored and verified.");
         }
+        return true;
+    }
+
+    /** What a data set refuses by its preflight it need not do, such as to make tables that another program makes. */
+    private boolean isRefused(DataPolicy policy) throws Exception {
+        Optional<Finding> refusal = data.preflight(policy).stream()
+                .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
+                .findFirst();
+        refusal.ifPresent(why -> report.notChecked(CheckRule.DATA, subject + ", policy " + policy, why.toString()));
+        return refusal.isPresent();
     }
 
     private void problems(String call, List<Finding> findings) {

@@ -89,13 +89,17 @@ public final class WorkloadCheck<P extends Record> {
         return workload.define(parameters).executions();
     }
 
-    /** Prepares the data of the workload. */
-    public void prepare() throws Exception {
+    /**
+     * Prepares the data of the workload.
+     *
+     * @return whether it can run now; false where its data set refuses to prepare anything on this SUT
+     */
+    public boolean prepare() throws Exception {
         if (data.hasData()) {
-            data.prepare();
-        } else {
-            report.notChecked(CheckRule.DATA, "workload " + workload.name(), "it has no data set.");
+            return data.prepare();
         }
+        report.notChecked(CheckRule.DATA, "workload " + workload.name(), "it has no data set.");
+        return true;
     }
 
     /** A long run: faults, errors, leaks, and what an operation costs. */
@@ -278,8 +282,8 @@ public final class WorkloadCheck<P extends Record> {
     }
 
     private String whyNotStalled(String subject) {
-        if (relay == null) {
-            return "it needs no SUT that could fall silent.";
+        if (relay == null || !workload.needsSut()) {
+            return "it says that it needs no SUT (needsSut), which could fall silent.";
         }
         if (!relay.isPossible()) {
             return "the address of the SUT names no port of loopback to put a relay before.";

@@ -30,6 +30,7 @@ final class CheckedWorkload<P extends Record> {
     private volatile @Nullable SutAddress address;
 
     private volatile @Nullable WorkloadCheck<P> opened;
+    private volatile boolean isReady;
 
     CheckedWorkload(
             Workload<P> workload,
@@ -123,7 +124,7 @@ final class CheckedWorkload<P extends Record> {
             return;
         }
         try {
-            if (steps.run(CheckRule.DATA, subject, check::prepare)) {
+            if (steps.run(CheckRule.DATA, subject, () -> isReady = check.prepare()) && isReady) {
                 for (Execution execution : check.executions()) {
                     steps.run(CheckRule.RUN, check.subject(execution), () -> check.drive(execution));
                 }
