@@ -85,7 +85,8 @@ final class ContractRun implements AutoCloseable, RunListener {
                 execution,
                 phases,
                 List.of(),
-                42,
+                // Of its own for each execution: the SUT keeps what users with the same draws have made.
+                execution.name().hashCode(),
                 DriveSpec.Share.everything(load),
                 DriveSpec.Ramp.all(phases));
         this.recorder = new WorkloadRecorder(1, workload, WorkloadRun.lines(definition), definition.measures());

@@ -45,14 +45,6 @@ final class CyrusService extends MailServers {
         Postfix.requireRights(sut(), folder());
     }
 
-    @Override
-    protected List<Path> stored() {
-        return List.of(
-                CyrusConfiguration.configuration(folder()),
-                CyrusConfiguration.spool(folder()),
-                postfix().folder());
-    }
-
     private Postfix postfix() {
         return new Postfix(folder().resolve("postfix"));
     }

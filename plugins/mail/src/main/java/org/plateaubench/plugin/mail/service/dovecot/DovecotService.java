@@ -53,11 +53,6 @@ final class DovecotService extends MailServers {
         return found;
     }
 
-    @Override
-    protected List<Path> stored() {
-        return List.of(mail(), postfix().folder(), radicale().store());
-    }
-
     private Path mail() {
         return folder().resolve("mail");
     }
