@@ -29,7 +29,7 @@ final class FollowedPlugins implements Closeable {
     FollowedPlugins(List<Path> roots) {
         this.roots = List.copyOf(roots);
         this.state = state();
-        this.catalog = Installation.load(roots);
+        this.catalog = PluginFolders.load(roots);
     }
 
     /** The present plugins; the same object until something changes. */
@@ -40,7 +40,7 @@ final class FollowedPlugins implements Closeable {
             state = now;
             closeFormer();
             former = catalog;
-            catalog = Installation.load(roots);
+            catalog = PluginFolders.load(roots);
         }
         return catalog;
     }

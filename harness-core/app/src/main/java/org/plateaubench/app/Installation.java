@@ -2,17 +2,13 @@
 package org.plateaubench.app;
 
 import java.io.Closeable;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
-import org.plateaubench.app.install.PluginStore;
 import org.plateaubench.engine.config.RunFileSchema;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.report.comparison.Comparison;
@@ -29,9 +25,6 @@ import org.plateaubench.measure.clock.SystemClock;
  * of {@code .plateau} in the home of the user, and in every folder that {@code PLATEAU_PLUGINS} lists.
  */
 public final class Installation implements AutoCloseable {
-    private static final String PLUGINS = "PLATEAU_PLUGINS";
-    private static final String HOME = "plateau.home";
-
     private final Supplier<PluginCatalog> catalog;
     private final Closeable plugins;
     private final Optional<Path> documents;
@@ -51,7 +44,7 @@ public final class Installation implements AutoCloseable {
 
     /** Opens the installation that the launcher names in {@code plateau.home}, with the plugins of the environment. */
     public static Installation open() {
-        return open(pluginFolders());
+        return open(PluginFolders.all());
     }
 
     /**
@@ -61,7 +54,7 @@ public final class Installation implements AutoCloseable {
      *     user's
      */
     public static Installation open(List<Path> roots) {
-        return new Installation(load(roots), Optional.of(home().resolve("docs")), roots);
+        return new Installation(PluginFolders.load(roots), Optional.of(documentsOfHome()), roots);
     }
 
     /**
@@ -69,7 +62,7 @@ public final class Installation implements AutoCloseable {
      * removed later change its {@link #catalog()}.
      */
     public static Installation following() {
-        return following(home().resolve("docs"), pluginFolders());
+        return following(documentsOfHome(), PluginFolders.all());
     }
 
     /**
@@ -83,33 +76,8 @@ public final class Installation implements AutoCloseable {
         return new Installation(plugins::catalog, plugins, Optional.of(documents), roots);
     }
 
-    /** The folders of plugin folders of the launcher's installation, the user and the environment, in this order. */
-    public static List<Path> pluginFolders() {
-        List<Path> roots = new ArrayList<>(List.of(home().resolve("plugins"), PluginStore.ofUser()));
-        String more = System.getenv(PLUGINS);
-        if (more != null && !more.isBlank()) {
-            Stream.of(more.split(File.pathSeparator))
-                    .filter(root -> !root.isBlank())
-                    .map(Path::of)
-                    .forEach(roots::add);
-        }
-        return roots;
-    }
-
-    /** Loads the plugins of folders; only the installation's own and the user's may be missing. */
-    static PluginCatalog load(List<Path> roots) {
-        Path own = Path.of(System.getProperty(HOME, ""), "plugins");
-        return PluginCatalog.load(roots.stream()
-                .filter(root -> !(root.equals(own) || root.equals(PluginStore.ofUser())) || Files.exists(root))
-                .toList());
-    }
-
-    private static Path home() {
-        String home = System.getProperty(HOME);
-        if (home == null) {
-            throw new IllegalStateException("plateau.home is not set: start Plateau through its launcher");
-        }
-        return Path.of(home);
+    private static Path documentsOfHome() {
+        return PluginFolders.home().resolve("docs");
     }
 
     /** An installation with plugins that are already on the class path. */

@@ -12,6 +12,7 @@ import javax.lang.model.SourceVersion;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.PluginFolders;
 import org.plateaubench.app.install.PluginStore;
 import org.plateaubench.archetype.PluginProject;
 import org.plateaubench.cli.command.ExitCode;
@@ -72,7 +73,7 @@ final class PluginNewCommand implements Callable<Integer> {
         if (!SourceVersion.isName(inPackage)) {
             throw new UsageError("'" + inPackage + "' is no Java package; name one with --package com.acme.kv.");
         }
-        for (Path root : Installation.pluginFolders()) {
+        for (Path root : PluginFolders.all()) {
             // One that the user has installed may be written again.
             if (!root.equals(PluginStore.ofUser()) && Files.isDirectory(root.resolve(name))) {
                 throw new UsageError(

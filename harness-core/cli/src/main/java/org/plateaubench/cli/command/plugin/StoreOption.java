@@ -3,7 +3,7 @@ package org.plateaubench.cli.command.plugin;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.Installation;
+import org.plateaubench.app.PluginFolders;
 import org.plateaubench.app.install.PluginStore;
 import picocli.CommandLine.Option;
 
@@ -21,6 +21,6 @@ final class StoreOption {
     }
 
     PluginStore store() {
-        return new PluginStore(folder(), Installation.pluginFolders());
+        return new PluginStore(folder(), PluginFolders.all());
     }
 }
