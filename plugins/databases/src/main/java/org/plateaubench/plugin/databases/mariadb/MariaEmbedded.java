@@ -55,8 +55,7 @@ final class MariaEmbedded extends GuardedServer {
 
     private static List<String> folders(Path programsHome, Path databases) {
         // A server deletes the temporary tables that it finds when it starts, also those of another one of its user.
-        return List.of(
-                "--no-defaults", "--basedir=" + programsHome, "--datadir=" + databases, "--tmpdir=" + databases);
+        return List.of("--no-defaults", "--basedir=" + programsHome, "--datadir=" + databases, "--tmpdir=" + databases);
     }
 
     /**
