@@ -21,7 +21,6 @@ import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.judge.ForecastTeller;
 import org.plateaubench.engine.plan.Planner;
-import org.plateaubench.engine.plan.ReachCheck;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.SecretCheck;
 import org.plateaubench.engine.run.AgentLink;
@@ -86,7 +85,11 @@ public final class RunApplication {
      */
     public PlannedRun plan(Path file, List<String> settings) throws WrongConfiguration, IOException {
         Path folder = file.toAbsolutePath().getParent();
-        return plan(file, settings, new SecretReferences(variables, folder == null ? Path.of("/") : folder));
+        return plan(
+                new Planner(installation.catalog()),
+                file,
+                settings,
+                new SecretReferences(variables, folder == null ? Path.of("/") : folder));
     }
 
     /**
@@ -95,9 +98,8 @@ public final class RunApplication {
      * @param origin its folder, and what it may name of the host
      */
     public PlannedRun plan(Path file, List<String> settings, RunOrigin origin) throws WrongConfiguration, IOException {
-        PlannedRun run = plan(file, settings, origin.secrets(variables));
-        ReachCheck.check(run.file(), run.plan(), installation.catalog(), origin.rules());
-        return run;
+        Planner planner = new Planner(installation.catalog(), origin.rules());
+        return plan(planner, file, settings, origin.secrets(variables));
     }
 
     /**
@@ -109,20 +111,20 @@ public final class RunApplication {
     public PlannedRun plan(String name, String text, List<String> settings, RunOrigin origin)
             throws WrongConfiguration {
         RunFile runFile = RunFileReader.read(name, text, origin.folder(), settings);
-        PlannedRun run = plan(runFile, text, settings, origin.secrets(variables));
-        ReachCheck.check(run.file(), run.plan(), installation.catalog(), origin.rules());
-        return run;
+        Planner planner = new Planner(installation.catalog(), origin.rules());
+        return plan(planner, runFile, text, settings, origin.secrets(variables));
     }
 
-    private PlannedRun plan(Path file, List<String> settings, SecretReferences secrets)
+    private static PlannedRun plan(Planner planner, Path file, List<String> settings, SecretReferences secrets)
             throws WrongConfiguration, IOException {
         RunFile runFile = RunFileReader.read(file, settings);
-        return plan(runFile, Files.readString(file, StandardCharsets.UTF_8), settings, secrets);
+        return plan(planner, runFile, Files.readString(file, StandardCharsets.UTF_8), settings, secrets);
     }
 
-    private PlannedRun plan(RunFile runFile, String text, List<String> settings, SecretReferences secrets)
+    private static PlannedRun plan(
+            Planner planner, RunFile runFile, String text, List<String> settings, SecretReferences secrets)
             throws WrongConfiguration {
-        RunPlan plan = new Planner(installation.catalog()).plan(runFile);
+        RunPlan plan = planner.plan(runFile);
         for (String name : runFile.beside().keySet()) {
             if (!RunWriter.mayKeep(name)) {
                 throw new WrongConfiguration(List.of(runFile.source()

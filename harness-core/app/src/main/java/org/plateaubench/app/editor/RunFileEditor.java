@@ -18,7 +18,6 @@ import org.plateaubench.engine.config.RunFileText;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.plan.Planner;
-import org.plateaubench.engine.plan.ReachCheck;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.SecretCheck;
 import org.plateaubench.loader.PluginCatalog;
@@ -72,9 +71,8 @@ public final class RunFileEditor {
         PlanSummary plan = null;
         try {
             RunFile file = RunFileReader.read("", text, origin.folder(), List.of());
-            RunPlan planned = new Planner(present.catalog()).plan(file);
+            RunPlan planned = new Planner(present.catalog(), origin.rules()).plan(file);
             plan = PlanSummary.of(planned);
-            ReachCheck.check(file, planned, present.catalog(), origin.rules());
             problems.addAll(missingSecrets(file, planned, origin.secrets(variables), text, read));
         } catch (WrongConfiguration e) {
             problems.addAll(located(e.problems(), text, read, Severity.ERROR));

@@ -12,6 +12,7 @@ import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.Source;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.plan.reach.HostRules;
 import org.plateaubench.loader.Binding;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterProblem;
@@ -21,8 +22,11 @@ final class PlanProblems {
     private final Set<String> notes = new LinkedHashSet<>();
     private final Source source;
     private final List<Problem> found;
+    private final @Nullable HostRules rules;
 
-    PlanProblems(RunFile file) {
+    /** Problems of a file; with rules for what a run requested from outside may name of the host, null for any other run. */
+    PlanProblems(RunFile file, @Nullable HostRules rules) {
+        this.rules = rules;
         this.source = file.source();
         this.found = new ArrayList<>(file.problems());
     }
@@ -58,6 +62,16 @@ final class PlanProblems {
             }
         }
         return problems.isEmpty();
+    }
+
+    /**
+     * Whether the parameters of a section name nothing of the host that the run may not name. Asked before the plugin is,
+     * which may read what they name.
+     */
+    boolean allows(String section, String owner, Class<? extends Record> type, Map<String, Object> values) {
+        List<ParameterProblem> refused = rules == null ? List.of() : rules.refused(owner, type, values);
+        add(section, refused);
+        return refused.isEmpty();
     }
 
     /** Binds parameters; a secret that is written out is a problem too. */

@@ -21,6 +21,7 @@ import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.Given;
 import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.plan.reach.HostRules;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginAnswers;
@@ -45,19 +46,30 @@ public final class Planner {
 
     private final PluginCatalog catalog;
     private final List<String> agents;
+    private final @Nullable HostRules rules;
 
     /** A planner for one local agent. */
     public Planner(PluginCatalog catalog) {
         this(catalog, List.of(LOCAL_AGENT));
     }
 
+    /** Like {@link #Planner(PluginCatalog)}, for a run requested from outside, which names only what it may of the host. */
+    public Planner(PluginCatalog catalog, HostRules rules) {
+        this(catalog, List.of(LOCAL_AGENT), rules);
+    }
+
     /** A planner for agents of these names, at least one. */
     public Planner(PluginCatalog catalog, List<String> agents) {
+        this(catalog, agents, null);
+    }
+
+    private Planner(PluginCatalog catalog, List<String> agents, @Nullable HostRules rules) {
         if (agents.isEmpty()) {
             throw new IllegalArgumentException("a plan needs at least one agent");
         }
         this.catalog = catalog;
         this.agents = List.copyOf(agents);
+        this.rules = rules;
     }
 
     /**
@@ -67,7 +79,7 @@ public final class Planner {
      */
     public RunPlan plan(RunFile file) throws WrongConfiguration {
         RunSpec spec = file.spec();
-        PlanProblems problems = new PlanProblems(file);
+        PlanProblems problems = new PlanProblems(file, rules);
         ClassRule classRule = new ClassRule();
         int tiles = orElse(spec.tiles().count(), 1);
         List<PlannedSut> suts = suts(spec, tiles, problems);
@@ -188,9 +200,12 @@ public final class Planner {
             if (parameters == null || mode == null) {
                 return null;
             }
+            Map<String, Object> plain = ParameterBinder.plain(parameters);
+            if (!problems.allows(path, service, type.parametersType(), plain)) {
+                return null;
+            }
             List<Finding> findings = PluginCall.ask(
                     "Checking the parameters", type, () -> PluginAnswers.findings(type.check(mode, parameters)));
-            Map<String, Object> plain = ParameterBinder.plain(parameters);
             uses.add(sut.name(), ParameterBinder.sutNames(type.parametersType(), plain));
             return problems.accepts(path, findings) ? new PlannedSut(tile, sut.name(), service, mode, plain) : null;
         } catch (PluginCall.Failure e) {

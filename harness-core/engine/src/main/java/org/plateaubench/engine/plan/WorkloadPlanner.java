@@ -121,7 +121,12 @@ final class WorkloadPlanner {
                 readable(made.value());
                 return made;
             });
-            return problems.value(path + ".parameters", binding);
+            P bound = problems.value(path + ".parameters", binding);
+            String owner = entry.plugin().id() + "/" + workload.name();
+            boolean isAllowed = bound != null
+                    && problems.allows(
+                            path + ".parameters", owner, workload.parametersType(), ParameterBinder.plain(bound));
+            return isAllowed ? bound : null;
         } catch (PluginCall.Failure e) {
             problems.atValue(path + ".plugin", e.sentence());
             return null;
