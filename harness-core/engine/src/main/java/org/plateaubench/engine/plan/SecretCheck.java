@@ -19,7 +19,7 @@ public final class SecretCheck {
      * @throws WrongConfiguration with every missing secret, located in the run file
      */
     public static void check(RunFile file, RunPlan plan, SecretReferences references) throws WrongConfiguration {
-        PlanProblems problems = new PlanProblems(file);
+        PlanProblems problems = new PlanProblems(file, null);
         for (PlannedSut sut : plan.suts()) {
             check("suts." + sut.name(), sut.parameters(), references, problems);
         }
