@@ -2,6 +2,7 @@
 package org.plateaubench.cli.command;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -44,7 +45,10 @@ public final class DistCommand implements Callable<Integer> {
     private boolean archiveOnly;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, UsageError {
+        if (key != null && !Files.isReadable(key)) {
+            throw new UsageError("--key: there is no readable file " + key + ".");
+        }
         Distribution distribution = new Distribution(Release.running());
         List<Path> files = archiveOnly ? List.of(distribution.archive(to)) : distribution.write(to, key);
         files.forEach(System.out::println);
