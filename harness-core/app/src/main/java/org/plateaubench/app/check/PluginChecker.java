@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.install.RefusedPlugin;
 import org.plateaubench.engine.store.Json;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
@@ -55,9 +56,10 @@ public final class PluginChecker {
     /**
      * Checks the plugin; returns all results.
      *
+     * @throws RefusedPlugin when it is no archive that could be installed
      * @throws IOException with a sentence when the archive cannot be read
      */
-    public List<CheckedLine> check() throws IOException, InterruptedException {
+    public List<CheckedLine> check() throws IOException, InterruptedException, RefusedPlugin {
         try (UnpackedPlugin unpacked = UnpackedPlugin.of(options.archive())) {
             linkage(unpacked);
             try (PluginCatalog catalog = PluginCatalog.load(List.of(unpacked.root()))) {

@@ -25,11 +25,11 @@ import org.plateaubench.loader.isolation.ShownText;
  * pages. Comes from outside, so all of it is checked: names that leave the folder, links, entries that are there twice,
  * and more than the bounds below are refused. One thread; the file must not change meanwhile.
  */
-final class PluginArchive implements AutoCloseable {
+public final class PluginArchive implements AutoCloseable {
     /** Most bytes of an archive. */
     static final long MOST_BYTES = 256L << 20;
     /** Most bytes of all files of an archive, unpacked. */
-    static final long MOST_UNPACKED_BYTES = 512L << 20;
+    public static final long MOST_UNPACKED_BYTES = 512L << 20;
 
     static final int MOST_ENTRIES = 2_000;
     private static final int NAME_CHARACTERS = 200;
@@ -45,9 +45,19 @@ final class PluginArchive implements AutoCloseable {
         this.id = id;
     }
 
-    /** Opens an archive of which every name is accepted. */
-    static PluginArchive open(Path file) throws RefusedPlugin {
+    /**
+     * Opens an archive of which every name is accepted.
+     *
+     * @throws RefusedPlugin when it is no archive of a plugin, or has something in it that is not accepted
+     */
+    public static PluginArchive open(Path file) throws RefusedPlugin {
+        if (!Files.isRegularFile(file)) {
+            throw new RefusedPlugin("There is no file " + file + ".");
+        }
         try {
+            if (Files.size(file) > MOST_BYTES) {
+                throw new RefusedPlugin("The archive is refused: it is larger than " + (MOST_BYTES >> 20) + " MiB.");
+            }
             for (ZipDirectory.Entry entry : ZipDirectory.read(file, MOST_ENTRIES)) {
                 if (!entry.isPlain()) {
                     throw new RefusedPlugin("The archive is refused: " + ShownText.of(entry.name())
@@ -108,8 +118,9 @@ final class PluginArchive implements AutoCloseable {
      *
      * @param mostBytes most bytes of all files together
      * @throws IOException when they cannot be written
+     * @throws RefusedPlugin when the content is damaged or too large
      */
-    void unpack(Path folder, long mostBytes) throws IOException, RefusedPlugin {
+    public void unpack(Path folder, long mostBytes) throws IOException, RefusedPlugin {
         long left = mostBytes;
         for (ZipEntry entry : entries(zip)) {
             Path target = folder.resolve(entry.getName());

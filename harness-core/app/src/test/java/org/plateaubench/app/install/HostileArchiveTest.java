@@ -10,7 +10,10 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -18,6 +21,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.check.CheckOptions;
+import org.plateaubench.app.check.CheckedLine;
+import org.plateaubench.app.check.PluginChecker;
+import org.plateaubench.loader.PluginCatalog;
 
 /** An archive comes from outside. None of these is unpacked, and none leaves anything behind. */
 class HostileArchiveTest {
@@ -31,9 +39,25 @@ class HostileArchiveTest {
     }
 
     private void assertRefused(Path archive, String why) {
+        assertNotInstalled(archive, why);
+        assertThatThrownBy(() -> checked(archive))
+                .as("what cannot be installed is not found clean either")
+                .isInstanceOf(RefusedPlugin.class)
+                .hasMessageContaining(why);
+    }
+
+    private void assertNotInstalled(Path archive, String why) {
         assertThatThrownBy(() -> new PluginStore(root(), List.of(root())).install(archive))
                 .isInstanceOf(RefusedPlugin.class)
                 .hasMessageContaining(why);
+    }
+
+    private static List<CheckedLine> checked(Path archive) throws Exception {
+        CheckOptions options = new CheckOptions(
+                archive, Optional.empty(), Map.of(), Map.of(), 1, Duration.ofSeconds(1), List.of(), Optional.empty());
+        try (PluginCatalog none = PluginCatalog.of()) {
+            return new PluginChecker(options, Installation.of(none), line -> {}, activity -> {}).check();
+        }
     }
 
     @AfterEach
@@ -173,7 +197,7 @@ class HostileArchiveTest {
     }
 
     @Test
-    void whatIsNoArchiveOfAPluginIsRefused() throws IOException {
+    void whatIsNoArchiveOfAPluginIsRefused() throws Exception {
         Path text = Files.writeString(folder.resolve("text.zip"), "this is not the archive that you are looking for");
         assertRefused(text, "it is no zip file");
         assertRefused(Files.writeString(folder.resolve("empty.zip"), ""), "it is no zip file");
@@ -187,7 +211,9 @@ class HostileArchiveTest {
                         .write("two"),
                 "no archive of a plugin");
         assertRefused(new ArchiveOfPlugin(folder).with("KV/plugin.jar", "").write("id"), "no archive of a plugin");
-        assertRefused(new ArchiveOfPlugin(folder).with(JAR, "no jar").write("text"), "is not a readable jar");
+        Path jarless = new ArchiveOfPlugin(folder).with(JAR, "no jar").write("text");
+        assertNotInstalled(jarless, "is not a readable jar");
+        assertThat(checked(jarless)).anySatisfy(line -> assertThat(line.found()).contains("is not a readable jar"));
     }
 
     private static void changed(Path file, UnaryOperator<byte[]> change) throws IOException {

@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.check.CheckOptions;
 import org.plateaubench.app.check.CheckedLine;
 import org.plateaubench.app.check.ForeignCommands;
 import org.plateaubench.app.check.PluginChecker;
+import org.plateaubench.app.install.RefusedPlugin;
 import org.plateaubench.cli.command.ActivityLog;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.UsageError;
@@ -104,6 +104,8 @@ final class PluginCheckCommand implements Callable<Integer> {
             long broken = lines.stream().filter(CheckedLine::isBroken).count();
             System.out.println(json ? PluginChecker.json(lines) : summary(lines, broken));
             return broken == 0 ? ExitCode.PASS.code() : ExitCode.FAIL.code();
+        } catch (RefusedPlugin e) {
+            throw new UsageError(String.valueOf(e.getMessage()));
         }
     }
 
@@ -113,16 +115,6 @@ final class PluginCheckCommand implements Callable<Integer> {
                 + " were not made.";
     }
 
-    private void requireZip() throws UsageError {
-        try (ZipFile zip = new ZipFile(archive.toFile())) {
-            if (zip.size() == 0) {
-                throw new UsageError(archive + " is an empty archive.");
-            }
-        } catch (IOException e) {
-            throw new UsageError(archive + " is no zip file that can be read: " + e.getMessage() + ".");
-        }
-    }
-
     private CheckOptions options() throws UsageError {
         if (!Files.exists(archive)) {
             throw new UsageError("There is no file or folder " + archive + ".");
@@ -130,9 +122,6 @@ final class PluginCheckCommand implements Callable<Integer> {
         if (!Files.isDirectory(archive) && !archive.toString().endsWith(".zip")) {
             throw new UsageError(archive + " is no archive of a plugin: name a zip file that holds a folder of the"
                     + " plugin's id with its jars, or such a folder.");
-        }
-        if (!Files.isDirectory(archive)) {
-            requireZip();
         }
         if (operations < 1) {
             throw new UsageError("--operations must be 1 or more, found " + operations + ".");
