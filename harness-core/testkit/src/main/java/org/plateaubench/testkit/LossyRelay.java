@@ -14,16 +14,21 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
  * Relays connections to a server on loopback, and on demand loses the server's replies while it still passes the
- * requests: a network that is cut at the worst moment. It can also hold them back. Any thread.
+ * requests: a network that is cut at the worst moment, so that a client does not learn either that the server has closed
+ * its connection. It can also hold replies back. Any thread.
  */
 public final class LossyRelay implements AutoCloseable {
     private static final int ALL = Integer.MAX_VALUE;
     private static final int BACKLOG = 50;
+    private static final int BUFFER = 16_384;
 
     private final ServerSocket door = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
     private final int target;
     private final Thread acceptor;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    /** Clients whose server has closed the connection without their being told. */
+    private final Set<Socket> untold = ConcurrentHashMap.newKeySet();
+
     private final AtomicInteger lost = new AtomicInteger();
     /** Replies that still pass; 0 or less when none pass, {@link #ALL} when all do. */
     private final AtomicInteger passing = new AtomicInteger(ALL);
@@ -47,9 +52,10 @@ public final class LossyRelay implements AutoCloseable {
         passing.set(answers);
     }
 
-    /** Lets all replies pass. */
+    /** Lets all replies pass; clients whose servers have closed meanwhile are told so. */
     public void loseNothing() {
         loseAfter(ALL);
+        untold.forEach(this::end);
     }
 
     /** Replies lost since {@link #loseAfter}. */
@@ -87,22 +93,36 @@ public final class LossyRelay implements AutoCloseable {
             sockets.add(server);
             client.setTcpNoDelay(true);
             server.setTcpNoDelay(true);
-            Thread.ofPlatform().daemon().start(() -> pump(client, server, false));
-            Thread.ofPlatform().daemon().start(() -> pump(server, client, true));
+            Thread.ofPlatform().daemon().start(() -> passRequests(client, server));
+            Thread.ofPlatform().daemon().start(() -> passReplies(server, client));
         } catch (IOException e) {
             client.close();
             throw e;
         }
     }
 
-    private void pump(Socket from, Socket to, boolean answers) {
-        byte[] buffer = new byte[16_384];
-        try (from;
-                to) {
-            InputStream in = from.getInputStream();
-            OutputStream out = to.getOutputStream();
+    private void passRequests(Socket client, Socket server) {
+        byte[] buffer = new byte[BUFFER];
+        try (server) {
+            InputStream in = client.getInputStream();
+            OutputStream out = server.getOutputStream();
             for (int length = in.read(buffer); length > 0; length = in.read(buffer)) {
-                if (answers && isLost()) {
+                out.write(buffer, 0, length);
+            }
+            end(client);
+        } catch (IOException e) {
+            serverEnded(client);
+        }
+        sockets.remove(server);
+    }
+
+    private void passReplies(Socket server, Socket client) {
+        byte[] buffer = new byte[BUFFER];
+        try (server) {
+            InputStream in = server.getInputStream();
+            OutputStream out = client.getOutputStream();
+            for (int length = in.read(buffer); length > 0; length = in.read(buffer)) {
+                if (isLost()) {
                     lost.incrementAndGet();
                 } else {
                     out.write(buffer, 0, length);
@@ -111,8 +131,32 @@ public final class LossyRelay implements AutoCloseable {
         } catch (IOException e) {
             // One end is gone, and with it the connection.
         }
-        sockets.remove(from);
-        sockets.remove(to);
+        sockets.remove(server);
+        serverEnded(client);
+    }
+
+    /** Tells the client, unless what tells it would be lost as well. */
+    private void serverEnded(Socket client) {
+        untold.add(client);
+        if (!isCut()) {
+            end(client);
+        }
+    }
+
+    private void end(Socket client) {
+        untold.remove(client);
+        sockets.remove(client);
+        close(client);
+    }
+
+    /** Whether replies are being lost; waits while the server is silent. */
+    private boolean isCut() {
+        silence.readLock().lock();
+        try {
+            return passing.get() <= 0;
+        } finally {
+            silence.readLock().unlock();
+        }
     }
 
     /** Whether the next reply is lost; waits while the server is silent. */
@@ -127,14 +171,17 @@ public final class LossyRelay implements AutoCloseable {
 
     /** Cuts every connection. */
     public void closeAll() {
-        for (Socket socket : sockets) {
-            try {
-                socket.close();
-            } catch (IOException e) {
-                throw new IllegalStateException(e);
-            }
-        }
+        sockets.forEach(LossyRelay::close);
         sockets.clear();
+        untold.clear();
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** Closes the server socket and cuts every connection. A client that connects after this returns is refused. */
