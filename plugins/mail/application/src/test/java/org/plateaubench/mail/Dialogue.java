@@ -8,6 +8,8 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A protocol of lines, spoken by hand. */
 final class Dialogue implements AutoCloseable {
@@ -42,6 +44,16 @@ final class Dialogue implements AutoCloseable {
             }
         }
         throw new IOException("it ended without " + beginning);
+    }
+
+    /** All lines up to the next that begins so. */
+    List<String> answer(String line, String end) throws IOException {
+        say(line);
+        List<String> lines = new ArrayList<>();
+        do {
+            lines.add(awaited(""));
+        } while (!lines.getLast().startsWith(end));
+        return lines;
     }
 
     String asked(String line, String beginning) throws IOException {

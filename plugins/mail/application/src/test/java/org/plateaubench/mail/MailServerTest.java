@@ -113,6 +113,39 @@ final class MailServerTest {
     }
 
     @Test
+    void aSessionIsToldWhichMessagesAreGoneBeforeHowManyThereAre() throws Exception {
+        try (PostServer post = new PostServer(settings(false))) {
+            post.start();
+            try (Dialogue told = new Dialogue(post.imapPort());
+                    Dialogue other = new Dialogue(post.imapPort())) {
+                for (Dialogue imap : List.of(told, other)) {
+                    imap.asked("a LOGIN user0004 \"" + PASSWORD + "\"", "a OK");
+                }
+                append(other);
+                append(other);
+                told.asked("b SELECT INBOX", "b OK");
+                other.asked("b SELECT INBOX", "b OK");
+                other.asked("c STORE 1:2 +FLAGS.SILENT (\\Deleted)", "c OK");
+                told.asked("c NOOP", "c OK");
+                other.asked("d EXPUNGE", "d OK");
+                append(other);
+                other.asked("e STORE 1 +FLAGS (\\Seen)", "e OK");
+                // Numbers must not change during a FETCH; see RFC 3501, section 7.4.1.
+                assertThat(told.answer("d FETCH 1 (UID)", "d "))
+                        .noneMatch(line -> line.endsWith("EXPUNGE") || line.endsWith("EXISTS"));
+                List<String> answer = told.answer("e NOOP", "e ");
+                assertThat(answer.stream().filter(line -> line.matches(".*(EXPUNGE|EXISTS|FLAGS.*Seen.*)")))
+                        .containsExactly("* 2 EXPUNGE", "* 1 EXPUNGE", "* 1 FETCH (FLAGS (\\Seen))", "* 1 EXISTS");
+            }
+        }
+    }
+
+    private static void append(Dialogue imap) throws IOException {
+        imap.asked("m APPEND INBOX {18}", "+");
+        imap.asked("Subject: x\r\n\r\nbody", "m OK");
+    }
+
+    @Test
     void bothPortsSpeakTlsFromTheFirstByteWhereThatIsAsked() throws Exception {
         SSLContext context = anyCertificate();
         try (PostServer post = new PostServer(settings(true))) {

@@ -13,13 +13,14 @@ import com.icegreen.greenmail.store.MessageFlags;
 import com.icegreen.greenmail.user.GreenMailUser;
 import com.icegreen.greenmail.user.UserManager;
 import jakarta.mail.Flags;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A session that stays consistent when other sessions change its open folder. GreenMail's own reads the changes in
- * three steps; a change between two of them ends the connection with "Need to do this properly".
+ * three steps; a change between two of them ends the connection with "Need to do this properly", and a message that
+ * comes while another goes makes it tell of fewer messages before it tells which is gone.
  */
 final class ConsistentSession implements ImapSession {
     private final ImapHostManager hosts;
@@ -39,53 +40,71 @@ final class ConsistentSession implements ImapSession {
 
     /** A folder that holds back changes by other sessions while earlier ones are sent to the client. */
     private static final class HeldFolder extends ImapSessionFolder {
-        // No initial value here, since other sessions may change the folder during the superclass constructor.
-        private @Nullable List<FlagChange> flagChanges;
-
-        private record FlagChange(
-                int number, Flags flags, @Nullable Long uid) {}
+        // Without an initial value, since other sessions may change the folder during the superclass constructor.
+        private @Nullable Deque<Change> changes;
+        private int told;
 
         HeldFolder(MailFolder folder, ImapSession session, boolean readOnly) {
             super(folder, session, readOnly);
+            told = folder.getMessageCount();
+        }
+
+        private synchronized Deque<Change> changes() {
+            Deque<Change> held = changes == null ? new ArrayDeque<>() : changes;
+            changes = held;
+            return held;
         }
 
         @Override
         public synchronized void expunged(int number) {
-            super.expunged(number);
+            changes().add(new Change(number, null, null));
         }
 
         @Override
-        public synchronized void added(int number) {
-            super.added(number);
+        public void added(int number) {
+            // The number of messages tells.
         }
 
         @Override
         public synchronized void flagsUpdated(int number, Flags flags, @Nullable Long uid) {
-            List<FlagChange> changes = flagChanges == null ? new ArrayList<>() : flagChanges;
-            changes.add(new FlagChange(number, flags, uid));
-            flagChanges = changes;
+            changes().add(new Change(number, flags, uid));
         }
 
+        /** In the order of the changes, since each counts messages as those before it have left them. */
         synchronized void tell(ImapResponse response, boolean omitExpunged) throws FolderException {
-            if (isSizeChanged()) {
-                response.existsResponse(getMessageCount());
+            Deque<Change> held = changes();
+            while (!held.isEmpty() && !(omitExpunged && held.getFirst().flags() == null)) {
+                tell(response, held.removeFirst());
+            }
+            if (held.isEmpty()) {
+                tellCount(response);
+            }
+        }
+
+        private void tell(ImapResponse response, Change change) {
+            if (change.flags() == null) {
+                response.expungeResponse(change.number());
+                told--;
+            } else {
+                String uid = change.uid() == null ? "" : " UID " + change.uid();
+                response.fetchResponse(change.number(), "FLAGS " + MessageFlags.format(change.flags()) + uid);
+            }
+        }
+
+        /** The number never falls but by an EXPUNGE; see RFC 3501, section 7.3.1. */
+        private void tellCount(ImapResponse response) {
+            int count = getMessageCount();
+            if (count > told) {
+                told = count;
+                response.existsResponse(count);
                 response.recentResponse(getRecentCount(true));
-                setSizeChanged(false);
-            }
-            if (flagChanges != null) {
-                for (FlagChange change : flagChanges) {
-                    String uid = change.uid() == null ? "" : " UID " + change.uid();
-                    response.fetchResponse(change.number(), "FLAGS " + MessageFlags.format(change.flags()) + uid);
-                }
-                flagChanges = null;
-            }
-            if (!omitExpunged) {
-                for (int number : getExpunged()) {
-                    response.expungeResponse(number);
-                }
             }
         }
     }
+
+    /** New flags of a message, or none when it was removed. */
+    private record Change(
+            int number, @Nullable Flags flags, @Nullable Long uid) {}
 
     @Override
     public void unsolicitedResponses(ImapResponse response) throws FolderException {
