@@ -63,6 +63,11 @@ public final class LossyRelay implements AutoCloseable {
         return lost.get();
     }
 
+    /** Clients whose server has closed the connection while replies were being lost. */
+    public int untold() {
+        return untold.size();
+    }
+
     /** Lets the server fall silent: replies wait until this is closed, by the same thread. */
     @SuppressWarnings("LockNotBeforeTry") // The caller ends the silence.
     public AutoCloseable hold() {

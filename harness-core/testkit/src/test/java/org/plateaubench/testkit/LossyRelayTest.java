@@ -49,6 +49,7 @@ final class LossyRelayTest {
                         client.getInputStream().read();
                     })
                     .isInstanceOf(SocketTimeoutException.class);
+            assertThat(relay.untold()).isEqualTo(1);
             relay.loseNothing();
             client.setSoTimeout(DEADLINE_MILLIS);
             assertThat(end(client)).isTrue();

@@ -146,11 +146,12 @@ final class ImapRefusalTest {
             Await.until("the answer is lost", () -> relay.lost() > 0);
 
             mortal.kill();
+            Await.until("the relay knows", () -> relay.untold() > 0);
+            relay.loseNothing();
 
             failed(failure.get(20, TimeUnit.SECONDS), "connection", true);
             failed(catchThrowableOfType(MailFailure.class, connection::noop), "connection", true);
             mortal.restart();
-            relay.loseNothing();
             assertThat(user.open(inbox).read(1, null).sizeBytes()).isGreaterThan(50_000);
         }
     }
