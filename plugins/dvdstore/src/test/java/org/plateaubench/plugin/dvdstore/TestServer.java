@@ -7,8 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h2.tools.Server;
 import org.jspecify.annotations.Nullable;
@@ -71,13 +75,19 @@ final class TestServer {
         try {
             service.close();
             service.clear();
-            for (Path log : service.logs()) {
-                Path folder = log.getParent();
-                remove(folder == null ? log : folder);
+            for (Path folder : foldersOf(service.logs())) {
+                remove(folder);
             }
         } catch (SutException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private static Set<Path> foldersOf(List<Path> logs) {
+        return logs.stream()
+                .map(log -> Objects.requireNonNull(log.getParent()))
+                .filter(Files::exists)
+                .collect(Collectors.toSet());
     }
 
     private static void remove(Path folder) {
