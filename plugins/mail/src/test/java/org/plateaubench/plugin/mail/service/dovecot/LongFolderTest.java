@@ -28,7 +28,10 @@ class LongFolderTest {
             assertThat(Conversation.submit(site, "user1", "user2", "a token")).startsWith("250");
 
             Sites.eventually("it is delivered", () -> Sites.count(site, "user2", "a token") == 1);
-            assertThat(folder.resolve("postfix.log")).content().contains("status=sent");
+            // Postfix writes this when it has had the answer, and so after the message is in the mailbox.
+            Sites.eventually(
+                    "that is logged",
+                    () -> Files.readString(folder.resolve("postfix.log")).contains("status=sent"));
         }
         assertThat(elsewhere).doesNotExist();
         // What links to it is removed, and not what it holds.
