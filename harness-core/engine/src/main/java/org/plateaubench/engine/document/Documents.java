@@ -41,22 +41,15 @@ public final class Documents {
 
     private static final TypeReference<Map<String, @Nullable Object>> TREE = new TypeReference<>() {};
 
-    static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxDocumentLength(MOST_CHARACTERS)
-                            .maxNestingDepth(DEEPEST)
-                            .maxTokenCount(MOST_TOKENS)
-                            .maxStringLength(LONGEST_TEXT)
-                            .build())
+    static final JsonMapper MAPPER = exact(StreamReadConstraints.builder()
+                    .maxDocumentLength(MOST_CHARACTERS)
+                    .maxNestingDepth(DEEPEST)
+                    .maxTokenCount(MOST_TOKENS)
+                    .maxStringLength(LONGEST_TEXT)
                     .build())
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(MapperFeature.INFER_RECORD_GETTERS_FROM_COMPONENTS_ONLY)
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
-            .withCoercionConfig(LogicalType.Textual, Documents::refuseNumbers)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .annotationIntrospector(new DocumentRules())
             .addModule(ValueTexts.module())
@@ -66,6 +59,17 @@ public final class Documents {
     private static final ObjectWriter INDENTED = MAPPER.writerWithDefaultPrettyPrinter();
 
     private Documents() {}
+
+    /** Begins a mapper that reads exactly: no name twice, nothing behind the value, no text or decimal for a number. */
+    public static JsonMapper.Builder exact(StreamReadConstraints bounds) {
+        return JsonMapper.builder(
+                        JsonFactory.builder().streamReadConstraints(bounds).build())
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .withCoercionConfig(LogicalType.Textual, Documents::refuseNumbers);
+    }
 
     private static void refuseNumbers(MutableCoercionConfig texts) {
         texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
