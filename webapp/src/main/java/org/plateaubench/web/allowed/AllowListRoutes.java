@@ -92,8 +92,7 @@ public final class AllowListRoutes implements Routes {
     }
 
     private static String digest(AllowList list, @Nullable String problem) {
-        return Secrets.digest(
-                "allow list", Documents.line(list) + Objects.requireNonNullElse(problem, ""));
+        return Secrets.digest("allow list", Documents.line(list) + Objects.requireNonNullElse(problem, ""));
     }
 
     private synchronized void replace(Context context) throws IOException {

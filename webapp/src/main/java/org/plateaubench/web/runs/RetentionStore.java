@@ -46,11 +46,11 @@ final class RetentionStore {
 
     /** Returns the last pass; empty before the first. */
     Optional<RetentionPass> lastPass() {
-        return jdbi.withHandle(handle -> handle.createQuery(
-                        "SELECT last_pass FROM retention WHERE last_pass IS NOT NULL")
-                .mapTo(String.class)
-                .findOne()
-                .map(text -> Documents.read(text, RetentionPass.class)));
+        return jdbi.withHandle(
+                handle -> handle.createQuery("SELECT last_pass FROM retention WHERE last_pass IS NOT NULL")
+                        .mapTo(String.class)
+                        .findOne()
+                        .map(text -> Documents.read(text, RetentionPass.class)));
     }
 
     void put(RetentionPass pass) {

@@ -11,6 +11,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
@@ -98,8 +99,22 @@ public final class Documents {
      * @throws IllegalArgumentException with the place and what is wrong there
      */
     public static <T> T read(String text, Class<T> type) {
+        return read(text, MAPPER.readerFor(type));
+    }
+
+    /**
+     * Reads a document that may have no fields but the record's.
+     *
+     * @throws IllegalArgumentException with the place and what is wrong there
+     */
+    public static <T> T readKnown(String text, Class<T> type) {
+        return read(text, MAPPER.readerFor(type).with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES));
+    }
+
+    @SuppressWarnings("TypeParameterUnusedInFormals") // The reader knows the type.
+    private static <T> T read(String text, ObjectReader reader) {
         try {
-            T document = MAPPER.readValue(text, type);
+            T document = reader.readValue(text);
             if (document == null) {
                 throw new IllegalArgumentException("the document must be an object");
             }

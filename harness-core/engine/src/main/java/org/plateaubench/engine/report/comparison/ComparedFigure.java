@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param better direction that is better; null when it depends, or the plan determines the figure
  * @param values one per run
  */
-public record ComparedFigure(String name, String unit, @Nullable Better better, List<FigureValue> values) {
+public record ComparedFigure(
+        String name, String unit, @Nullable Better better, List<FigureValue> values) {
     public ComparedFigure {
         values = List.copyOf(values);
     }
