@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
@@ -13,9 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
-import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.document.Documents;
 
 /**
  * A SUT that {@code plateau sut start} keeps running, as its keeper recorded it. The file holds the password of a
@@ -31,12 +32,12 @@ import org.plateaubench.engine.store.Json;
  */
 public record KeptSut(
         String name,
-        String service,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) String service,
         long keeperPid,
-        Map<String, String> properties,
-        List<String> access,
-        List<String> logs,
-        List<String> uses) {
+        @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, String> properties,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> access,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> logs,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> uses) {
     private static final String FILE = "sut.json";
 
     /** Names the service that the data in the folder belongs to, also when the SUT does not run. */
@@ -80,7 +81,7 @@ public record KeptSut(
             return Optional.empty();
         }
         try {
-            return Optional.of(ofTree(Json.parse(Files.readString(file))));
+            return Optional.of(Documents.read(Files.readString(file), KeptSut.class));
         } catch (IOException | IllegalArgumentException e) {
             return Optional.empty();
         }
@@ -98,7 +99,7 @@ public record KeptSut(
                 FILE,
                 ".new",
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(temporary, Json.toText(this));
+        Files.writeString(temporary, Documents.text(this));
         try {
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (AtomicMoveNotSupportedException e) {
@@ -144,29 +145,5 @@ public record KeptSut(
         } catch (IOException e) {
             return Optional.empty();
         }
-    }
-
-    private static KeptSut ofTree(Map<String, Object> tree) {
-        Map<String, String> properties = new TreeMap<>();
-        if (tree.get("properties") instanceof Map<?, ?> map) {
-            map.forEach((key, value) -> properties.put(String.valueOf(key), String.valueOf(value)));
-        }
-        if (tree.get("keeperPid") instanceof Number pid) {
-            return new KeptSut(
-                    String.valueOf(tree.get("name")),
-                    String.valueOf(tree.get("service")),
-                    pid.longValue(),
-                    properties,
-                    strings(tree.get("access")),
-                    strings(tree.get("logs")),
-                    strings(tree.get("uses")));
-        }
-        throw new IllegalArgumentException("no keeper");
-    }
-
-    private static List<String> strings(@Nullable Object list) {
-        return list instanceof List<?> values
-                ? values.stream().map(String::valueOf).toList()
-                : List.of();
     }
 }

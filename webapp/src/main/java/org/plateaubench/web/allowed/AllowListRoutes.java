@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.reach.AllowList;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Journal;
-import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.Kept;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
@@ -92,8 +92,7 @@ public final class AllowListRoutes implements Routes {
     }
 
     private static String digest(AllowList list, @Nullable String problem) {
-        return Secrets.digest(
-                "allow list", Json.mapper().writeValueAsString(list) + Objects.requireNonNullElse(problem, ""));
+        return Secrets.digest("allow list", Documents.line(list) + Objects.requireNonNullElse(problem, ""));
     }
 
     private synchronized void replace(Context context) throws IOException {

@@ -45,7 +45,7 @@ public final class Compare implements Routes {
         if (new LinkedHashSet<>(ids).size() < ids.size()) {
             throw wrong("Name each run once.");
         }
-        context.json(Comparison.of(judged).toTree());
+        context.json(Comparison.of(judged));
     }
 
     private static Problem wrong(String message) {

@@ -121,7 +121,7 @@ public final class EditorRoutes implements Routes {
     private void check(Context context) {
         Journal.changesNothing(context);
         Text given = Body.read(context, Text.class);
-        context.json(EditorJson.of(checked(given.text(), given.path())));
+        context.json(checked(given.text(), given.path()));
     }
 
     private RunFileCheck checked(String text, @Nullable String path) {
@@ -165,7 +165,7 @@ public final class EditorRoutes implements Routes {
                         yaml == null ? new Change(change.path(), change.value()) : Change.ofYaml(change.path(), yaml));
             }
             String text = RunFileEdit.apply(given.text(), changes);
-            context.json(EditorJson.of(new Changed(text, checked(text, given.path()))));
+            context.json(new Changed(text, checked(text, given.path())));
         } catch (WrongConfiguration e) {
             throw wrong("The text cannot be changed like that.", e.problems());
         }
@@ -174,7 +174,7 @@ public final class EditorRoutes implements Routes {
     private void complete(Context context) {
         Journal.changesNothing(context);
         Place place = Body.read(context, Place.class);
-        context.json(EditorJson.of(editor.complete(place.text(), place.line(), place.column())));
+        context.json(editor.complete(place.text(), place.line(), place.column()));
     }
 
     private void starters(Context context) throws IOException {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
 
 /** The parameters of a request as the audit log keeps them, without the value of any secret. Stateless. */
 final class Asked {
@@ -35,7 +36,7 @@ final class Asked {
             asked.putAll(tree(read, isDone));
         }
         asked.replaceAll((name, value) -> Objects.requireNonNullElse(context.attribute(INSTEAD + name), value));
-        return asked.isEmpty() ? "" : Json.mapper().writeValueAsString(asked);
+        return asked.isEmpty() ? "" : Documents.line(asked);
     }
 
     private static Map<String, Object> tree(Record body, boolean isDone) {

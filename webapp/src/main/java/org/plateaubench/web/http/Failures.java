@@ -10,9 +10,11 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpStatus;
+import org.plateaubench.engine.document.Documents;
 
 /** Turns failures into answers, which never reveal internals. Any thread. */
 final class Failures {
@@ -134,26 +136,14 @@ final class Failures {
             String detail,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Problem.Detail> problems) {}
 
-    /** Returns the document of a problem, JSON. */
+    /** Returns the document of a problem, JSON. Halves of characters, which a quoted text may have, become '?'. */
     static byte[] document(Problem problem) {
-        String message = problem.getMessage();
-        return Json.mapper()
-                .writeValueAsBytes(new Document(
-                        "about:blank",
-                        HttpStatus.getMessage(problem.status()),
-                        problem.status(),
-                        message == null ? "" : whole(message),
-                        problem.details().stream()
-                                .map(one -> new Problem.Detail(
-                                        whole(one.path()), one.line(), one.column(), whole(one.message())))
-                                .toList()));
-    }
-
-    /**
-     * Removes unpaired surrogates: the text may quote the caller, JSON allows such halves of a character, and they
-     * cannot be encoded.
-     */
-    private static String whole(String text) {
-        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+        Document document = new Document(
+                "about:blank",
+                HttpStatus.getMessage(problem.status()),
+                problem.status(),
+                Objects.requireNonNullElse(problem.getMessage(), ""),
+                problem.details());
+        return Documents.line(document).getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -2,14 +2,15 @@
 package org.plateaubench.web.live;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.store.RunFolder;
-import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.Problem;
 
 /**
@@ -69,7 +70,7 @@ final class StoredRuns {
             if (known != null) {
                 return known;
             }
-            byte[] bytes = Json.mapper().writeValueAsBytes(answer.of(series(folder)));
+            byte[] bytes = Documents.line(answer.of(series(folder))).getBytes(StandardCharsets.UTF_8);
             if (isFinal) {
                 keep(key, bytes);
             }

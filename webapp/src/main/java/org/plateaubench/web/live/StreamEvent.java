@@ -4,7 +4,7 @@ package org.plateaubench.web.live;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import org.plateaubench.web.http.Json;
+import org.plateaubench.engine.document.Documents;
 
 /** One server-sent event, encoded once for all viewers. Immutable. */
 final class StreamEvent {
@@ -39,7 +39,7 @@ final class StreamEvent {
      */
     static StreamEvent of(String epoch, long id, String name, Object data) {
         String head = id == WITHOUT ? "" : "id: " + epoch + "-" + id + "\n";
-        String text = head + "event: " + name + "\ndata: " + Json.mapper().writeValueAsString(data) + "\n\n";
+        String text = head + "event: " + name + "\ndata: " + Documents.line(data) + "\n\n";
         return new StreamEvent(id, text.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.AtomicFile;
-import org.plateaubench.web.http.Json;
 
 /** The files of an item: its run file, the output of its process, and the tickets of its starts. */
 final class ItemFolder {
@@ -58,7 +58,7 @@ final class ItemFolder {
     /** Stores the state of the item, on the disk when this returns. */
     void keep(QueueItem item) throws IOException {
         Files.createDirectories(folder);
-        AtomicFile.write(folder.resolve(ITEM), Json.text(StoredItem.of(item)));
+        AtomicFile.write(folder.resolve(ITEM), Documents.text(StoredItem.of(item)));
     }
 
     /**
@@ -73,7 +73,7 @@ final class ItemFolder {
                         .filter(Files::isRegularFile)
                         .toList()) {
                     try {
-                        items.add(Json.stored(Files.readString(file), StoredItem.class)
+                        items.add(Documents.read(Files.readString(file), StoredItem.class)
                                 .item());
                     } catch (IOException | RuntimeException e) {
                         LOG.log(System.Logger.Level.WARNING, file + " cannot be read and is left out: " + e);

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jdbi.v3.core.mapper.reflect.ColumnName;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.web.http.Json;
+import org.plateaubench.engine.document.Documents;
 
 /**
  * An item as the database holds it and, in JSON, its folder: times in milliseconds since 1970, null for none.
@@ -39,8 +39,7 @@ public record StoredItem(
                 item.state().label(),
                 item.place(),
                 milliseconds(wanted.notBefore()),
-                Json.mapper()
-                        .writeValueAsString(new Wanted(wanted.path(), wanted.settings(), wanted.tags(), wanted.note())),
+                Documents.line(new Wanted(wanted.path(), wanted.settings(), wanted.tags(), wanted.note())),
                 item.requestedBy(),
                 item.requestedAt().toEpochMilli(),
                 progress.attempt(),
@@ -53,7 +52,7 @@ public record StoredItem(
 
     /** Returns the item. */
     QueueItem item() {
-        Wanted asked = Json.stored(wanted, Wanted.class);
+        Wanted asked = Documents.read(wanted, Wanted.class);
         return new QueueItem(
                 id,
                 name,

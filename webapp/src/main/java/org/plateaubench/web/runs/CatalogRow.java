@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.runs.RunSummary;
-import org.plateaubench.web.http.Json;
+import org.plateaubench.engine.document.Documents;
 
 /**
  * The row of a run in the catalog. Immutable.
@@ -25,8 +25,8 @@ public record CatalogRow(String fingerprint, RunSummary summary, String document
         return new CatalogRow(
                 fingerprint,
                 summary,
-                Json.mapper().writeValueAsString(RunDocument.of(summary)),
-                Json.mapper().writeValueAsString(new RunDocument.Detail(summary.phases(), summary.sealed())));
+                Documents.line(RunDocument.of(summary)),
+                Documents.line(new RunDocument.Detail(summary.phases(), summary.sealed())));
     }
 
     /** Returns the word for its state. */

@@ -14,9 +14,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.web.http.Journal;
-import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 
@@ -294,9 +294,8 @@ final class Retention implements AutoCloseable {
 
     /** Written before the removal: a surplus entry is better than a run that vanished without one. */
     private void write(RetentionChoice.Going going, String outcome) {
-        String asked = Json.mapper()
-                .writeValueAsString(new Asked(
-                        going.rule().label(), going.reason(), going.run().sizeBytes()));
+        String asked = Documents.line(
+                new Asked(going.rule().label(), going.reason(), going.run().sizeBytes()));
         journal.write(new Journal.Entry("", Role.ADMIN, "", ACTION, going.run().id(), asked, outcome, ""));
     }
 

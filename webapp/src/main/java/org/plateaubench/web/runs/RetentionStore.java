@@ -7,7 +7,7 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.mapper.Nested;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.web.http.Json;
+import org.plateaubench.engine.document.Documents;
 
 /** The policy and the last pass in the records of the console. Any thread. */
 final class RetentionStore {
@@ -46,16 +46,16 @@ final class RetentionStore {
 
     /** Returns the last pass; empty before the first. */
     Optional<RetentionPass> lastPass() {
-        return jdbi.withHandle(handle -> handle.createQuery(
-                        "SELECT last_pass FROM retention WHERE last_pass IS NOT NULL")
-                .mapTo(String.class)
-                .findOne()
-                .map(text -> Json.mapper().readValue(text, RetentionPass.class)));
+        return jdbi.withHandle(
+                handle -> handle.createQuery("SELECT last_pass FROM retention WHERE last_pass IS NOT NULL")
+                        .mapTo(String.class)
+                        .findOne()
+                        .map(text -> Documents.read(text, RetentionPass.class)));
     }
 
     void put(RetentionPass pass) {
         jdbi.useHandle(handle -> handle.createUpdate("UPDATE retention SET last_pass = :pass")
-                .bind("pass", Json.mapper().writeValueAsString(pass))
+                .bind("pass", Documents.line(pass))
                 .execute());
     }
 

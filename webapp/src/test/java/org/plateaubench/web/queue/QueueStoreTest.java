@@ -10,9 +10,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.web.database.Database;
 import org.plateaubench.web.database.TestDatabases;
-import org.plateaubench.web.http.Json;
 
 final class QueueStoreTest {
     private static final Instant NOW = Instant.parse("2026-01-01T12:00:00.123Z");
@@ -46,10 +46,10 @@ final class QueueStoreTest {
                     .stopping("Ramping down.")
                     .over(ItemState.CANCELLED, NOW.plusSeconds(9), 130, null);
             store.put(List.of(over.at(3).notBefore(null)));
-            assertThat(Json.stored(Json.text(StoredItem.of(over)), StoredItem.class)
+            assertThat(Documents.read(Documents.text(StoredItem.of(over)), StoredItem.class)
                             .item())
                     .isEqualTo(over);
-            assertThat(Json.stored(Json.text(StoredItem.of(asked)), StoredItem.class)
+            assertThat(Documents.read(Documents.text(StoredItem.of(asked)), StoredItem.class)
                             .item())
                     .isEqualTo(asked);
             store.remove("q2");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.app.host.Advice;
 import org.plateaubench.app.host.Expectation;
 import org.plateaubench.app.host.HostReport;
-import org.plateaubench.web.http.Json;
+import org.plateaubench.engine.document.Documents;
 
 final class LocalAgentTest {
     @Test
@@ -19,12 +19,12 @@ final class LocalAgentTest {
                 List.of(new HostReport.Figure("Clock", "25 ns")),
                 new LocalAgent.ShownExpectation(
                         new Expectation.Fit(true, false, 100_000, 256, 4_000), List.of("It is fit.")));
-        assertThat(Json.mapper().writeValueAsString(calibrated)).isEqualTo("""
+        assertThat(Documents.line(calibrated)).isEqualTo("""
                 {"measuredAt":"2026-01-31T12:00:00Z","figures":[{"name":"Clock","value":"25 ns"}],\
                 "expectation":{"fitForStandard":true,"fitForDev":false,"operationsPerSecond":100000,\
                 "threadUsers":256,"users":4000,"sentences":["It is fit."]}}""");
         Advice advice = new Advice("Swap", Advice.State.UNKNOWN, "Not known here.", "", "swapoff -a");
-        assertThat(Json.mapper().writeValueAsString(advice.shown())).isEqualTo("""
+        assertThat(Documents.line(advice.shown())).isEqualTo("""
                 {"topic":"Swap","state":"not known","found":"Not known here.","why":null,"command":"swapoff -a"}""");
     }
 }

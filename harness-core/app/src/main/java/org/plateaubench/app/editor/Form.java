@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.editor;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Reach;
@@ -127,7 +128,7 @@ public record Form(List<Section> sections, List<Action> additions) {
             @Nullable Double minimum,
             @Nullable Double maximum,
             List<Choice> choices,
-            @Nullable Object defaultValue,
+            @JsonProperty("default") @Nullable Object defaultValue,
             @Nullable Object value,
             boolean given,
             boolean required,

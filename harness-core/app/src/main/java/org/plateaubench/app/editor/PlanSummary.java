@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.editor;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ import org.plateaubench.engine.plan.RunPlan;
 public record PlanSummary(
         String id,
         String name,
-        String runClass,
+        @JsonProperty("class") String runClass,
         List<String> classReasons,
         List<String> notes,
         double seconds,

@@ -73,7 +73,7 @@ public final class CompareCommand implements Callable<Integer> {
         Terminal terminal = Terminal.detect();
         System.out.print(
                 json
-                        ? Json.toText(comparison.toTree())
+                        ? Json.toText(comparison)
                         : ComparisonText.of(comparison, terminal.columns(), Verdicts.style(terminal), all));
         return (check ? checked(comparison) : ExitCode.PASS).code();
     }

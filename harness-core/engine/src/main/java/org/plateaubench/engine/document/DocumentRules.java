@@ -27,8 +27,8 @@ import tools.jackson.databind.jsontype.NamedType;
  * What a document's record says by being Java, so that it need not be said again by annotations.
  *
  * <ul>
- *   <li>A component is required unless its type is {@link Nullable}, or it is left out when empty or zero: then it is
- *       empty or zero where it is missing.
+ *   <li>A component is required unless its type is {@link Nullable}, or it is left out when empty or zero, or it has a
+ *       {@link JsonSetter} for {@link Nulls#AS_EMPTY}: then it is empty or zero where it is missing.
  *   <li>A constant of an enum is its name in lower case, with hyphens.
  *   <li>A record of a sealed type has a field {@code kind}: the name of the record in lower case.
  * </ul>
@@ -44,7 +44,7 @@ final class DocumentRules extends JacksonAnnotationIntrospector {
         RecordComponent component = component(member);
         return component == null
                 ? super.hasRequiredMarker(config, member)
-                : Boolean.valueOf(!isNullable(component) && !isLeftOut(config, member));
+                : Boolean.valueOf(!isNullable(component) && !mayBeMissing(config, member));
     }
 
     /** Null is refused where a value is required, and is the same as a missing field elsewhere. */
@@ -55,16 +55,18 @@ final class DocumentRules extends JacksonAnnotationIntrospector {
             return super.findSetterInfo(config, annotated);
         }
         Nulls contents = Map.class.isAssignableFrom(component.getType()) ? Nulls.SKIP : Nulls.FAIL;
-        if (isLeftOut(config, annotated)) {
+        if (mayBeMissing(config, annotated)) {
             return JsonSetter.Value.construct(Nulls.AS_EMPTY, contents);
         }
         return JsonSetter.Value.construct(isNullable(component) ? Nulls.SET : Nulls.FAIL, contents);
     }
 
-    private boolean isLeftOut(MapperConfig<?> config, Annotated annotated) {
+    private boolean mayBeMissing(MapperConfig<?> config, Annotated annotated) {
         JsonInclude.Include inclusion =
                 super.findPropertyInclusion(config, annotated).getValueInclusion();
-        return inclusion == JsonInclude.Include.NON_EMPTY || inclusion == JsonInclude.Include.NON_DEFAULT;
+        return inclusion == JsonInclude.Include.NON_EMPTY
+                || inclusion == JsonInclude.Include.NON_DEFAULT
+                || super.findSetterInfo(config, annotated).getValueNulls() == Nulls.AS_EMPTY;
     }
 
     /** Whether a field of a document may be null. */

@@ -11,6 +11,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
@@ -41,22 +42,15 @@ public final class Documents {
 
     private static final TypeReference<Map<String, @Nullable Object>> TREE = new TypeReference<>() {};
 
-    static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxDocumentLength(MOST_CHARACTERS)
-                            .maxNestingDepth(DEEPEST)
-                            .maxTokenCount(MOST_TOKENS)
-                            .maxStringLength(LONGEST_TEXT)
-                            .build())
+    static final JsonMapper MAPPER = exact(StreamReadConstraints.builder()
+                    .maxDocumentLength(MOST_CHARACTERS)
+                    .maxNestingDepth(DEEPEST)
+                    .maxTokenCount(MOST_TOKENS)
+                    .maxStringLength(LONGEST_TEXT)
                     .build())
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(MapperFeature.INFER_RECORD_GETTERS_FROM_COMPONENTS_ONLY)
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
-            .withCoercionConfig(LogicalType.Textual, Documents::refuseNumbers)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .annotationIntrospector(new DocumentRules())
             .addModule(ValueTexts.module())
@@ -66,6 +60,17 @@ public final class Documents {
     private static final ObjectWriter INDENTED = MAPPER.writerWithDefaultPrettyPrinter();
 
     private Documents() {}
+
+    /** Begins a mapper that reads exactly: no name twice, nothing behind the value, no text or decimal for a number. */
+    public static JsonMapper.Builder exact(StreamReadConstraints bounds) {
+        return JsonMapper.builder(
+                        JsonFactory.builder().streamReadConstraints(bounds).build())
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .withCoercionConfig(LogicalType.Textual, Documents::refuseNumbers);
+    }
 
     private static void refuseNumbers(MutableCoercionConfig texts) {
         texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
@@ -94,8 +99,22 @@ public final class Documents {
      * @throws IllegalArgumentException with the place and what is wrong there
      */
     public static <T> T read(String text, Class<T> type) {
+        return read(text, MAPPER.readerFor(type));
+    }
+
+    /**
+     * Reads a document that may have no fields but the record's.
+     *
+     * @throws IllegalArgumentException with the place and what is wrong there
+     */
+    public static <T> T readKnown(String text, Class<T> type) {
+        return read(text, MAPPER.readerFor(type).with(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES));
+    }
+
+    @SuppressWarnings("TypeParameterUnusedInFormals") // The reader knows the type.
+    private static <T> T read(String text, ObjectReader reader) {
         try {
-            T document = MAPPER.readValue(text, type);
+            T document = reader.readValue(text);
             if (document == null) {
                 throw new IllegalArgumentException("the document must be an object");
             }

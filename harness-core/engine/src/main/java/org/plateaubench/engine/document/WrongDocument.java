@@ -12,6 +12,7 @@ import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.InvalidNullException;
 import tools.jackson.databind.exc.InvalidTypeIdException;
 import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
 /** What is wrong in a document, with the path of the field: {@code workloads[0].load.users must be a whole number}. */
 final class WrongDocument {
@@ -32,6 +33,7 @@ final class WrongDocument {
             case InvalidTypeIdException kind -> path + "." + DocumentRules.KIND + " is unknown: " + kind.getTypeId();
             case InvalidNullException missing -> path + " is missing";
             case InvalidFormatException format -> path + expected(format.getTargetType()) + found(format.getValue());
+            case UnrecognizedPropertyException unknown -> path + " is unknown";
             case MismatchedInputException mismatch ->
                 path
                         + (mismatch.getOriginalMessage().startsWith(MISSING)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.plan.reach;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,7 +18,11 @@ import java.util.stream.Stream;
  * @param variables names of environment variables with secrets
  * @param files files with secrets
  */
-public record AllowList(List<Value> values, List<DeclaredSut> suts, List<String> variables, List<String> files) {
+public record AllowList(
+        @JsonSetter(nulls = Nulls.AS_EMPTY) List<Value> values,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) List<DeclaredSut> suts,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> variables,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> files) {
     /** Nothing is allowed. */
     public static final AllowList EMPTY = new AllowList(List.of(), List.of(), List.of(), List.of());
 
@@ -43,7 +49,10 @@ public record AllowList(List<Value> values, List<DeclaredSut> suts, List<String>
      * @param service its service
      * @param parameters texts, lists or mappings of texts, by name
      */
-    public record DeclaredSut(String name, String service, Map<String, Object> parameters) {
+    public record DeclaredSut(
+            String name,
+            String service,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, Object> parameters) {
         public DeclaredSut {
             parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
         }

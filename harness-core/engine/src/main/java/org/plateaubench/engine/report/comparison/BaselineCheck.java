@@ -71,9 +71,9 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
             return comparison.workloads().stream()
                     .flatMap(workload -> workload.lines().stream())
                     .flatMap(line -> line.figures().stream())
-                    .filter(figure -> figure.better() != Better.NEITHER)
+                    .filter(figure -> figure.better() != null)
                     .map(figure -> figure.values().get(run).evidence())
-                    .anyMatch(evidence -> evidence == Evidence.WITHIN || evidence == Evidence.BEYOND);
+                    .anyMatch(evidence -> evidence == Evidence.WITHIN_SPREAD || evidence == Evidence.BEYOND_SPREAD);
         }
 
         List<String> worse() {
@@ -93,7 +93,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
             FigureValue value = figure.values().get(run);
             @Nullable Double difference = value.difference();
             @Nullable Double change = value.change();
-            return value.evidence() == Evidence.BEYOND
+            return value.evidence() == Evidence.BEYOND_SPREAD
                     && difference != null
                     && ((figure.better() == Better.LOWER && difference > 0)
                             || (figure.better() == Better.HIGHER && difference < 0))

@@ -3,16 +3,18 @@ package org.plateaubench.engine.report.comparison;
 
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One figure in every run.
  *
  * @param name name, as in {@code plateau.comparison/1}
  * @param unit unit, empty for none
- * @param better direction that is better
+ * @param better direction that is better; null when it depends, or the plan determines the figure
  * @param values one per run
  */
-public record ComparedFigure(String name, String unit, Better better, List<FigureValue> values) {
+public record ComparedFigure(
+        String name, String unit, @Nullable Better better, List<FigureValue> values) {
     public ComparedFigure {
         values = List.copyOf(values);
     }
@@ -20,9 +22,7 @@ public record ComparedFigure(String name, String unit, Better better, List<Figur
     /** The direction that is better. */
     public enum Better {
         HIGHER,
-        LOWER,
-        /** It depends, or the plan determines the figure. */
-        NEITHER
+        LOWER
     }
 
     /** Whether any run has a value. */

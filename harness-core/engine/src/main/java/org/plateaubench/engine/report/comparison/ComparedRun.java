@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.comparison;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ import org.plateaubench.engine.judge.Conclusion;
  * @param conclusion its conclusion, in words
  * @param runClass dev, modified or standard
  * @param classReasons why its class is not higher
- * @param started when it was started, null when not known
+ * @param startedAt when it was started, null when not known
  * @param steadySeconds length of the steady window, null when it was never reached
  * @param planId hash of its plan
  */
@@ -28,9 +29,9 @@ public record ComparedRun(
         String status,
         String verdict,
         Conclusion conclusion,
-        String runClass,
+        @JsonProperty("class") String runClass,
         List<String> classReasons,
-        @Nullable Instant started,
+        @Nullable Instant startedAt,
         @Nullable Double steadySeconds,
         String planId) {
     public ComparedRun {

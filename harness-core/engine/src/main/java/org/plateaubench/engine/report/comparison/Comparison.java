@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.comparison;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntPredicate;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.figures.Window;
 
 /**
- * The differences between stored runs. A pure function of them; immutable.
+ * The differences between stored runs, as a document. A pure function of them; immutable.
  *
  * @param runs the runs; all are compared with the first
  * @param findings findings on whether the runs may be compared, the gravest first
@@ -20,6 +20,7 @@ import org.plateaubench.engine.judge.figures.Window;
  * @param workloads figures of every workload of any run
  * @param harness figures of the harness itself
  */
+@JsonPropertyOrder("schema")
 public record Comparison(
         List<ComparedRun> runs,
         List<Finding> findings,
@@ -27,7 +28,7 @@ public record Comparison(
         List<Difference> environment,
         List<ComparedWorkload> workloads,
         List<ComparedFigure> harness) {
-    /** Name and version of the schema of {@link #toTree}; only additions within a version. */
+    /** Name and version of the schema; only additions within a version. */
     public static final String SCHEMA = "plateau.comparison/1";
 
     public Comparison {
@@ -55,7 +56,7 @@ public record Comparison(
         List<Finding> findings = Findings.of(runs, plan, environment);
         IntPredicate believed = run -> findings.stream()
                 .noneMatch(finding -> finding.severity() == Finding.Severity.NOT_COMPARABLE
-                        && finding.runs().contains(run));
+                        && finding.runs().contains(Findings.label(run)));
         List<ComparedRun> compared = new ArrayList<>();
         for (JudgedRun run : runs) {
             compared.add(run(Findings.label(compared.size()), run));
@@ -86,8 +87,16 @@ public record Comparison(
                 judgement.planId());
     }
 
-    /** The comparison as maps in order, lists, strings, numbers, booleans and null. */
-    public Map<String, @Nullable Object> toTree() {
-        return ComparisonTree.of(this);
+    @JsonProperty("schema")
+    String schema() {
+        return SCHEMA;
     }
+
+    @JsonProperty("evidence")
+    EvidenceRule evidence() {
+        return new EvidenceRule(Spreads.BLOCKS, Spreads.LEAST_BLOCK_SECONDS, FigureValue.STANDARD_ERRORS);
+    }
+
+    /** What the evidence of a difference rests on. */
+    record EvidenceRule(int blocks, double leastBlockSeconds, double standardErrors) {}
 }

@@ -11,6 +11,7 @@ import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.report.TextStyle;
@@ -82,7 +83,7 @@ public final class ComparisonText {
     private void findings() {
         heading("May they be compared?");
         for (Finding finding : comparison.findings()) {
-            wrapped("- " + finding.severity().label().replace('-', ' ') + ": ", finding.message());
+            wrapped("- " + Documents.word(finding.severity()).replace('-', ' ') + ": ", finding.message());
         }
     }
 

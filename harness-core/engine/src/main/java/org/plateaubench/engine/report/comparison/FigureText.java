@@ -126,16 +126,16 @@ final class FigureText {
         Double difference = value.difference();
         return switch (evidence) {
             case EQUAL -> Grid.Cell.of("equal");
-            case WITHIN -> Grid.Cell.of("within");
-            case UNTOLD -> Grid.Cell.of("?");
-            case BEYOND -> beyond(figure, difference != null && difference > 0);
+            case WITHIN_SPREAD -> Grid.Cell.of("within");
+            case NOT_TOLD -> Grid.Cell.of("?");
+            case BEYOND_SPREAD -> beyond(figure, difference != null && difference > 0);
         };
     }
 
     private static Grid.Cell beyond(ComparedFigure figure, boolean higher) {
         boolean isTime = figure.unit().equals("ms");
         String word = isTime ? higher ? "slower" : "faster" : higher ? "more" : "less";
-        Tone tone = figure.better() == Better.NEITHER
+        Tone tone = figure.better() == null
                 ? Tone.STRONG
                 : higher == (figure.better() == Better.HIGHER) ? Tone.GOOD : Tone.BAD;
         return new Grid.Cell(word, tone);

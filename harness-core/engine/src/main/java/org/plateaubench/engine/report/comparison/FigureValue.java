@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.comparison;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
 
 /**
@@ -56,24 +58,54 @@ public record FigureValue(
             return this;
         }
         if (lowerBound || first.lowerBound) {
-            return with(null, null, Evidence.UNTOLD);
+            return with(null, null, Evidence.NOT_TOLD);
         }
         double by = value - first.value;
         Double share = first.value == 0 ? null : Double.valueOf(by / Math.abs(first.value));
         if (!comparable) {
-            return with(by, share, Evidence.UNTOLD);
+            return with(by, share, Evidence.NOT_TOLD);
         }
         if (by == 0) {
             return with(by, share == null ? Double.valueOf(0) : share, Evidence.EQUAL);
         }
         if (standardError == null || first.standardError == null) {
-            return with(by, share, Evidence.UNTOLD);
+            return with(by, share, Evidence.NOT_TOLD);
         }
         double reach = STANDARD_ERRORS * Math.hypot(standardError, first.standardError);
-        return with(by, share, Math.abs(by) > reach ? Evidence.BEYOND : Evidence.WITHIN);
+        return with(by, share, Math.abs(by) > reach ? Evidence.BEYOND_SPREAD : Evidence.WITHIN_SPREAD);
     }
 
     private FigureValue with(@Nullable Double by, @Nullable Double share, Evidence told) {
         return new FigureValue(value, lowerBound, lowResolution, harnessShare, standardError, by, share, told);
+    }
+
+    /** A value in documents: rounded, and with what follows from it. */
+    record Row(
+            @Nullable Double value,
+            boolean lowerBound,
+            boolean lowResolution,
+            @Nullable Double harnessShare,
+            boolean limitedByHarness,
+            @Nullable Double standardError,
+            @Nullable Double difference,
+            @Nullable Double change,
+            @Nullable Evidence evidence) {}
+
+    @JsonValue
+    Row row() {
+        return new Row(
+                rounded(value),
+                lowerBound,
+                lowResolution,
+                rounded(harnessShare),
+                isLimited(),
+                rounded(standardError),
+                rounded(difference),
+                rounded(change),
+                evidence);
+    }
+
+    private static @Nullable Double rounded(@Nullable Double value) {
+        return value == null ? null : Double.valueOf(Figures.rounded(value));
     }
 }

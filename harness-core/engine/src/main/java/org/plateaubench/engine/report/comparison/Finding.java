@@ -7,10 +7,10 @@ import java.util.List;
  * A finding on whether the runs may be compared.
  *
  * @param severity its effect on the comparison
- * @param runs index of the runs concerned, in the order of the comparison
+ * @param runs labels of the runs concerned, in the order of the comparison
  * @param message a sentence, which names runs by their labels
  */
-public record Finding(Severity severity, List<Integer> runs, String message) {
+public record Finding(Severity severity, List<String> runs, String message) {
     public Finding {
         runs = List.copyOf(runs);
     }
@@ -18,21 +18,10 @@ public record Finding(Severity severity, List<Integer> runs, String message) {
     /** The effect of a finding on the comparison; an earlier constant outranks a later one. */
     public enum Severity {
         /** The figures of a run must not be compared with those of another. */
-        NOT_COMPARABLE("not-comparable"),
+        NOT_COMPARABLE,
         /** A difference of figures may be caused by this, whatever was meant to be compared. */
-        LESS_COMPARABLE("less-comparable"),
+        LESS_COMPARABLE,
         /** For information. */
-        NOTE("note");
-
-        private final String label;
-
-        Severity(String label) {
-            this.label = label;
-        }
-
-        /** The word in files and on screens. */
-        public String label() {
-            return label;
-        }
+        NOTE
     }
 }

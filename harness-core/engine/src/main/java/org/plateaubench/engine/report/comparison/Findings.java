@@ -231,7 +231,7 @@ final class Findings {
     }
 
     private void addTo(Finding.Severity severity, List<Integer> about, String sentence) {
-        findings.add(new Finding(severity, about, sentence));
+        findings.add(new Finding(severity, about.stream().map(Findings::label).toList(), sentence));
     }
 
     /** Adds a finding from a predicate of the runs, which become its subject. */

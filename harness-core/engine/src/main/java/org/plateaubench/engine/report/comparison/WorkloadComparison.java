@@ -147,8 +147,8 @@ final class WorkloadComparison {
     }
 
     /** In open load the plan determines the rate. */
-    private Better rate() {
-        return open ? Better.NEITHER : Better.HIGHER;
+    private @Nullable Better rate() {
+        return open ? null : Better.HIGHER;
     }
 
     private ComparedLine line(Part.LineKey key) {
@@ -181,7 +181,7 @@ final class WorkloadComparison {
                 blocks,
                 FigureNames.DECLINED,
                 "%",
-                Better.NEITHER,
+                null,
                 block -> share(block, block.counts().declined())));
         return new ComparedLine(
                 key.name(), key.kind(), blocks.stream().map(Objects::nonNull).toList(), figures);
@@ -215,7 +215,7 @@ final class WorkloadComparison {
             List<@Nullable Block> blocks,
             String figure,
             String unit,
-            Better better,
+            @Nullable Better better,
             Function<Block, @Nullable Double> value) {
         List<FigureValue> values = new ArrayList<>();
         for (int run = 0; run < blocks.size(); run++) {
@@ -247,7 +247,7 @@ final class WorkloadComparison {
             List<FigureValue> values = new ArrayList<>();
             parts.forEach(part -> values.add(
                     FigureValue.of(part == null ? null : part.counterRates().get(counter))));
-            counters.add(figure(counter, unit + "/s", Better.NEITHER, values, believed));
+            counters.add(figure(counter, unit + "/s", null, values, believed));
         });
         return counters;
     }
@@ -268,7 +268,7 @@ final class WorkloadComparison {
                 values.add(FigureValue.of(result == null ? null : result.value()));
                 met.add(result == null ? null : result.met());
             }
-            checks.add(new ComparedCheck(figure(check, unit, Better.NEITHER, values, believed), met));
+            checks.add(new ComparedCheck(figure(check, unit, null, values, believed), met));
         });
         return checks;
     }
@@ -281,7 +281,7 @@ final class WorkloadComparison {
     }
 
     private static ComparedFigure figure(
-            String figure, String unit, Better better, List<FigureValue> values, IntPredicate believed) {
+            String figure, String unit, @Nullable Better better, List<FigureValue> values, IntPredicate believed) {
         List<FigureValue> compared = new ArrayList<>(List.of(values.getFirst()));
         for (int run = 1; run < values.size(); run++) {
             compared.add(values.get(run).against(values.getFirst(), believed.test(0) && believed.test(run)));

@@ -58,17 +58,17 @@ final class ComparisonTest {
             ComparedFigure times = ComparedRuns.figure(comparison, "cache", "read", percentile);
             assertThat(times.values())
                     .extracting(FigureValue::evidence)
-                    .containsExactly(null, Evidence.WITHIN, Evidence.BEYOND);
+                    .containsExactly(null, Evidence.WITHIN_SPREAD, Evidence.BEYOND_SPREAD);
             assertThat(times.values().get(2).change()).isBetween(0.15, 0.25);
         }
         ComparedFigure rate = ComparedRuns.figure(comparison, "cache", "read", FigureNames.THROUGHPUT);
         assertThat(rate.values())
                 .extracting(FigureValue::evidence)
-                .containsExactly(null, Evidence.WITHIN, Evidence.WITHIN);
+                .containsExactly(null, Evidence.WITHIN_SPREAD, Evidence.WITHIN_SPREAD);
         ComparedFigure longest = ComparedRuns.figure(comparison, "cache", "read", FigureNames.MAX);
         assertThat(longest.values().get(2).evidence())
                 .as("a maximum has no scatter")
-                .isEqualTo(Evidence.UNTOLD);
+                .isEqualTo(Evidence.NOT_TOLD);
         assertThat(ComparedRuns.messages(comparison, Severity.NOTE))
                 .anyMatch(note -> note.startsWith("Each column is one run."));
     }
@@ -82,8 +82,8 @@ final class ComparisonTest {
         int pairs = 4_000;
         for (int pair = 0; pair < pairs; pair++) {
             FigureValue first = value(blocks(random, 100));
-            alarms += value(blocks(random, 100)).against(first, true).evidence() == Evidence.BEYOND ? 1 : 0;
-            seen += value(blocks(random, 110)).against(first, true).evidence() == Evidence.BEYOND ? 1 : 0;
+            alarms += value(blocks(random, 100)).against(first, true).evidence() == Evidence.BEYOND_SPREAD ? 1 : 0;
+            seen += value(blocks(random, 110)).against(first, true).evidence() == Evidence.BEYOND_SPREAD ? 1 : 0;
         }
         assertThat(alarms).isLessThan(pairs / 100);
         assertThat(seen).isGreaterThan(pairs * 9 / 10);
@@ -115,7 +115,7 @@ final class ComparisonTest {
                         .values()
                         .getLast()
                         .evidence())
-                .isEqualTo(Evidence.UNTOLD);
+                .isEqualTo(Evidence.NOT_TOLD);
         assertThat(ComparedRuns.messages(Comparison.of(List.of(first, second)), Severity.NOT_COMPARABLE))
                 .containsExactly("Run B has no workload that run A has.");
     }
@@ -134,7 +134,7 @@ final class ComparisonTest {
                 .startsWith("Run B is invalid, its figures are not to be believed: ");
         FigureValue value =
                 ComparedRuns.figure(comparison, "cache", "read", "p50").values().getLast();
-        assertThat(value.evidence()).isEqualTo(Evidence.UNTOLD);
+        assertThat(value.evidence()).isEqualTo(Evidence.NOT_TOLD);
         assertThat(value.change()).isGreaterThan(0.5);
         assertThat(ComparedRuns.messages(comparison, Severity.LESS_COMPARABLE))
                 .anyMatch(message -> message.startsWith("The steady windows differ in length: A 60 s, B 70 s."))
