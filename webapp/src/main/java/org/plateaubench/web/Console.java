@@ -52,7 +52,7 @@ public final class Console implements RunningConsole {
         try {
             DataFolder data = DataFolder.take(options.data());
             parts.add(data);
-            LostData.warn(options, data.wasUsed());
+            MissingDataWarning.warn(options, data.wasUsed());
             return start(installation, options, clock, passwordCost, address, parts);
         } catch (IOException | RuntimeException e) {
             try {
@@ -76,13 +76,13 @@ public final class Console implements RunningConsole {
         parts.add(databases);
         Access access = new Access(databases.records(), clock, passwordCost, options.provider());
         parts.add(access);
-        List<Routes> rooms =
-                new ArrayList<>(Rooms.open(installation, options, databases, access.journal(), clock, parts));
-        rooms.add(access);
-        rooms.add(new OpenApi(rooms));
-        rooms.add(StaticFiles.read(Console.class.getClassLoader()));
+        List<Routes> routes =
+                new ArrayList<>(Components.open(installation, options, databases, access.journal(), clock, parts));
+        routes.add(access);
+        routes.add(new OpenApi(routes));
+        routes.add(StaticFiles.read(Console.class.getClassLoader()));
         RouteTable table = new RouteTable();
-        rooms.forEach(room -> room.addTo(table));
+        routes.forEach(one -> one.addTo(table));
         WebServer server = WebServer.start(address, table, access.gate(), access.journal());
         parts.add(server);
         access.servesAt(server.address());

@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Nobody does through any route what their role may not, nor does another site's page through their browser. */
 final class AccessTest {
-    /** Raised as routes are added: a table that has fewer has lost a room. */
+    /** Raised as routes are added: a table that has fewer lacks those of a package. */
     private static final int ROUTES_AT_LEAST = 30;
 
     /** What a browser adds to a request that another site's page makes; each route meets one of them. */

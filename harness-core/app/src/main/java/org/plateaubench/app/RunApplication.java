@@ -19,7 +19,7 @@ import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.judge.ForecastTeller;
+import org.plateaubench.engine.judge.ForecastPublisher;
 import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.SecretCheck;
@@ -234,10 +234,11 @@ public final class RunApplication {
                     run,
                     folder.path().resolve(RunFolder.SUTS),
                     List.of(new AgentLink(Planner.LOCAL_AGENT, transport.controllerEnd())));
-            ForecastTeller teller = new ForecastTeller(run.plan(), writer, writer, observer);
+            ForecastPublisher publisher = new ForecastPublisher(run.plan(), writer, writer, observer);
             IntervalAggregator aggregator =
-                    new IntervalAggregator(agents, run.plan().interval().toNanos(), GRACE_NANOS, teller, teller);
-            return new RunController(setup, clock, writer, aggregator, teller, interruption, environment::write).run();
+                    new IntervalAggregator(agents, run.plan().interval().toNanos(), GRACE_NANOS, publisher, publisher);
+            return new RunController(setup, clock, writer, aggregator, publisher, interruption, environment::write)
+                    .run();
         } finally {
             transport.controllerEnd().close();
             agent.join(AGENT_DEADLINE);

@@ -70,8 +70,8 @@ public final class SutKeeper {
      *
      * @throws IllegalArgumentException with one sentence when one of them cannot be started by hand
      */
-    public List<WantedSut> wanted(PlannedRun run) {
-        return WantedSut.of(run, installation.catalog());
+    public List<SutRequest> wanted(PlannedRun run) {
+        return SutRequest.of(run, installation.catalog());
     }
 
     /**
@@ -90,7 +90,7 @@ public final class SutKeeper {
      * Starts a keeper in the background and waits until its SUT answers.
      *
      * @param keeperCommand command line of this program that runs {@link #keep} with the parameters that it {@linkplain
-     *     WantedSut#takeSettings takes} from its standard input
+     *     SutRequest#takeSettings takes} from its standard input
      * @param activities is given the current activity whenever it changes
      * @throws IllegalArgumentException with one sentence when service or parameters are unknown or wrong, or a SUT that
      *     they name does not run
@@ -145,7 +145,7 @@ public final class SutKeeper {
 
     private static void hand(Map<String, String> parameters, Process keeper) {
         try {
-            WantedSut.handSettings(parameters, keeper.getOutputStream());
+            SutRequest.handSettings(parameters, keeper.getOutputStream());
         } catch (IOException e) {
             // A keeper that ended before it read them has the reason in its log.
             keeper.destroy();

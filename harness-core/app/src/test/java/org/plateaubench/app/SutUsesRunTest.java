@@ -51,9 +51,9 @@ class SutUsesRunTest {
         SutKeeper keeper = new SutKeeper(Installation.of(PluginCatalog.of(fixture.plugin)), folder.resolve("suts"));
         assertThat(keeper.wanted(run))
                 .containsExactly(
-                        new WantedSut("fakestore", "zone", Map.of("life", "5s")),
-                        new WantedSut("fakestore", "middle", Map.of("behind", "zone")),
-                        new WantedSut("fakestore", "store", Map.of("behind", "middle")));
+                        new SutRequest("fakestore", "zone", Map.of("life", "5s")),
+                        new SutRequest("fakestore", "middle", Map.of("behind", "zone")),
+                        new SutRequest("fakestore", "store", Map.of("behind", "middle")));
     }
 
     @Test

@@ -174,7 +174,7 @@ class WaitingUsersTest {
         real.run().close();
 
         assertThat(Thread.getAllStackTraces().keySet())
-                .noneMatch(thread -> thread.getName().equals("plateau-7-store-waiting-room"));
+                .noneMatch(thread -> thread.getName().equals("plateau-7-store-wait-scheduler"));
         assertThat(real.run().levels().liveUsers()).isZero();
         assertThat(real.faults).isEmpty();
     }

@@ -113,6 +113,6 @@ public final class Access implements Routes, AutoCloseable {
 
     @Override
     public void addTo(RouteTable table) {
-        routes.forEach(room -> room.addTo(table));
+        routes.forEach(one -> one.addTo(table));
     }
 }

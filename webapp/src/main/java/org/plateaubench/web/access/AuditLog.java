@@ -29,7 +29,7 @@ final class AuditLog implements Journal {
     private static final int REFUSED_A_MINUTE = 60;
 
     /** Entries between two checks of the bounds. */
-    private static final int BETWEEN_LOOKS = 200;
+    private static final int CHECK_PERIOD = 200;
 
     private static final long MINUTE_SECONDS = 60;
     private static final String RETENTION = "retention";
@@ -50,7 +50,7 @@ final class AuditLog implements Journal {
     private final Bounds bounds;
     private final Map<String, Integer> refusals = new HashMap<>();
     private long minute;
-    private int sinceLook = BETWEEN_LOOKS;
+    private int sinceLook = CHECK_PERIOD;
 
     AuditLog(Jdbi jdbi, InstantSource clock) {
         this(jdbi, clock, Bounds.USUAL);
@@ -113,7 +113,7 @@ final class AuditLog implements Journal {
 
     private synchronized boolean isTimeToLook() {
         sinceLook++;
-        if (sinceLook < BETWEEN_LOOKS) {
+        if (sinceLook < CHECK_PERIOD) {
             return false;
         }
         sinceLook = 0;

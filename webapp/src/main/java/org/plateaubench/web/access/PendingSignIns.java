@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.web.access.provider.Begun;
+import org.plateaubench.web.access.provider.StartedSignIn;
 import org.plateaubench.web.http.Secrets;
 
 /**
@@ -32,7 +32,7 @@ final class PendingSignIns {
     }
 
     /** What is stored for a cookie: a sign-in that was begun, or the reason of a refusal. */
-    private record Pending(@Nullable Begun begun, String text, Instant endsAt) {}
+    private record Pending(@Nullable StartedSignIn begun, String text, Instant endsAt) {}
 
     /**
      * A sign-in whose browser returned in time.
@@ -40,10 +40,10 @@ final class PendingSignIns {
      * @param begun how the sign-in was begun
      * @param returnTo path of the page that the user requested
      */
-    record Taken(Begun begun, String returnTo) {}
+    record Taken(StartedSignIn begun, String returnTo) {}
 
     /** Stores a sign-in and returns the secret for its cookie. */
-    String begin(Begun begun, String returnTo) {
+    String begin(StartedSignIn begun, String returnTo) {
         return put(begun, returnTo);
     }
 
@@ -52,7 +52,7 @@ final class PendingSignIns {
         return put(null, sentence);
     }
 
-    private synchronized String put(@Nullable Begun begun, String text) {
+    private synchronized String put(@Nullable StartedSignIn begun, String text) {
         Instant now = clock.instant();
         // The oldest come first.
         all.values().removeIf(pending -> !now.isBefore(pending.endsAt()));

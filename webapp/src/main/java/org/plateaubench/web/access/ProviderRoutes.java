@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.console.SignInProvider;
-import org.plateaubench.web.access.provider.Begun;
 import org.plateaubench.web.access.provider.Identity;
 import org.plateaubench.web.access.provider.OpenIdProvider;
+import org.plateaubench.web.access.provider.StartedSignIn;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Journal;
@@ -140,7 +140,7 @@ final class ProviderRoutes implements Routes, AutoCloseable {
                     "'returnTo' must be the path of a page of this console.",
                     Problem.Detail.of("returnTo", "is no path of a page"));
         }
-        Begun begun = ready.provider().begin(ready.callback());
+        StartedSignIn begun = ready.provider().begin(ready.callback());
         cookie.set(context, pending.begin(begun, place));
         context.json(new Way(begun.address().toString()));
     }
@@ -192,7 +192,7 @@ final class ProviderRoutes implements Routes, AutoCloseable {
         return taken;
     }
 
-    private void signIn(Context context, Ready ready, Begun begun) {
+    private void signIn(Context context, Ready ready, StartedSignIn begun) {
         String error = parameter(context, "error");
         if (error != null) {
             throw refused("the provider says " + error.replaceAll("[^A-Za-z0-9_.-]", "?"));

@@ -6,10 +6,10 @@ import io.javalin.http.Context;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.web.http.AuditedAs;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Journal;
-import org.plateaubench.web.http.Kept;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
@@ -45,12 +45,14 @@ final class SessionRoutes implements Routes {
 
     private record SignIn(
             @Nullable String name,
-            @Kept(Kept.As.SECRET) @Nullable String password,
-            @Kept(Kept.As.SECRET) @Nullable String token) {}
+            @AuditedAs(AuditedAs.Form.SECRET) @Nullable String password,
+            @AuditedAs(AuditedAs.Form.SECRET) @Nullable String token) {}
 
     private record PasswordChange(
-            @Kept(Kept.As.SECRET) String old,
-            @Kept(Kept.As.SECRET) @JsonProperty("new") String next) {}
+            @AuditedAs(AuditedAs.Form.SECRET) String old,
+
+            @AuditedAs(AuditedAs.Form.SECRET) @JsonProperty("new")
+            String next) {}
 
     /** A signed-in user. {@code byProvider} is true for a user whom a provider signed in, who has no password here. */
     private record User(String name, Role role, boolean byProvider) {

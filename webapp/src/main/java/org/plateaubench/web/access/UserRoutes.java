@@ -6,9 +6,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.web.http.AuditedAs;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Journal;
-import org.plateaubench.web.http.Kept;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
@@ -53,12 +53,12 @@ final class UserRoutes implements Routes {
     private record Listing(List<Row> users) {}
 
     private record NewUser(
-            String name, @Kept(Kept.As.SECRET) String password, Role role) {}
+            String name, @AuditedAs(AuditedAs.Form.SECRET) String password, Role role) {}
 
     private record UserChange(
             @Nullable Role role,
             @Nullable Boolean disabled,
-            @Kept(Kept.As.SECRET) @Nullable String password) {}
+            @AuditedAs(AuditedAs.Form.SECRET) @Nullable String password) {}
 
     @Override
     public void addTo(RouteTable table) {

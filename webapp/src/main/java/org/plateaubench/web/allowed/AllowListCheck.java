@@ -21,11 +21,11 @@ final class AllowListCheck {
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,199}");
     private static final Set<String> PATHS = Set.of(Reach.PROGRAM.word(), Reach.FOLDER.word());
 
-    private final MarkedParameters marked;
+    private final HostAccessParameters parameters;
     private final List<Problem.Detail> problems = new ArrayList<>();
 
-    AllowListCheck(MarkedParameters marked) {
-        this.marked = marked;
+    AllowListCheck(HostAccessParameters parameters) {
+        this.parameters = parameters;
     }
 
     /** Returns every problem of the list. */
@@ -69,7 +69,7 @@ final class AllowListCheck {
     }
 
     private void check(String path, AllowList.Value value) {
-        Optional<MarkedParameters.Marked> found = marked.find(value.owner(), value.parameter());
+        Optional<HostAccessParameters.Marked> found = parameters.find(value.owner(), value.parameter());
         if (found.isEmpty()) {
             wrong(
                     path + ".parameter",
@@ -85,8 +85,8 @@ final class AllowListCheck {
         if (!Names.isValid(sut.name()) || sut.name().length() > Names.MOST_CHARACTERS) {
             wrong(path + ".name", "must start with a small letter and hold only letters, digits and hyphens");
         }
-        if (!marked.services().contains(sut.service())) {
-            wrong(path + ".service", "must be one of " + String.join(", ", marked.services()));
+        if (!parameters.services().contains(sut.service())) {
+            wrong(path + ".service", "must be one of " + String.join(", ", parameters.services()));
         }
         sut.parameters().forEach((name, value) -> {
             if (!isPlain(value)) {

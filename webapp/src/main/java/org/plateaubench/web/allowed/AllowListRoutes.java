@@ -13,9 +13,9 @@ import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.app.plugin.PluginDescriptions;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.reach.AllowList;
+import org.plateaubench.web.http.AuditedAs;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Journal;
-import org.plateaubench.web.http.Kept;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
@@ -25,7 +25,7 @@ import org.plateaubench.web.http.Secrets;
 /** The routes of the allow list, for administrators. Any thread. */
 public final class AllowListRoutes implements Routes {
     private final AllowListFile file;
-    private final MarkedParameters marked;
+    private final HostAccessParameters accessParameters;
     private final PluginDescriptions plugins;
 
     /**
@@ -36,7 +36,7 @@ public final class AllowListRoutes implements Routes {
     public AllowListRoutes(Installation installation, AllowListFile file) {
         this.file = file;
         plugins = new PluginDescriptions(installation);
-        marked = new MarkedParameters(plugins);
+        accessParameters = new HostAccessParameters(plugins);
     }
 
     private record Shown(
@@ -46,7 +46,7 @@ public final class AllowListRoutes implements Routes {
             List<String> files,
             @Nullable String problem,
             String digest,
-            List<MarkedParameters.Marked> parameters,
+            List<HostAccessParameters.Marked> parameters,
             List<String> services) {}
 
     private record Wanted(
@@ -59,7 +59,7 @@ public final class AllowListRoutes implements Routes {
     private record Sut(
             String name,
             String service,
-            @Kept(Kept.As.NAMES) Map<String, Object> parameters) {
+            @AuditedAs(AuditedAs.Form.NAMES) Map<String, Object> parameters) {
         AllowList.DeclaredSut declared() {
             return new AllowList.DeclaredSut(name, service, parameters);
         }
@@ -87,8 +87,8 @@ public final class AllowListRoutes implements Routes {
                 list.files(),
                 problem,
                 digest(list, problem),
-                marked.all(),
-                marked.services());
+                accessParameters.all(),
+                accessParameters.services());
     }
 
     private static String digest(AllowList list, @Nullable String problem) {
@@ -107,7 +107,7 @@ public final class AllowListRoutes implements Routes {
         AllowList list = wanted.list();
         Shown before = shown();
         Journal.target(context, changes(before, list));
-        List<Problem.Detail> problems = new AllowListCheck(marked).problems(list);
+        List<Problem.Detail> problems = new AllowListCheck(accessParameters).problems(list);
         if (!problems.isEmpty()) {
             throw new Problem(422, "The allow list is not what it must be.", problems);
         }

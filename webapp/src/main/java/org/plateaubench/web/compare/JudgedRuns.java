@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.app.Installation;
-import org.plateaubench.app.runs.CarefulJudge;
+import org.plateaubench.app.runs.UntrustedRunJudge;
 import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -98,7 +98,7 @@ final class JudgedRuns {
             throw new Problem(503, "The console is being stopped.");
         }
         try {
-            CarefulJudge.requireModest(folder, MOST_BYTES);
+            UntrustedRunJudge.requireModest(folder, MOST_BYTES);
             return Installation.judged(folder.path());
         } catch (IllegalStateException
                 | ArithmeticException

@@ -57,7 +57,7 @@ final class CatalogFile {
     private static Database opened(EmbeddedDatabase catalog, boolean isNew, @Nullable Path aside)
             throws SQLException, IOException {
         if (!isNew) {
-            new EmbeddedRoom(catalog.file(), catalog.address()).giveBackBeforeOpening();
+            new FileCompaction(catalog.file(), catalog.address()).compactBeforeOpening();
         }
         catalog.bringUpToDate(isNew, jdbi -> {});
         return catalog.open(aside);

@@ -99,7 +99,7 @@ record EmbeddedDatabase(Path folder, String name, String scheme, String migratio
         Database database = new Database(address(), held, setAside);
         try {
             beDurable(held);
-            new EmbeddedRoom(file(), address()).giveBackWhileOpen(database);
+            new FileCompaction(file(), address()).compactWhileOpen(database);
             return database;
         } catch (RuntimeException | SQLException e) {
             database.close();

@@ -154,7 +154,7 @@ public final class RecordsFile {
             throws SQLException, IOException {
         unfinished.bringUpToDate(isNew, work);
         try (Connection connection = Database.connect(unfinished.address())) {
-            EmbeddedRoom.writeAnew(connection);
+            FileCompaction.compactAndClose(connection);
         }
     }
 

@@ -18,9 +18,9 @@ import org.plateaubench.engine.config.RunFileEdit;
 import org.plateaubench.engine.config.RunFileEdit.Change;
 import org.plateaubench.engine.config.RunFileText;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.web.http.AuditedAs;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Journal;
-import org.plateaubench.web.http.Kept;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
@@ -53,7 +53,8 @@ public final class EditorRoutes implements Routes {
     }
 
     private record Written(
-            @Kept(Kept.As.DIGEST) String text, @Nullable String digest) {}
+            @AuditedAs(AuditedAs.Form.DIGEST) String text,
+            @Nullable String digest) {}
 
     private record Text(String text, @Nullable String path) {}
 

@@ -53,7 +53,7 @@ public final class Body {
         if (!missing.isEmpty()) {
             throw new Problem(422, "The body lacks what is needed.", missing);
         }
-        context.attribute(Asked.BODY, value);
+        context.attribute(AuditedParameters.BODY, value);
         return value;
     }
 

@@ -83,7 +83,7 @@ final class Guard {
                 text(caller.credential(), Journal.MAXIMUM_CREDENTIAL),
                 route.method().name() + " " + route.path(),
                 text(about, Journal.MAXIMUM_TARGET),
-                text(Asked.of(context, Journal.isDone(outcome)), Journal.MAXIMUM_ASKED),
+                text(AuditedParameters.of(context, Journal.isDone(outcome)), Journal.MAXIMUM_ASKED),
                 text(outcome, Journal.MAXIMUM_TARGET),
                 context.ip()));
     }

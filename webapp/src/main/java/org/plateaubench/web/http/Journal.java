@@ -72,7 +72,7 @@ public interface Journal {
      * @param value its value, without secrets
      */
     static void asked(Context context, String name, Object value) {
-        context.attribute(Asked.INSTEAD + name, value);
+        context.attribute(AuditedParameters.INSTEAD + name, value);
     }
 
     /** Marks a request that changes nothing although its method could, so that the journal can leave it out. */

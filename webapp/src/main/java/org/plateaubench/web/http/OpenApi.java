@@ -24,12 +24,12 @@ public final class OpenApi implements Routes {
     private static final String PATHS = "paths";
     private static final String COMPONENTS = "components";
 
-    private final List<Routes> rooms;
+    private final List<Routes> packages;
     private @Nullable Map<String, Object> document;
 
     /** Creates the document of these routes. */
-    public OpenApi(List<Routes> rooms) {
-        this.rooms = List.copyOf(rooms);
+    public OpenApi(List<Routes> packages) {
+        this.packages = List.copyOf(packages);
     }
 
     @Override
@@ -48,8 +48,8 @@ public final class OpenApi implements Routes {
     Map<String, Object> document(List<RouteTable.Route> routes) throws IOException {
         Map<String, Object> whole = read(OpenApi.class).orElseThrow();
         List<Class<?>> read = new ArrayList<>();
-        for (Routes room : rooms) {
-            Class<?> type = room.getClass();
+        for (Routes one : packages) {
+            Class<?> type = one.getClass();
             if (read.stream().noneMatch(other -> other.getPackage().equals(type.getPackage()))) {
                 read.add(type);
                 Optional<Map<String, Object>> fragment = read(type);
@@ -62,29 +62,29 @@ public final class OpenApi implements Routes {
         return whole;
     }
 
-    private static Optional<Map<String, Object>> read(Class<?> room) throws IOException {
-        try (InputStream stream = room.getResourceAsStream(FRAGMENT)) {
+    private static Optional<Map<String, Object>> read(Class<?> type) throws IOException {
+        try (InputStream stream = type.getResourceAsStream(FRAGMENT)) {
             return stream == null
                     ? Optional.empty()
                     : Optional.of(object(new Load(LoadSettings.builder().build()).loadFromInputStream(stream)));
         }
     }
 
-    private static void merge(Map<String, Object> whole, Map<String, Object> fragment, String room) {
+    private static void merge(Map<String, Object> whole, Map<String, Object> fragment, String source) {
         object(fragment.getOrDefault(PATHS, Map.of())).forEach((path, item) -> {
             String full = path.startsWith(RouteTable.API) || path.equals("/metrics") ? path : RouteTable.API + path;
             Map<String, Object> present = part(part(whole, PATHS), full);
-            object(item).forEach((key, value) -> add(present, key, value, full, room));
+            object(item).forEach((key, value) -> add(present, key, value, full, source));
         });
         object(fragment.getOrDefault(COMPONENTS, Map.of())).forEach((kind, items) -> {
             Map<String, Object> present = part(part(whole, COMPONENTS), kind);
-            object(items).forEach((name, value) -> add(present, name, value, kind, room));
+            object(items).forEach((name, value) -> add(present, name, value, kind, source));
         });
     }
 
-    private static void add(Map<String, Object> into, String key, Object value, String where, String room) {
+    private static void add(Map<String, Object> into, String key, Object value, String where, String source) {
         if (into.putIfAbsent(key, value) != null && !key.equals("parameters")) {
-            throw new IllegalStateException(room + " says anew what " + key + " of " + where + " is");
+            throw new IllegalStateException(source + " defines " + key + " of " + where + " a second time");
         }
     }
 

@@ -27,10 +27,10 @@ public final class RouteTable {
 
     /** Creates a table without routes. */
     public RouteTable() {
-        this(new Places("live views", MAXIMUM_STREAMS, STREAMS_PER_ACCOUNT));
+        this(new ConcurrencyLimit("live views", MAXIMUM_STREAMS, STREAMS_PER_ACCOUNT));
     }
 
-    RouteTable(Places places) {
+    RouteTable(ConcurrencyLimit places) {
         streams = new Streams(places);
     }
 

@@ -79,8 +79,8 @@ final class ServerSockets {
         connector.setIdleTimeout(limits.idle().toMillis());
         SlowRequests slow = new SlowRequests();
         connector.addBean(slow);
-        connector.addBean(new Repeated(limits.arrival().dividedBy(SlowRequests.LOOKS), slow::look));
-        connector.addBean(new Repeated(STREAM_CHECKS, streams::endInvalid));
+        connector.addBean(new RepeatedTask(limits.arrival().dividedBy(SlowRequests.LOOKS), slow::look));
+        connector.addBean(new RepeatedTask(STREAM_CHECKS, streams::endInvalid));
         return connector;
     }
 

@@ -23,11 +23,11 @@ public final class Streams {
 
     private static final String EVENTS = "text/event-stream";
 
-    private final Places places;
+    private final ConcurrencyLimit places;
     private final Map<SseClient, BooleanSupplier> clients = new ConcurrentHashMap<>();
 
     /** Creates the streams, at most as many at once as there are slots. */
-    Streams(Places places) {
+    Streams(ConcurrencyLimit places) {
         this.places = places;
     }
 
@@ -38,7 +38,7 @@ public final class Streams {
             if (accepted == null || !accepted.contains(EVENTS)) {
                 throw new Problem(406, "This answers with events: ask with Accept: " + EVENTS + ".");
             }
-            Places.Place place = places.take(context);
+            ConcurrencyLimit.Place place = places.take(context);
             try {
                 serve(context, consumer, place);
             } catch (Exception e) {
@@ -49,7 +49,7 @@ public final class Streams {
         };
     }
 
-    private void serve(Context context, Consumer<SseClient> consumer, Places.Place place) {
+    private void serve(Context context, Consumer<SseClient> consumer, ConcurrencyLimit.Place place) {
         @Nullable BooleanSupplier validity = context.attribute(VALIDITY);
         // The stream continues in another thread after this returns.
         new SseHandler(client -> {

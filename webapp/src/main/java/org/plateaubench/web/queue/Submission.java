@@ -4,7 +4,7 @@ package org.plateaubench.web.queue;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.web.http.Kept;
+import org.plateaubench.web.http.AuditedAs;
 
 /**
  * A run that a user submits. Immutable.
@@ -17,9 +17,9 @@ import org.plateaubench.web.http.Kept;
  * @param note note of the run
  */
 public record Submission(
-        @Kept(Kept.As.DIGEST) String text,
+        @AuditedAs(AuditedAs.Form.DIGEST) String text,
         @Nullable String path,
-        @Kept(Kept.As.SETTINGS) @Nullable List<String> settings,
+        @AuditedAs(AuditedAs.Form.SETTINGS) @Nullable List<String> settings,
         @Nullable Instant notBefore,
         @Nullable List<String> tags,
         @Nullable String note) {

@@ -17,15 +17,15 @@ import org.plateaubench.api.Names;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.SutKeeper;
-import org.plateaubench.app.WantedSut;
+import org.plateaubench.app.SutRequest;
 import org.plateaubench.app.WrongParameters;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.plugin.ParameterDescription;
 import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.web.http.AuditedAs;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
 import org.plateaubench.web.http.Journal;
-import org.plateaubench.web.http.Kept;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
@@ -42,7 +42,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
 
     private final PluginDescriptions plugins;
     private final SutKeeper keeper;
-    private final Function<WantedSut, List<String>> keeperCommand;
+    private final Function<SutRequest, List<String>> keeperCommand;
     private final Path runs;
     private final SutWork work = new SutWork();
     private final KeptSuts kept;
@@ -65,7 +65,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
             Path runs,
             RunOrigin origin,
             InstantSource clock,
-            Function<WantedSut, List<String>> keeperCommand) {
+            Function<SutRequest, List<String>> keeperCommand) {
         this.keeperCommand = keeperCommand;
         this.runs = runs;
         plugins = new PluginDescriptions(installation);
@@ -84,7 +84,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
     private record Wanted(
             String service,
             @Nullable String name,
-            @Kept(Kept.As.NAMES) @Nullable Map<String, Object> parameters) {}
+            @AuditedAs(AuditedAs.Form.NAMES) @Nullable Map<String, Object> parameters) {}
 
     @Override
     public void addTo(RouteTable table) {
@@ -150,7 +150,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
         String given = body.name();
         String name = given == null || given.isBlank() ? body.service() : given;
         Journal.target(context, body.service() + " " + name);
-        WantedSut wanted = new WantedSut(body.service(), name, settings(body.parameters()));
+        SutRequest wanted = new SutRequest(body.service(), name, settings(body.parameters()));
         Journal.asked(context, "parameters", plugins.withoutSecrets(wanted.service(), wanted.settings()));
         try {
             keeper.check(wanted.service(), wanted.name(), wanted.settings());

@@ -11,11 +11,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
-import org.plateaubench.app.runs.CarefulJudge;
+import org.plateaubench.app.runs.UntrustedRunJudge;
 import org.plateaubench.engine.report.JsonReport;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
-import org.plateaubench.web.http.Places;
+import org.plateaubench.web.http.ConcurrencyLimit;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
@@ -35,7 +35,8 @@ final class RunFileRoutes implements Routes {
 
     private static final int DOWNLOADS_PER_ACCOUNT = 2;
 
-    private final Places downloads = new Places("downloads of whole runs", DOWNLOADS, DOWNLOADS_PER_ACCOUNT);
+    private final ConcurrencyLimit downloads =
+            new ConcurrencyLimit("downloads of whole runs", DOWNLOADS, DOWNLOADS_PER_ACCOUNT);
     private final RunFolders folders;
     /** One run is judged at a time, which bounds the memory. */
     private final ReentrantLock judging = new ReentrantLock();
@@ -95,7 +96,7 @@ final class RunFileRoutes implements Routes {
             if (folder.state() == RunFolder.State.RUNNING) {
                 throw Problem.conflict("The run is going on: it has a result when it has ended.");
             }
-            return JsonReport.of(CarefulJudge.judge(folder, MOST_JUDGED_BYTES));
+            return JsonReport.of(UntrustedRunJudge.judge(folder, MOST_JUDGED_BYTES));
         } catch (IOException e) {
             throw Problem.conflict(
                     String.valueOf(e.getMessage()).replace(folder.path().toString(), "It"));
@@ -118,7 +119,7 @@ final class RunFileRoutes implements Routes {
     @SuppressWarnings("try") // The slot only has to be held.
     private void zip(Context context) throws IOException {
         try (RunReading.Use run = folders.use(context.pathParam("id"));
-                Places.Place place = downloads.take(context)) {
+                ConcurrencyLimit.Place place = downloads.take(context)) {
             zip(context, run.folder());
         }
     }

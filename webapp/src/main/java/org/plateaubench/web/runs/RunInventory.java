@@ -43,7 +43,7 @@ final class RunInventory {
 
     /** Returns one run; empty when it is gone. */
     Optional<RunFacts> read(String id, Path path) {
-        FolderTally tally = FolderTally.of(path);
+        FolderSize size = FolderSize.of(path);
         Set<RunFacts.Spare> spares = EnumSet.noneOf(RunFacts.Spare.class);
         Optional<RunId> name = RunId.of(id);
         boolean isOurs = Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)
@@ -52,26 +52,26 @@ final class RunInventory {
         if (!isOurs) {
             spares.add(RunFacts.Spare.FOREIGN);
         }
-        if (!tally.isWhole()) {
+        if (!size.isWhole()) {
             spares.add(RunFacts.Spare.UNREADABLE);
         }
         Instant dated =
-                isOurs ? datedAt(RunFolder.of(path), name.flatMap(RunId::startedAt), tally, spares) : Instant.EPOCH;
+                isOurs ? datedAt(RunFolder.of(path), name.flatMap(RunId::startedAt), size, spares) : Instant.EPOCH;
         // Checked last: another console may have removed it meanwhile, and then the facts mean nothing.
         return Files.exists(path, LinkOption.NOFOLLOW_LINKS)
                 ? Optional.of(new RunFacts(
-                        id, name.map(RunId::name).orElse(id), dated, tally.changedAt(), tally.sizeBytes(), spares))
+                        id, name.map(RunId::name).orElse(id), dated, size.changedAt(), size.sizeBytes(), spares))
                 : Optional.empty();
     }
 
     private static Instant datedAt(
-            RunFolder folder, Optional<Instant> startedAt, FolderTally tally, Set<RunFacts.Spare> spares) {
+            RunFolder folder, Optional<Instant> startedAt, FolderSize size, Set<RunFacts.Spare> spares) {
         Instant dated = startedAt.orElse(Instant.EPOCH);
         try {
             if (folder.isOwned()) {
                 spares.add(RunFacts.Spare.RUNNING);
             }
-            Instant last = folder.end().map(RunEvent::at).orElse(tally.measuredAt());
+            Instant last = folder.end().map(RunEvent::at).orElse(size.measuredAt());
             dated = last.isAfter(dated) ? last : dated;
             RunAnnotation said = RunAnnotation.read(folder);
             if (said.pinned()) {

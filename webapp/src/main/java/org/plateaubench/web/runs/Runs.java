@@ -108,7 +108,7 @@ public final class Runs implements Routes, AutoCloseable {
 
     @Override
     public void addTo(RouteTable table) {
-        routes.forEach(room -> room.addTo(table));
+        routes.forEach(one -> one.addTo(table));
     }
 
     @Override

@@ -186,12 +186,12 @@ class DatabaseTest {
             }
             Path file = folder.resolve("catalog.mv.db");
             long before = Files.size(file);
-            EmbeddedRoom room =
-                    new EmbeddedRoom(file, EmbeddedDatabase.catalog(folder).address());
-            assertThat(room.giveBack(database)).isTrue();
+            FileCompaction compaction =
+                    new FileCompaction(file, EmbeddedDatabase.catalog(folder).address());
+            assertThat(compaction.compact(database)).isTrue();
             assertThat(Files.size(file)).isLessThan(before / 2);
             assertThat(tags(database)).isEqualTo(20);
-            assertThat(room.giveBack(database))
+            assertThat(compaction.compact(database))
                     .as("nothing is left to give back")
                     .isFalse();
             int delay = database.jdbi()

@@ -44,7 +44,7 @@ final class WebServerTest {
 
     @BeforeAll
     static void start() throws IOException {
-        RouteTable table = new RouteTable(new Places("live views", 3, 2))
+        RouteTable table = new RouteTable(new ConcurrencyLimit("live views", 3, 2))
                         .get("/api/v1/fails", Role.ANYONE, context -> {
                             throw new IllegalStateException("the inside of the console");
                         })

@@ -39,7 +39,7 @@ import org.plateaubench.web.http.ServerAddress;
 import org.plateaubench.web.http.WebServer;
 import tools.jackson.databind.JsonNode;
 
-/** The room behind a real server, and runs of the proving plugin in this process. */
+/** The live package behind a real server, and runs of the proving plugin in this process. */
 final class LiveFixture implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 

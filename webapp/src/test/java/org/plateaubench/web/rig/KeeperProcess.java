@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.SutKeeper;
-import org.plateaubench.app.WantedSut;
+import org.plateaubench.app.SutRequest;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 
@@ -14,20 +14,20 @@ import org.plateaubench.plugin.proving.ProvingPlugin;
 public final class KeeperProcess {
     private KeeperProcess() {}
 
-    static List<String> command(WantedSut wanted, Path suts) {
+    static List<String> command(SutRequest wanted, Path suts) {
         List<String> command = new ArrayList<>(wanted.keeperCommand(suts));
         command.replaceAll(
                 word -> word.equals("org.plateaubench.cli.PlateauCommand") ? KeeperProcess.class.getName() : word);
         return command;
     }
 
-    /** Words as {@link WantedSut#keeperCommand} has them after the class. */
+    /** Words as {@link SutRequest#keeperCommand} has them after the class. */
     public static void main(String[] words) throws Exception {
         List<String> all = List.of(words);
         String name = all.get(all.indexOf("--name") + 1);
         Path folder = Path.of(all.get(all.indexOf("--folder") + 1));
         try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {
-            new SutKeeper(installation, folder).keep(all.get(2), name, WantedSut.takeSettings(System.in));
+            new SutKeeper(installation, folder).keep(all.get(2), name, SutRequest.takeSettings(System.in));
         }
     }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.engine.store.Json;
-import org.plateaubench.engine.store.OwnerMark;
+import org.plateaubench.engine.store.OwnerFile;
 import org.plateaubench.engine.store.RunFolder;
 
 /**
@@ -97,7 +97,7 @@ public final class RunTicket {
     public static Optional<RunTicket> take(Path folder) throws IOException {
         RunTicket ticket = new RunTicket(folder);
         Path mark = folder.resolve("process-" + ProcessHandle.current().pid() + ".json");
-        OwnerMark.write(mark);
+        OwnerFile.write(mark);
         return ticket.isFirst(mark) ? Optional.of(ticket) : Optional.empty();
     }
 
@@ -141,7 +141,7 @@ public final class RunTicket {
             holder = Files.size(taken) == 0 ? Holder.QUEUE : Holder.PROCESS;
         }
         // Whether the process runs is read first: a dead process has written everything.
-        Optional<ProcessHandle> process = holder == Holder.PROCESS ? OwnerMark.living(taken) : Optional.empty();
+        Optional<ProcessHandle> process = holder == Holder.PROCESS ? OwnerFile.living(taken) : Optional.empty();
         return new Said(
                 holder, process, text(RUN_ID), text(RIG_USED), text(EXIT_CODE).map(Integer::valueOf));
     }

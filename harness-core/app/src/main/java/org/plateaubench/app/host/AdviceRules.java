@@ -26,18 +26,18 @@ final class AdviceRules {
     private static final double NOTICEABLE_STEAL = 0.02;
     private static final int LEAST_CORES = 2;
 
-    private final HostLook look;
+    private final HostObservations observed;
     private final HostFacts.Cpu cpu;
 
-    private AdviceRules(HostLook look) {
-        this.look = look;
-        cpu = look.facts().cpu();
+    private AdviceRules(HostObservations observed) {
+        this.observed = observed;
+        cpu = observed.facts().cpu();
     }
 
     /** All advice, in the order in which a person would check the host. */
-    static List<Advice> of(HostLook look) {
-        AdviceRules rules = new AdviceRules(look);
-        LimitRules limits = new LimitRules(look.facts());
+    static List<Advice> of(HostObservations observed) {
+        AdviceRules rules = new AdviceRules(observed);
+        LimitRules limits = new LimitRules(observed.facts());
         return List.of(
                 rules.cores(),
                 rules.timerSlack(),
@@ -69,10 +69,10 @@ final class AdviceRules {
     }
 
     private Advice timerSlack() {
-        if (!look.linux()) {
+        if (!observed.linux()) {
             return Advice.unknown("Timer slack");
         }
-        return look.timerSlackReduced()
+        return observed.timerSlackReduced()
                 ? Advice.ok("Timer slack", "The kernel may end our waits at most 1 us late: Plateau asked for that.")
                 : new Advice(
                         "Timer slack",
@@ -83,7 +83,7 @@ final class AdviceRules {
     }
 
     private Advice clockSource() {
-        double readNanos = look.calibration().clock().readNanos();
+        double readNanos = observed.calibration().clock().readNanos();
         String source = cpu.clockSource();
         String found = (source == null ? "The clock" : "The kernel reads the clock " + source + ", which")
                 + String.format(Locale.ROOT, " takes %.0f ns per read.", readNanos);
@@ -141,22 +141,22 @@ final class AdviceRules {
     }
 
     private Advice others() {
-        Double load = look.facts().loadAverage();
+        Double load = observed.facts().loadAverage();
         String average = load == null
                 ? ""
                 : String.format(
                         Locale.ROOT, " In the last minute %.2f programs ran or wanted to run on average.", load);
-        if (look.cpu() == null || look.cpu().others() < 0) {
+        if (observed.cpu() == null || observed.cpu().others() < 0) {
             return Advice.unknown("Other programs");
         }
-        double share = look.cpu().others();
+        double share = observed.cpu().others();
         String found =
                 "Other programs used " + percent(share) + " of this host's CPU while it was looked at." + average;
         if (share < NOTICEABLE_OTHERS) {
             return Advice.ok("Other programs", found);
         }
-        String names = look.busy().stream().limit(3).map(AdviceRules::said).collect(Collectors.joining(", "));
-        String ids = look.busy().stream()
+        String names = observed.busy().stream().limit(3).map(AdviceRules::said).collect(Collectors.joining(", "));
+        String ids = observed.busy().stream()
                 .limit(3)
                 .map(busy -> Long.toString(busy.id()))
                 .collect(Collectors.joining(","));
@@ -174,10 +174,10 @@ final class AdviceRules {
 
     private Advice steal() {
         Double sinceStart = cpu.stealShare();
-        if (look.cpu() == null || sinceStart == null) {
+        if (observed.cpu() == null || sinceStart == null) {
             return Advice.unknown("Steal");
         }
-        double share = look.cpu().steal();
+        double share = observed.cpu().steal();
         String found = "The hypervisor kept " + percent(share) + " of the CPU while it was looked at, "
                 + percent(sinceStart) + " since the host was started.";
         return Math.max(share, sinceStart) < NOTICEABLE_STEAL
@@ -192,11 +192,11 @@ final class AdviceRules {
     }
 
     private Advice virtualMachine() {
-        String machine = look.facts().virtualMachine();
+        String machine = observed.facts().virtualMachine();
         if (machine == null) {
             return Advice.unknown("Machine");
         }
-        boolean contained = Boolean.TRUE.equals(look.facts().container());
+        boolean contained = Boolean.TRUE.equals(observed.facts().container());
         String inside = contained ? "This is a container" : "This is no container that we know";
         return machine.isEmpty()
                 ? Advice.ok("Machine", "No hypervisor is to be seen. " + inside + ".")

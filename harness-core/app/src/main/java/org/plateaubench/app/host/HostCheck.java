@@ -33,7 +33,7 @@ public final class HostCheck {
         HostCpuMeter cpu = new HostCpuMeter(
                 CpuMeter.cpuNanos(List.of(ProcessHandle.current().pid())));
         Calibration calibration = new Calibrator(clock).calibrate(length);
-        return HostReport.of(new HostLook(
+        return HostReport.of(new HostObservations(
                 HostFactsReader.ofThisHost(),
                 calibration,
                 reduced,

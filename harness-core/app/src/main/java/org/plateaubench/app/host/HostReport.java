@@ -33,10 +33,11 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
         advice = List.copyOf(advice);
     }
 
-    static HostReport of(HostLook look) {
-        List<Advice> advice = AdviceRules.of(look);
-        Expectation expectation = Expectation.of(look.facts(), look.calibration());
-        return new HostReport(figures(look.calibration()), advice, expectation, document(look, advice, expectation));
+    static HostReport of(HostObservations observed) {
+        List<Advice> advice = AdviceRules.of(observed);
+        Expectation expectation = Expectation.of(observed.facts(), observed.calibration());
+        return new HostReport(
+                figures(observed.calibration()), advice, expectation, document(observed, advice, expectation));
     }
 
     private static List<Figure> figures(Calibration calibration) {
@@ -74,11 +75,11 @@ public record HostReport(List<Figure> figures, List<Advice> advice, Expectation 
         return String.format(Locale.ROOT, "%.0f", nanos / NANOS_PER_MICRO);
     }
 
-    private static Document document(HostLook look, List<Advice> advice, Expectation expectation) {
+    private static Document document(HostObservations observed, List<Advice> advice, Expectation expectation) {
         return new Document(
                 SCHEMA,
-                StoredCalibration.of(look.calibration()),
-                look.facts().toTree(),
+                StoredCalibration.of(observed.calibration()),
+                observed.facts().toTree(),
                 expectation.fit(),
                 advice.stream().map(Advice::shown).toList());
     }

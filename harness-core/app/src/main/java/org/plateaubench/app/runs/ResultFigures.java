@@ -24,7 +24,7 @@ import org.plateaubench.engine.store.RunFolder;
  *
  * @param result tree of {@code result.json}; empty when it is missing
  */
-record ResultFigures(LooseTree result) {
+record ResultFigures(UntrustedTree result) {
     private static final int MOST_TEXT = 200;
     private static final int MOST_REASON = 600;
     private static final int MOST_REASONS = 20;
@@ -41,7 +41,7 @@ record ResultFigures(LooseTree result) {
     }
 
     /** The name of the run, from the plan when there is no result. */
-    String name(LooseTree plan) {
+    String name(UntrustedTree plan) {
         String name = result.at("name").text(MOST_TEXT);
         return name == null ? plan.at("name").textOrNone(MOST_TEXT) : name;
     }
@@ -98,7 +98,7 @@ record ResultFigures(LooseTree result) {
                 .toList();
     }
 
-    private static Conclusion.Checked checked(LooseTree audit, Rule rule, Audit.State state) {
+    private static Conclusion.Checked checked(UntrustedTree audit, Rule rule, Audit.State state) {
         return new Conclusion.Checked(
                 rule,
                 state,
@@ -111,7 +111,7 @@ record ResultFigures(LooseTree result) {
                 audit.at("message").textOrNone(MOST_REASON));
     }
 
-    private static Stream<Rule> rule(LooseTree tree) {
+    private static Stream<Rule> rule(UntrustedTree tree) {
         String label = tree.at("rule").textOrNone(MOST_TEXT);
         return Stream.of(Rule.values()).filter(rule -> rule.label().equals(label));
     }
@@ -122,13 +122,13 @@ record ResultFigures(LooseTree result) {
     }
 
     @Nullable
-    String runClass(LooseTree plan) {
+    String runClass(UntrustedTree plan) {
         String runClass = result.at("class").text(20);
         return runClass == null ? plan.at("class").text(20) : runClass;
     }
 
     /** Ids of plugins, each once; a plugin of several workloads is named with the workload. */
-    List<String> plugins(LooseTree plan) {
+    List<String> plugins(UntrustedTree plan) {
         return Stream.of(result, plan)
                 .flatMap(tree -> tree.at("workloads").elements(MOST_WORKLOADS).stream())
                 .map(workload -> workload.at("plugin").textOrNone(100))
@@ -153,9 +153,9 @@ record ResultFigures(LooseTree result) {
                 .toList();
     }
 
-    private static RunSummary.Workload workload(LooseTree workload) {
-        LooseTree all = workload.at("all");
-        LooseTree counts = all.at("counts");
+    private static RunSummary.Workload workload(UntrustedTree workload) {
+        UntrustedTree all = workload.at("all");
+        UntrustedTree counts = all.at("counts");
         double failed = counts.at("errors").numberOrZero()
                 + counts.at("abandoned").numberOrZero()
                 + counts.at("dropped").numberOrZero();
@@ -172,8 +172,8 @@ record ResultFigures(LooseTree result) {
                 metric(workload));
     }
 
-    private static RunSummary.@Nullable Headline metric(LooseTree workload) {
-        LooseTree metric = workload.at("metric");
+    private static RunSummary.@Nullable Headline metric(UntrustedTree workload) {
+        UntrustedTree metric = workload.at("metric");
         Double value = metric.at("value").number();
         return value == null
                 ? null
@@ -199,7 +199,7 @@ record ResultFigures(LooseTree result) {
                 .toList();
     }
 
-    private static int weight(LooseTree reason) {
+    private static int weight(UntrustedTree reason) {
         int weight = WEIGHTIEST_FIRST.indexOf(reason.at("severity").textOrNone(MOST_TEXT));
         return weight < 0 ? WEIGHTIEST_FIRST.size() : weight;
     }

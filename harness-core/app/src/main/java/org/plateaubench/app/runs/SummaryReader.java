@@ -51,12 +51,12 @@ public final class SummaryReader {
     private RunSummary summary() {
         Optional<RunEvent> end = orElse(Optional.empty(), folder::end);
         RunFolder.State state = orElse(RunFolder.State.CRASHED, folder::state);
-        LooseTree result = new LooseTree(null);
+        UntrustedTree result = new UntrustedTree(null);
         if (state != RunFolder.State.RUNNING) {
             result = result();
         }
         ResultFigures figures = new ResultFigures(result);
-        LooseTree plan = figures.isEmpty() ? tree(StoredFile.PLAN) : new LooseTree(null);
+        UntrustedTree plan = figures.isEmpty() ? tree(StoredFile.PLAN) : new UntrustedTree(null);
         Optional<RunId> id = RunId.of(folder.runId());
         String name = id.map(RunId::name).orElseGet(() -> figures.name(plan));
         boolean running = state == RunFolder.State.RUNNING;
@@ -68,7 +68,7 @@ public final class SummaryReader {
         }
         return new RunSummary(
                 folder.runId(),
-                LooseTree.plain(name.isEmpty() ? folder.runId() : name, MOST_NAME),
+                UntrustedTree.plain(name.isEmpty() ? folder.runId() : name, MOST_NAME),
                 state,
                 verdict(state, figures),
                 running ? null : figures.conclusion(state, end),
@@ -112,34 +112,34 @@ public final class SummaryReader {
     }
 
     private void problem(Exception failure) {
-        String sentence = LooseTree.plain(String.valueOf(failure.getMessage()), MOST_NAME * 2);
+        String sentence = UntrustedTree.plain(String.valueOf(failure.getMessage()), MOST_NAME * 2);
         if (!problems.contains(sentence)) {
             problems.add(sentence);
         }
     }
 
     /** The result, or the judgement of this judge for a run that has none. */
-    private LooseTree result() {
-        LooseTree stored = tree(StoredFile.RESULT);
+    private UntrustedTree result() {
+        UntrustedTree stored = tree(StoredFile.RESULT);
         return stored.value() != null ? stored : orElse(stored, this::judged);
     }
 
-    private LooseTree tree(StoredFile file) {
+    private UntrustedTree tree(StoredFile file) {
         try {
-            return new LooseTree(Json.parse(BoundedFile.text(folder.file(file), MOST_TREE_BYTES)));
+            return new UntrustedTree(Json.parse(BoundedFile.text(folder.file(file), MOST_TREE_BYTES)));
         } catch (NoSuchFileException e) {
-            return new LooseTree(null);
+            return new UntrustedTree(null);
         } catch (IOException e) {
             problem(e);
         } catch (IllegalArgumentException e) {
             problems.add(file.fileName() + " cannot be read: "
-                    + LooseTree.plain(String.valueOf(e.getMessage()), MOST_NAME) + ".");
+                    + UntrustedTree.plain(String.valueOf(e.getMessage()), MOST_NAME) + ".");
         }
-        return new LooseTree(null);
+        return new UntrustedTree(null);
     }
 
-    private LooseTree judged() throws IOException {
-        return new LooseTree(Documents.tree(ResultDocument.of(CarefulJudge.judge(folder, MOST_JUDGED_BYTES))));
+    private UntrustedTree judged() throws IOException {
+        return new UntrustedTree(Documents.tree(ResultDocument.of(UntrustedRunJudge.judge(folder, MOST_JUDGED_BYTES))));
     }
 
     private Instant oldest() {

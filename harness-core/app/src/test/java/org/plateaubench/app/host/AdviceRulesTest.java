@@ -31,8 +31,9 @@ final class AdviceRulesTest {
 
     @Test
     void aGoodHostIsToldToChangeNothing() {
-        HostLook look = look(facts(GOOD_CPU, GOOD_MEMORY, GOOD_LIMITS, GOOD_NETWORK), 25, true, ALONE);
-        assertThat(AdviceRules.of(look))
+        HostObservations observed =
+                observations(facts(GOOD_CPU, GOOD_MEMORY, GOOD_LIMITS, GOOD_NETWORK), 25, true, ALONE);
+        assertThat(AdviceRules.of(observed))
                 .hasSize(15)
                 .allSatisfy(
                         advice -> assertThat(advice.state()).as(advice.topic()).isEqualTo(State.OK));
@@ -45,7 +46,7 @@ final class AdviceRulesTest {
         HostFacts.Limits limits = new HostFacts.Limits(1_024L, 96_000L, 4_194_304L, 190_000L, 512L);
         HostFacts.Network network = new HostFacts.Network(50_000L, 60_999L, 128L);
         HostFacts facts = new HostFacts(cpu, memory, limits, network, "QEMU", true, 3.0);
-        List<Advice> all = AdviceRules.of(look(facts, 900, false, new HostCpuMeter.Shares(0.4, 0.01)));
+        List<Advice> all = AdviceRules.of(observations(facts, 900, false, new HostCpuMeter.Shares(0.4, 0.01)));
         assertThat(all).noneMatch(advice -> advice.state() == State.OK || advice.state() == State.UNKNOWN);
         assertThat(all)
                 .allSatisfy(
@@ -72,8 +73,9 @@ final class AdviceRulesTest {
     void asDataTheReportSaysTheSame() throws IOException {
         HostFacts.Cpu powersave =
                 new HostFacts.Cpu(4, "powersave", null, null, null, "tsc", "tsc hpet", Double.POSITIVE_INFINITY, 0.0);
-        HostLook look = look(facts(powersave, GOOD_MEMORY, GOOD_LIMITS, GOOD_NETWORK), 25, true, ALONE);
-        String text = Json.toText(HostReport.of(look).document());
+        HostObservations observed =
+                observations(facts(powersave, GOOD_MEMORY, GOOD_LIMITS, GOOD_NETWORK), 25, true, ALONE);
+        String text = Json.toText(HostReport.of(observed).document());
         try (InputStream expected = AdviceRulesTest.class.getResourceAsStream("report.json")) {
             assertThat(text).isEqualTo(new String(requireNonNull(expected).readAllBytes(), StandardCharsets.UTF_8));
         }
@@ -91,10 +93,11 @@ final class AdviceRulesTest {
                 null,
                 null,
                 null);
-        HostLook look = new HostLook(facts, calibration(25, MILLI / 10, MILLI), false, null, List.of(), false);
-        List<Advice> all = AdviceRules.of(look);
+        HostObservations observed =
+                new HostObservations(facts, calibration(25, MILLI / 10, MILLI), false, null, List.of(), false);
+        List<Advice> all = AdviceRules.of(observed);
         assertThat(all).extracting(Advice::state).containsOnly(State.OK, State.UNKNOWN);
-        assertThat(HostReport.of(look).expectation().sentences()).hasSize(2);
+        assertThat(HostReport.of(observed).expectation().sentences()).hasSize(2);
     }
 
     @Test
@@ -134,9 +137,9 @@ final class AdviceRulesTest {
 
     // The check does not see in the class file that the type of the component, a nested one, is nullable.
     @SuppressWarnings("NullAway")
-    private static HostLook look(
+    private static HostObservations observations(
             HostFacts facts, double readNanos, boolean slackReduced, HostCpuMeter.@Nullable Shares cpu) {
-        return new HostLook(
+        return new HostObservations(
                 facts,
                 calibration(readNanos, MILLI / 10, MILLI),
                 slackReduced,

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.KeptSut;
 import org.plateaubench.app.SutKeeper;
-import org.plateaubench.app.WantedSut;
+import org.plateaubench.app.SutRequest;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -122,12 +122,12 @@ public final class SutCommand implements Callable<Integer> {
         public Integer call() throws IOException, InterruptedException, UsageError, WrongConfiguration {
             try (Installation installation = Installation.open()) {
                 SutKeeper keeper = new SutKeeper(installation, suts);
-                List<WantedSut> wanted =
-                        isFile() ? ofFile(installation, keeper) : List.of(new WantedSut(service, sutName(), settings));
+                List<SutRequest> wanted =
+                        isFile() ? ofFile(installation, keeper) : List.of(new SutRequest(service, sutName(), settings));
                 if (input.isLifeline()) {
                     hold(keeper, wanted);
                 } else {
-                    for (WantedSut sut : wanted) {
+                    for (SutRequest sut : wanted) {
                         start(keeper, sut);
                     }
                 }
@@ -138,13 +138,13 @@ public final class SutCommand implements Callable<Integer> {
         }
 
         /** Starts the SUTs, and stops those that were started when the input ends or a signal comes. */
-        private void hold(SutKeeper keeper, List<WantedSut> wanted) throws IOException, InterruptedException {
+        private void hold(SutKeeper keeper, List<SutRequest> wanted) throws IOException, InterruptedException {
             CountDownLatch end = new CountDownLatch(1);
             input.atItsEnd(end::countDown);
             Signals.onInterrupt(end::countDown);
             Deque<String> started = new ArrayDeque<>();
             try {
-                for (WantedSut sut : wanted) {
+                for (SutRequest sut : wanted) {
                     if (end.getCount() > 0) {
                         start(keeper, sut);
                         started.push(sut.name());
@@ -163,7 +163,7 @@ public final class SutCommand implements Callable<Integer> {
             return service.endsWith(".yaml") || service.endsWith(".yml");
         }
 
-        private List<WantedSut> ofFile(Installation installation, SutKeeper keeper)
+        private List<SutRequest> ofFile(Installation installation, SutKeeper keeper)
                 throws IOException, UsageError, WrongConfiguration {
             if (name != null) {
                 throw new UsageError("--name goes with a service; the SUTs of a run file have the names given there");
@@ -171,7 +171,7 @@ public final class SutCommand implements Callable<Integer> {
             List<String> changes = settings.entrySet().stream()
                     .map(change -> change.getKey() + "=" + change.getValue())
                     .toList();
-            List<WantedSut> wanted =
+            List<SutRequest> wanted =
                     keeper.wanted(PlanFile.applicationWithoutRuns(installation).plan(Path.of(service), changes));
             if (wanted.isEmpty()) {
                 throw new UsageError(service + " has no SUT whose mode is embedded");
@@ -179,7 +179,7 @@ public final class SutCommand implements Callable<Integer> {
             return wanted;
         }
 
-        private void start(SutKeeper keeper, WantedSut sut) throws IOException, InterruptedException {
+        private void start(SutKeeper keeper, SutRequest sut) throws IOException, InterruptedException {
             KeptSut kept;
             try (ActivityLog activity = new ActivityLog()) {
                 kept = keeper.start(sut.service(), sut.name(), sut.settings(), sut.keeperCommand(suts), activity);
@@ -206,7 +206,7 @@ public final class SutCommand implements Callable<Integer> {
         public Integer call() throws IOException, InterruptedException, UsageError {
             try (Installation installation = Installation.open()) {
                 new SutKeeper(installation, suts, outside.origin())
-                        .keep(service, sutName(), WantedSut.takeSettings(StandardInput.original()));
+                        .keep(service, sutName(), SutRequest.takeSettings(StandardInput.original()));
                 return ExitCode.PASS.code();
             }
         }

@@ -20,7 +20,7 @@ import org.plateaubench.spi.WorkloadSession;
 /**
  * One emulated user of a blocking driver: connect, then take a unit, prepare, wait, execute, record, and again. Its
  * work is divided into steps, each of which ends by setting a wait and the next step. A user with its own thread
- * executes step after step. A user with a seat in a waiting room releases its thread for any wait that is not short,
+ * executes step after step. A user with an entry in a wait scheduler releases its thread for any wait that is not short,
  * and continues on another one, from the state in its fields. Nothing in the loop locks, logs or allocates in closed
  * load.
  */
@@ -35,7 +35,7 @@ final class BlockingUser implements Runnable {
     private final UnitRecord record;
     private final ReusedCall call;
     private final Backoff backoff;
-    private final WaitingRoom.@Nullable Seat seat;
+    private final WaitScheduler.@Nullable UserEntry entry;
     private volatile @Nullable Driver driver;
     private volatile boolean connected;
     /** Start of the user's present state: an operation, or the time between two. */
@@ -61,14 +61,14 @@ final class BlockingUser implements Runnable {
     private long endNanos;
     private long firstActualNanos;
 
-    /** A user; it needs its own thread when it has no waiting room. */
+    /** A user; it needs its own thread when it has no wait scheduler. */
     BlockingUser(
             RunContext run,
             WorkloadSession session,
             DriverContext context,
             UnitSource source,
             PacedUnit unit,
-            @Nullable WaitingRoom room) {
+            @Nullable WaitScheduler scheduler) {
         this.run = run;
         this.session = session;
         this.context = context;
@@ -79,7 +79,7 @@ final class BlockingUser implements Runnable {
         this.call = new ReusedCall(unit);
         this.backoff = new Backoff(unit.keys());
         this.record = new UnitRecord(run, unit);
-        this.seat = room == null ? null : room.new Seat(context.user(), cell, this);
+        this.entry = scheduler == null ? null : scheduler.new UserEntry(context.user(), cell, this);
     }
 
     UserCell cell() {
@@ -122,14 +122,14 @@ final class BlockingUser implements Runnable {
         }
     }
 
-    /** Waits for its start in its waiting room. */
+    /** Waits for its start in its scheduler. */
     void beginAway() {
-        requireSeat().await(untilNanos);
+        requireEntry().await(untilNanos);
     }
 
-    /** Limits a wait in the waiting room to the end of issuing. Any thread. */
-    void hasten(long issueEndNanos) {
-        requireSeat().hasten(issueEndNanos);
+    /** Limits a wait in the wait scheduler to the end of issuing. Any thread. */
+    void shorten(long issueEndNanos) {
+        requireEntry().shorten(issueEndNanos);
     }
 
     /** Runs to the end, or until the user waits without a thread. */
@@ -170,8 +170,8 @@ final class BlockingUser implements Runnable {
                 continue;
             }
             long until = Math.min(untilNanos, issueEnd);
-            if (seat != null && until - now > WaitingRoom.SHORT_NANOS) {
-                seat.await(until);
+            if (entry != null && until - now > WaitScheduler.SHORT_NANOS) {
+                entry.await(until);
                 return true;
             }
             cell.park(clock, until);
@@ -428,11 +428,11 @@ final class BlockingUser implements Runnable {
         return made;
     }
 
-    private WaitingRoom.Seat requireSeat() {
-        if (seat == null) {
+    private WaitScheduler.UserEntry requireEntry() {
+        if (entry == null) {
             throw new IllegalStateException("user " + number() + " has a thread of its own");
         }
-        return seat;
+        return entry;
     }
 
     // ---- the supervisor, once it has taken the user over

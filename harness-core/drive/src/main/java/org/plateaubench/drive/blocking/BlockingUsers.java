@@ -24,34 +24,34 @@ import org.plateaubench.spi.WorkloadSession;
 public final class BlockingUsers implements Users {
     private final RunContext run;
     private final BlockingUser[] users;
-    private final @Nullable WaitingRoom room;
-    private @Nullable Thread roomThread;
+    private final @Nullable WaitScheduler scheduler;
+    private @Nullable Thread schedulerThread;
     private final List<BlockingUser> givenUp = new ArrayList<>();
     private final Set<BlockingUser> lostUsers = ConcurrentHashMap.newKeySet();
 
     public BlockingUsers(RunContext run, WorkloadSession session, IntFunction<UnitSource> sources) {
         this.run = run;
-        this.room = run.spec().execution() == Execution.VIRTUAL ? new WaitingRoom(run) : null;
+        this.scheduler = run.spec().execution() == Execution.VIRTUAL ? new WaitScheduler(run) : null;
         DriveSpec.Share share = run.spec().share();
         this.users = new BlockingUser[share.users()];
         for (int i = 0; i < users.length; i++) {
             int number = share.firstUser() + i;
             PacedUnit unit = new PacedUnit(run.catalog(), SequenceKeys.ofUser(run.spec(), number));
-            users[i] =
-                    new BlockingUser(run, session, new DriverContext(run, number), sources.apply(number), unit, room);
+            users[i] = new BlockingUser(
+                    run, session, new DriverContext(run, number), sources.apply(number), unit, scheduler);
         }
     }
 
     @Override
     public void start() {
-        if (room != null) {
+        if (scheduler != null) {
             for (BlockingUser user : users) {
                 user.beginAway();
             }
-            roomThread = Thread.ofPlatform()
+            schedulerThread = Thread.ofPlatform()
                     .daemon()
-                    .name(run.threadName("waiting-room"))
-                    .start(run.clock().participating(room));
+                    .name(run.threadName("wait-scheduler"))
+                    .start(run.clock().participating(scheduler));
         } else {
             for (BlockingUser user : users) {
                 Thread.ofPlatform()
@@ -77,7 +77,7 @@ public final class BlockingUsers implements Users {
                 }
                 case AWAY -> {
                     if (cell.limitNanos() > issueEnd) {
-                        user.hasten(issueEnd);
+                        user.shorten(issueEnd);
                     }
                 }
                 case DRIVER -> overlook(user, seen, nowNanos, drained);
@@ -223,11 +223,11 @@ public final class BlockingUsers implements Users {
     /** A thread that is stuck in a driver cannot be ended; it is a daemon and was reported lost. */
     @Override
     public void close(long graceNanos) {
-        Thread ending = roomThread;
-        if (room == null || ending == null) {
+        Thread ending = schedulerThread;
+        if (scheduler == null || ending == null) {
             return;
         }
-        room.stop();
+        scheduler.stop();
         try {
             ending.join(Duration.ofNanos(graceNanos));
         } catch (InterruptedException e) {

@@ -3,7 +3,7 @@ package org.plateaubench.drive.blocking;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import org.plateaubench.drive.user.Doze;
+import org.plateaubench.drive.user.InterruptibleWait;
 import org.plateaubench.measure.clock.NanoClock;
 
 /**
@@ -27,7 +27,7 @@ final class UserCell {
         TAKEN(4),
         /** The thread has ended. */
         ENDED(5),
-        /** It waits for an instant without a thread; only the {@link WaitingRoom} continues it. */
+        /** It waits for an instant without a thread; only the {@link WaitScheduler} continues it. */
         AWAY(6);
 
         private final int code;
@@ -66,7 +66,7 @@ final class UserCell {
         }
     }
 
-    private final Doze doze = new Doze();
+    private final InterruptibleWait wait = new InterruptibleWait();
     private volatile long word;
     private volatile long limitNanos;
     private volatile Activity activity = Activity.CONNECT;
@@ -83,7 +83,7 @@ final class UserCell {
     void park(NanoClock clock, long untilNanos) {
         limitNanos = untilNanos;
         moveTo(State.WAITING);
-        doze.until(clock, untilNanos, () -> true);
+        wait.until(clock, untilNanos, () -> true);
         moveTo(State.HARNESS);
     }
 
@@ -130,14 +130,14 @@ final class UserCell {
         return moved;
     }
 
-    // ---- the waiting room, which owns the user while it is away
+    // ---- the wait scheduler, which owns the user while it is away
 
     boolean isAway() {
         return state(word) == State.AWAY;
     }
 
     /** Limits the wait of a user that is away. */
-    void hasten(long untilNanos) {
+    void shorten(long untilNanos) {
         limitNanos = Math.min(limitNanos, untilNanos);
     }
 
@@ -168,7 +168,7 @@ final class UserCell {
 
     /** Wakes a waiting user; without effect after a transition. */
     void wake() {
-        doze.wake();
+        wait.wake();
     }
 
     /** Claims the right to abort the driver's method; false after a transition of the user. */

@@ -13,7 +13,7 @@ import org.plateaubench.drive.user.TimerHeap;
  */
 final class LoopBatch {
     private final LoopConnection connection;
-    private final HandOver handOver;
+    private final OperationStarter starter;
     private final UnitSource source;
     private final LoopSlot[] slots;
     private final TimerHeap.Entry due;
@@ -26,20 +26,20 @@ final class LoopBatch {
     /**
      * A batch of slots that are free.
      *
-     * @param handOver starts its operations
+     * @param starter starts its operations
      * @param keys keys of the user
      * @param isWhole whether it is the user's only batch
      */
     LoopBatch(
             RunContext run,
             LoopConnection connection,
-            HandOver handOver,
+            OperationStarter starter,
             SequenceKeys keys,
             UnitSource source,
             int size,
             boolean isWhole) {
         this.connection = connection;
-        this.handOver = handOver;
+        this.starter = starter;
         this.source = source;
         this.slots = new LoopSlot[size];
         for (int i = 0; i < size; i++) {
@@ -57,7 +57,7 @@ final class LoopBatch {
 
         @Override
         void comesDue() {
-            handOver.start(this);
+            starter.start(this);
         }
 
         @Override
@@ -114,7 +114,7 @@ final class LoopBatch {
     }
 
     private void start() {
-        handOver.start(slots, isWhole);
+        starter.start(slots, isWhole);
     }
 
     /** All units have ended: the next ones are taken. */

@@ -24,10 +24,10 @@ abstract class LoopOperation {
     /**
      * The harness processes the driver's outcome of the operation.
      *
-     * @param tally counts it, if it has simply succeeded
+     * @param successes counts it, if it has simply succeeded
      * @param said the outcome, as the driver gave it
      * @param endNanos end of the operation as the driver reported it
-     * @param heardNanos when the harness got the outcome
+     * @param noticedNanos when the harness got the outcome
      */
-    abstract void heard(EndTally tally, @Nullable Outcome said, long endNanos, long heardNanos);
+    abstract void completed(SuccessBatch successes, @Nullable Outcome said, long endNanos, long noticedNanos);
 }

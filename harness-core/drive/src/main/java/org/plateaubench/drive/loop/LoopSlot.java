@@ -225,17 +225,17 @@ abstract class LoopSlot extends LoopOperation {
         public void complete(Outcome outcome, long endNanos) {
             SelectorLoop loop = connection.loop();
             if (loop.inLoop()) {
-                note(outcome, endNanos, loop.heardNanos(endNanos));
+                note(outcome, endNanos, loop.noticedNanos(endNanos));
             } else {
-                long heard = loop.nanoTime();
+                long noticed = loop.nanoTime();
                 loop.submit(() -> {
-                    note(outcome, endNanos, heard);
-                    loop.hear();
+                    note(outcome, endNanos, noticed);
+                    loop.processCompletions();
                 });
             }
         }
 
-        private void note(@Nullable Outcome outcome, long endNanos, long heardNanos) {
+        private void note(@Nullable Outcome outcome, long endNanos, long noticedNanos) {
             if (completion != this) {
                 return;
             }
@@ -244,8 +244,8 @@ abstract class LoopSlot extends LoopOperation {
                 connection.noteLoss();
             }
             // An instant of another clock must not pass for an end: no end lies in the future.
-            long end = endNanos == NOW ? heardNanos : Math.min(endNanos, heardNanos);
-            connection.loop().note(LoopSlot.this, outcome, end, heardNanos);
+            long end = endNanos == NOW ? noticedNanos : Math.min(endNanos, noticedNanos);
+            connection.loop().note(LoopSlot.this, outcome, end, noticedNanos);
         }
     }
 
@@ -255,17 +255,17 @@ abstract class LoopSlot extends LoopOperation {
     }
 
     @Override
-    final void heard(EndTally tally, @Nullable Outcome said, long endNanos, long heardNanos) {
+    final void completed(SuccessBatch successes, @Nullable Outcome said, long endNanos, long noticedNanos) {
         long end = Math.max(endNanos, actualNanos);
         long lagNanos = end - Math.max(connection.loop().replySinceNanos(), actualNanos);
         boolean timedOut = end - actualNanos > call.timeoutNanos();
         Outcome outcome = Failures.checked(said, connection.driver());
         if (!isPlain || timedOut || outcome.kind() != OutcomeKind.OK || outcome.connectionLost()) {
             record().completionLag(lagNanos);
-            end(outcome, end, heardNanos, timedOut);
+            end(outcome, end, noticedNanos, timedOut);
             return;
         }
-        tally.ok(
+        successes.ok(
                 unit.operation(0),
                 window,
                 dueNanos,
@@ -273,7 +273,7 @@ abstract class LoopSlot extends LoopOperation {
                 end,
                 actualNanos - Math.max(dueNanos, freeAtNanos),
                 lagNanos,
-                Math.max(0, heardNanos - actualNanos));
+                Math.max(0, noticedNanos - actualNanos));
         SINCE.setRelease(this, end);
         freeAtNanos = end;
         state = State.IDLE;

@@ -33,7 +33,7 @@ final class LoopUser {
     private final TimerHeap.Entry nextConnect;
     private final TimerHeap.Entry beginning;
     private final Backoff backoff;
-    private final HandOver handOver;
+    private final OperationStarter starter;
     private boolean connecting;
     private int attempts;
     private boolean issueEnded;
@@ -66,9 +66,9 @@ final class LoopUser {
         this.connection = new LoopConnection(run, loop, context.user(), this::lookForOverrun, this::reconnect);
         this.connectTimeout = loop.timer(this::connectOverran);
         this.nextConnect = loop.timer(this::connect);
-        this.handOver = new HandOver(run, connection, batchSize);
+        this.starter = new OperationStarter(run, connection, batchSize);
         for (int i = 0; i < batchCount; i++) {
-            LoopBatch batch = new LoopBatch(run, connection, handOver, keys, sources.get(), batchSize, batchCount == 1);
+            LoopBatch batch = new LoopBatch(run, connection, starter, keys, sources.get(), batchSize, batchCount == 1);
             batches.add(batch);
             slots.addAll(List.of(batch.slots()));
         }
@@ -83,8 +83,8 @@ final class LoopUser {
     }
 
     /** The hand-over that starts its operations. */
-    HandOver handOver() {
-        return handOver;
+    OperationStarter starter() {
+        return starter;
     }
 
     /** Whether the user is connected, as far as it knows. Any thread. */

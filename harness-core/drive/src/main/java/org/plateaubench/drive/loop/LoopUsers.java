@@ -101,8 +101,8 @@ public final class LoopUsers implements Users {
                 continue;
             }
             if (take(loop)) {
-                left.forEach(user -> user.handOver().settle());
-                loop.hear();
+                left.forEach(user -> user.starter().settle());
+                loop.processCompletions();
                 left.forEach(user -> user.takenOver(run.timeline().drainEndNanos()));
             } else {
                 run.listener().fault("an event loop does not end; what its users were at is not counted");

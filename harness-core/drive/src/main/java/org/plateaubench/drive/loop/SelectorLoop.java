@@ -15,7 +15,7 @@ import org.plateaubench.api.Outcome;
 import org.plateaubench.drive.run.PluginFaults;
 import org.plateaubench.drive.run.RunContext;
 import org.plateaubench.drive.spec.RunListener;
-import org.plateaubench.drive.user.Doze;
+import org.plateaubench.drive.user.InterruptibleWait;
 import org.plateaubench.drive.user.ProbeSchedule;
 import org.plateaubench.drive.user.TimerHeap;
 import org.plateaubench.measure.clock.NanoClock;
@@ -42,14 +42,14 @@ final class SelectorLoop implements EventLoop, Runnable {
     private final WorkloadRecorder recorder;
     private final Selector selector;
     private final LoopGate gate = new LoopGate();
-    private final LoopNotes notes;
+    private final CompletionQueue completions;
     private final RunContext run;
     private final TimerHeap timers = new TimerHeap();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final List<Runnable> tasksOfTurn = new ArrayList<>();
     private final List<Runnable> flushes = new ArrayList<>();
     private final List<TimerHeap.Entry> dueNow = new ArrayList<>();
-    private final Doze doze = new Doze();
+    private final InterruptibleWait wait = new InterruptibleWait();
     private final ProbeSchedule probes;
     private volatile @Nullable Thread thread;
     private volatile boolean selecting;
@@ -58,14 +58,14 @@ final class SelectorLoop implements EventLoop, Runnable {
     private long turnNanos;
     private long replySinceNanos;
     private boolean inEvent;
-    private long heardNanos = NO_STAMP;
+    private long noticedNanos = NO_STAMP;
 
     SelectorLoop(RunContext run) {
         this.run = run;
         this.clock = run.clock();
         this.listener = run.listener();
         this.recorder = run.recorder();
-        this.notes = new LoopNotes(run);
+        this.completions = new CompletionQueue(run);
         this.probes = new ProbeSchedule(run.spec().tile());
         try {
             this.selector = Selector.open();
@@ -135,7 +135,7 @@ final class SelectorLoop implements EventLoop, Runnable {
             if (selecting) {
                 selector.wakeup();
             }
-            doze.wake();
+            wait.wake();
         }
     }
 
@@ -163,27 +163,27 @@ final class SelectorLoop implements EventLoop, Runnable {
 
     /** Enters a plugin's code. */
     void enterPlugin() {
-        heardNanos = NO_STAMP;
+        noticedNanos = NO_STAMP;
         gate.enterPlugin();
     }
 
     /** Leaves a plugin's code and processes the operations that it has completed. */
     void leavePlugin() {
         gate.leavePlugin();
-        hear();
+        processCompletions();
     }
 
     /** A driver has completed an operation; processed when its code is left. */
-    void note(LoopOperation operation, @Nullable Outcome outcome, long endNanos, long itsHeardNanos) {
-        notes.add(operation, outcome, endNanos, itsHeardNanos);
+    void note(LoopOperation operation, @Nullable Outcome outcome, long endNanos, long itsNoticedNanos) {
+        completions.add(operation, outcome, endNanos, itsNoticedNanos);
     }
 
     /**
      * Processes the completions of drivers. Called by the loop's thread in the harness's code, or by the thread that
      * has taken the loop over.
      */
-    void hear() {
-        notes.hear(Math.max(lookedNanos, turnNanos));
+    void processCompletions() {
+        completions.process(Math.max(lookedNanos, turnNanos));
     }
 
     /** A timer of the harness that can be armed repeatedly. */
@@ -201,7 +201,7 @@ final class SelectorLoop implements EventLoop, Runnable {
         if (gate.isTaken()) {
             return;
         }
-        if (inEvent && instantNanos <= heardNanos && timers.nextNanos() > heardNanos) {
+        if (inEvent && instantNanos <= noticedNanos && timers.nextNanos() > noticedNanos) {
             dueNow.add(timer);
         } else {
             timer.arm(Math.max(instantNanos, turnNanos));
@@ -220,12 +220,12 @@ final class SelectorLoop implements EventLoop, Runnable {
      *
      * @param endNanos the instant that the completion names, or {@link Completion#NOW}
      */
-    long heardNanos(long endNanos) {
+    long noticedNanos(long endNanos) {
         boolean isNew = !inEvent && endNanos == Completion.NOW;
-        if (heardNanos == NO_STAMP || isNew || endNanos > heardNanos) {
-            heardNanos = clock.nanoTime();
+        if (noticedNanos == NO_STAMP || isNew || endNanos > noticedNanos) {
+            noticedNanos = clock.nanoTime();
         }
-        return heardNanos;
+        return noticedNanos;
     }
 
     /**
@@ -275,7 +275,7 @@ final class SelectorLoop implements EventLoop, Runnable {
                 handleReady();
             }
         } else {
-            doze.until(clock, timers.nextNanos(), this::isIdle);
+            wait.until(clock, timers.nextNanos(), this::isIdle);
             lookedNanos = clock.nanoTime();
             recordProbes(lookedNanos);
         }
@@ -303,7 +303,7 @@ final class SelectorLoop implements EventLoop, Runnable {
             return false;
         }
         if (left <= NEAR_NANOS) {
-            doze.until(clock, lookedNanos + Math.min(left, NAP_NANOS), this::isIdle);
+            wait.until(clock, lookedNanos + Math.min(left, NAP_NANOS), this::isIdle);
             return false;
         }
         selecting = true;

@@ -12,10 +12,10 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Mix;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.engine.config.key.Given;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
 import org.plateaubench.engine.config.key.MappingTypes;
+import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.Reading;
 import org.plateaubench.engine.config.key.References;
 import org.plateaubench.engine.config.key.RunClass;
@@ -153,9 +153,10 @@ public final class RunFileKeys {
     public static final Keys OF_WORKLOAD =
             Keys.of(PLUGIN, SUT, ENABLED, DATA, LOAD, MIX, PARAMETERS, TIMEOUT, QOS, EXECUTION);
 
-    public static final Key<Given> RUN =
+    public static final Key<MappingValues> RUN =
             Key.of("run", MappingTypes.of(OF_RUN), "The run itself.").required("name and seed");
-    public static final Key<Given> PHASES = Key.of("phases", MappingTypes.of(OF_PHASES), "How long each phase lasts.")
+    public static final Key<MappingValues> PHASES = Key.of(
+                    "phases", MappingTypes.of(OF_PHASES), "How long each phase lasts.")
             .required("rampUp, steady and rampDown");
     public static final Key<TilesSpec> TILES = Key.of(
                     "tiles", TilesType.ANY, "The set of SUTs and workloads, so many times.")

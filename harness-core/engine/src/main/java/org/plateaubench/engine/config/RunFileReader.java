@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.plateaubench.engine.config.key.Given;
+import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.Reading;
 import org.plateaubench.engine.config.key.ReplayFiles;
 import org.plateaubench.engine.config.key.Section;
@@ -104,7 +104,7 @@ public final class RunFileReader {
     }
 
     private static RunSpec spec(Section root) {
-        Given file = root.take(RunFileKeys.ALL);
+        MappingValues file = root.take(RunFileKeys.ALL);
         List<WorkloadSpec> workloads = file.or(RunFileKeys.WORKLOADS, Map.of()).values().stream()
                 .filter(workload -> workload.given().orStandard(RunFileKeys.ENABLED))
                 .toList();
@@ -115,8 +115,8 @@ public final class RunFileReader {
         }
         root.end();
         return new RunSpec(
-                file.or(RunFileKeys.RUN, Given.NONE),
-                file.or(RunFileKeys.PHASES, Given.NONE),
+                file.or(RunFileKeys.RUN, MappingValues.NONE),
+                file.or(RunFileKeys.PHASES, MappingValues.NONE),
                 file.orStandard(RunFileKeys.TILES),
                 file.or(RunFileKeys.PERIODS, PeriodsSpec.NONE),
                 List.copyOf(file.or(RunFileKeys.SUTS, Map.of()).values()),

@@ -2,7 +2,7 @@
 package org.plateaubench.engine.config;
 
 import java.util.List;
-import org.plateaubench.engine.config.key.Given;
+import org.plateaubench.engine.config.key.MappingValues;
 
 /**
  * A run as its file gives it, before any default is applied.
@@ -15,8 +15,8 @@ import org.plateaubench.engine.config.key.Given;
  * @param workloads workloads in the order of the file
  */
 public record RunSpec(
-        Given run,
-        Given phases,
+        MappingValues run,
+        MappingValues phases,
         TilesSpec tiles,
         PeriodsSpec periods,
         List<SutSpec> suts,

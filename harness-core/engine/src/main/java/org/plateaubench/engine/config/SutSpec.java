@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.config.key.Given;
+import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.spi.SutContext;
 
@@ -26,7 +26,7 @@ public record SutSpec(
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }
 
-    static SutSpec of(String name, Given given, Section section) {
+    static SutSpec of(String name, MappingValues given, Section section) {
         section.checkReferences();
         return new SutSpec(name, given.get(RunFileKeys.SERVICE), given.get(RunFileKeys.MODE), section.rest());
     }

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.TilesSpec.Start;
-import org.plateaubench.engine.config.key.Given;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
 import org.plateaubench.engine.config.key.MappingTypes;
+import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.Reading;
 import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.SchemaForm;
@@ -51,7 +51,7 @@ final class TilesType {
                 : new TilesSpec(COUNT.type().read(node, path, reading), null);
     }
 
-    private static TilesSpec inDetail(Given given, Section section) {
+    private static TilesSpec inDetail(MappingValues given, Section section) {
         boolean isStaggered = given.get(START) == Start.STAGGERED;
         if (isStaggered && !section.has(EVERY)) {
             section.problem("needs every: how long after the tile before it a tile starts, such as 10s");

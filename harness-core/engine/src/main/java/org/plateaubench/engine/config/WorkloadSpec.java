@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.QosLimit;
-import org.plateaubench.engine.config.key.Given;
 import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.load.LoadSpec;
 
 /**
@@ -16,7 +16,7 @@ import org.plateaubench.engine.config.load.LoadSpec;
  * @param name name in the run file
  * @param given its valid values, see {@link RunFileKeys}
  */
-public record WorkloadSpec(String name, Given given) {
+public record WorkloadSpec(String name, MappingValues given) {
     /** Stands for every operation. */
     public static final String ALL = "*";
 

@@ -16,8 +16,8 @@ public final class WrongConfiguration extends Exception {
 
     /** An exception with all problems, in the order of display. */
     public WrongConfiguration(List<Problem> problems) {
-        super(ManyProblems.bounded(problems).stream().map(Problem::toString).collect(Collectors.joining("\n")));
-        this.problems = ManyProblems.bounded(problems);
+        super(ProblemLimit.bounded(problems).stream().map(Problem::toString).collect(Collectors.joining("\n")));
+        this.problems = ProblemLimit.bounded(problems);
     }
 
     /** All problems. */

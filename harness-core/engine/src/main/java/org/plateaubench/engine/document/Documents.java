@@ -54,7 +54,7 @@ public final class Documents {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .annotationIntrospector(new DocumentRules())
             .addModule(ValueTexts.module())
-            .addMixIns(Shapes.MIX_INS)
+            .addMixIns(MixIns.MIX_INS)
             .build();
 
     private static final ObjectWriter INDENTED = MAPPER.writerWithDefaultPrettyPrinter();

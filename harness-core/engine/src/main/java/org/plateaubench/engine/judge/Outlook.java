@@ -19,7 +19,7 @@ import org.plateaubench.engine.judge.audit.CompletenessAudits;
 import org.plateaubench.engine.judge.audit.LagAudits;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.audit.SteadinessAudits;
-import org.plateaubench.engine.judge.figures.BestRest;
+import org.plateaubench.engine.judge.figures.BestPossibleRest;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.SteadyStretches;
@@ -37,7 +37,7 @@ import org.plateaubench.measure.interval.IntervalSnapshot;
 
 /**
  * Forecasts the verdict of a running run. The judge's own rules are applied twice: to the steady state so far for
- * likely reasons, and to it with the best possible rest ({@link BestRest}) for certain ones. A step or scored period is
+ * likely reasons, and to it with the best possible rest ({@link BestPossibleRest}) for certain ones. A step or scored period is
  * judged when it is over. Checks and audits that need the whole run are left to the judge, except outages. A function
  * of its input; not for several threads.
  */

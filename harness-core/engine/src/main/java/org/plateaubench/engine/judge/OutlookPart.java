@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.engine.judge.figures.BestRest;
+import org.plateaubench.engine.judge.figures.BestPossibleRest;
 import org.plateaubench.engine.judge.figures.Edges;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.Portion;
@@ -129,11 +129,11 @@ final class OutlookPart {
     List<WorkloadFigures> best(List<WorkloadFigures> now, Window seen, long seenNanos, boolean missing) {
         long stragglers = seenNanos >= toldNanos ? 0 : STRAGGLERS;
         double restSeconds = (window.endNanos() - seen.endNanos()) / 1e9;
-        long probes = restSeconds > 0 || missing ? BestRest.UNBOUNDED : stragglers;
+        long probes = restSeconds > 0 || missing ? BestPossibleRest.UNBOUNDED : stragglers;
         return now.stream()
-                .map(workload -> new BestRest(
+                .map(workload -> new BestPossibleRest(
                                 during(workload, window),
-                                missing ? BestRest.UNBOUNDED : rest(workload, restSeconds, stragglers),
+                                missing ? BestPossibleRest.UNBOUNDED : rest(workload, restSeconds, stragglers),
                                 probes)
                         .after(workload))
                 .toList();
@@ -154,11 +154,11 @@ final class OutlookPart {
             return underWay * (single ? 1 : OPERATIONS_PER_UNIT) + stragglers;
         }
         if (!single || !(load instanceof Load.Open open)) {
-            return BestRest.UNBOUNDED;
+            return BestPossibleRest.UNBOUNDED;
         }
         double arrivals = open.ratePerSecond() * restSeconds;
         // Ten standard deviations, and the arrivals that a pause of two seconds may have delayed.
         double most = arrivals + 10 * Math.sqrt(arrivals) + 2 * open.ratePerSecond();
-        return (long) Math.min(BestRest.UNBOUNDED, Math.ceil(most) + underWay);
+        return (long) Math.min(BestPossibleRest.UNBOUNDED, Math.ceil(most) + underWay);
     }
 }

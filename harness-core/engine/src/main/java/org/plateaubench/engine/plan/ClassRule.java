@@ -18,8 +18,8 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.config.RunFileKeys;
-import org.plateaubench.engine.config.key.Given;
 import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.config.load.LoadKeys;
 import org.plateaubench.spi.SutContext;
@@ -83,7 +83,7 @@ final class ClassRule {
             if (open.arrival() != Load.Arrival.POISSON) {
                 add(LoadKeys.ARRIVAL, head + "arrivals are regular, by default poisson");
             }
-            int lanes = Given.NONE.orStandard(LoadKeys.LANES);
+            int lanes = MappingValues.NONE.orStandard(LoadKeys.LANES);
             if (open.lanes() != lanes) {
                 add(LoadKeys.LANES, head + "lanes is " + open.lanes() + ", by default " + lanes);
             }
@@ -141,7 +141,7 @@ final class ClassRule {
             seeRelaxed(
                     head,
                     measure.name(),
-                    LimitRule.relaxed(measure, workload.measures().get(i)));
+                    EffectiveLimits.relaxed(measure, workload.measures().get(i)));
         }
     }
 
@@ -152,7 +152,7 @@ final class ClassRule {
     }
 
     private void see(String head, OperationDefinition defined, OperationDefinition planned) {
-        seeRelaxed(head, defined.name(), LimitRule.relaxed(defined, planned));
+        seeRelaxed(head, defined.name(), EffectiveLimits.relaxed(defined, planned));
         if (planned.timeout().compareTo(defined.timeout()) > 0) {
             add(RunFileKeys.TIMEOUT, head + "the timeout of " + defined.name() + " is longer");
         }

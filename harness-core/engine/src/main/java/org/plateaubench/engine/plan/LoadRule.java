@@ -12,7 +12,7 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.engine.config.key.Given;
+import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.load.LoadKeys;
 import org.plateaubench.engine.config.load.LoadSpec;
 
@@ -26,7 +26,7 @@ final class LoadRule {
     private LoadRule() {}
 
     static Load load(LoadSpec spec, WorkloadDefinition definition) {
-        Given given = spec.given();
+        MappingValues given = spec.given();
         int depth = given.orStandard(LoadKeys.DEPTH);
         if (spec.isClosed()) {
             return new Load.Closed((int) spec.level(), depth, spec.steps(), backlogPerUser(spec, definition));

@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param end end, exclusive
  */
 public record Period(String name, Duration start, Duration end) {
-    Stretch stretch() {
-        return new Stretch(start, end);
+    TimeRange stretch() {
+        return new TimeRange(start, end);
     }
 }

@@ -19,7 +19,7 @@ import org.plateaubench.engine.config.SutSpec;
 import org.plateaubench.engine.config.TilesSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
-import org.plateaubench.engine.config.key.Given;
+import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.plan.reach.HostRules;
 import org.plateaubench.loader.NearestName;
@@ -270,7 +270,7 @@ public final class Planner {
         return entry.orElse(null);
     }
 
-    private static PhaseTimes phases(Given given, @Nullable Duration steady, List<PlannedWorkload> workloads) {
+    private static PhaseTimes phases(MappingValues given, @Nullable Duration steady, List<PlannedWorkload> workloads) {
         if (steady == null) {
             throw new IllegalStateException("a missing steady is a problem that was told before");
         }

@@ -20,7 +20,7 @@ final class WindowRule {
      * @param steps steps of the workload's schedule, which do not overlap
      * @param periods scored periods of the run, which do not overlap
      */
-    static List<SteadyPart> parts(PhaseTimes phases, List<Stretch> steps, List<Stretch> periods) {
+    static List<SteadyPart> parts(PhaseTimes phases, List<TimeRange> steps, List<TimeRange> periods) {
         if (steps.isEmpty() && periods.isEmpty()) {
             return List.of();
         }
@@ -41,18 +41,18 @@ final class WindowRule {
     }
 
     /** The steps of a load, one after the other from the start of the steady phase on. */
-    static List<Stretch> steps(PhaseTimes phases, Load load) {
-        List<Stretch> stretches = new ArrayList<>();
+    static List<TimeRange> steps(PhaseTimes phases, Load load) {
+        List<TimeRange> stretches = new ArrayList<>();
         Duration start = phases.rampUp();
         for (LoadStep step : load.steps()) {
             Duration end = start.plus(step.length());
-            stretches.add(new Stretch(start, end));
+            stretches.add(new TimeRange(start, end));
             start = end;
         }
         return stretches;
     }
 
-    private static int numberAt(Duration instant, List<Stretch> stretches) {
+    private static int numberAt(Duration instant, List<TimeRange> stretches) {
         for (int i = 0; i < stretches.size(); i++) {
             if (stretches.get(i).holds(instant)) {
                 return i + 1;

@@ -92,11 +92,11 @@ final class WorkloadPlanner {
                 shares,
                 LoadRule.pacing(definition, loadSpec),
                 mix == null ? definition.mix() : mix,
-                LimitRule.operations(definition, spec),
+                EffectiveLimits.operations(definition, spec),
                 definition.units().stream().map(unit -> unit.withGap(null)).toList(),
-                LimitRule.units(definition, spec),
+                EffectiveLimits.units(definition, spec),
                 definition.metric(),
-                LimitRule.measures(definition, spec),
+                EffectiveLimits.measures(definition, spec),
                 definition.checks(),
                 execution(definition, load, shares),
                 ParameterBinder.plain(parameters),
@@ -190,7 +190,7 @@ final class WorkloadPlanner {
                 definition.units().stream().map(UnitDefinition::name).toList();
         List<String> lines = new ArrayList<>(operations);
         units.stream().filter(unit -> !operations.contains(unit)).forEach(lines::add);
-        LimitRule.series(definition).stream().map(MeasureDefinition::name).forEach(lines::add);
+        EffectiveLimits.series(definition).stream().map(MeasureDefinition::name).forEach(lines::add);
         checkKeys("operation", path + ".timeout", spec.timeouts(), operations);
         checkKeys("operation", path + ".qos", spec.limits(), lines);
         LoadSpec load = spec.get(RunFileKeys.LOAD);

@@ -85,7 +85,7 @@ public final class RunFolder {
                     continue;
                 }
                 RunFolder folder = new RunFolder(path);
-                OwnerMark.write(folder.file(StoredFile.OWNER));
+                OwnerFile.write(folder.file(StoredFile.OWNER));
                 return folder;
             }
         } catch (IOException e) {
@@ -143,7 +143,7 @@ public final class RunFolder {
 
     /** Whether the process that writes the run is alive. */
     public boolean isOwned() throws IOException {
-        return OwnerMark.isAlive(file(StoredFile.OWNER));
+        return OwnerFile.isAlive(file(StoredFile.OWNER));
     }
 
     /** The state of the run. A run that neither ended nor has a living owner is crashed. */
@@ -156,7 +156,7 @@ public final class RunFolder {
 
     /** The process of the run, while it is alive. */
     public Optional<ProcessHandle> owner() throws IOException {
-        return OwnerMark.living(file(StoredFile.OWNER));
+        return OwnerFile.living(file(StoredFile.OWNER));
     }
 
     /** The events so far; broken lines are left out. */

@@ -18,7 +18,7 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.engine.config.key.Given;
+import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.load.LoadKeys;
 import org.plateaubench.engine.config.load.LoadSpec;
 import org.plateaubench.engine.judge.MadePlan;
@@ -43,7 +43,7 @@ final class UnitGapsTest {
     }
 
     private static Map<String, Pacing> pacing(LoadSpec.@Nullable Gap all, Map<String, LoadSpec.Gap> units) {
-        Given given = Given.NONE.with(LoadKeys.UNITS, units).with(LoadKeys.ON_LATE, Pacing.OnLate.KEEP);
+        MappingValues given = MappingValues.NONE.with(LoadKeys.UNITS, units).with(LoadKeys.ON_LATE, Pacing.OnLate.KEEP);
         return LoadRule.pacing(definition(), new LoadSpec(true, 8, List.of(), all, given));
     }
 

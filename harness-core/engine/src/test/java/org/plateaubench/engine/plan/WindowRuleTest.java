@@ -18,8 +18,8 @@ class WindowRuleTest {
 
     @Test
     void everyEdgeOfAStepAndOfAPeriodDivides() {
-        List<Stretch> steps = List.of(stretch(10, 40), stretch(40, 70));
-        List<Stretch> periods = List.of(stretch(20, 40), stretch(50, 65));
+        List<TimeRange> steps = List.of(stretch(10, 40), stretch(40, 70));
+        List<TimeRange> periods = List.of(stretch(20, 40), stretch(50, 65));
         assertThat(WindowRule.parts(phases, steps, periods))
                 .containsExactly(
                         part(10, 20, 1, 0),
@@ -41,8 +41,8 @@ class WindowRuleTest {
                 .containsExactly(part(10, 20, 0, 1), part(20, 70, 0, 2));
     }
 
-    private static Stretch stretch(long from, long to) {
-        return new Stretch(seconds(from), seconds(to));
+    private static TimeRange stretch(long from, long to) {
+        return new TimeRange(seconds(from), seconds(to));
     }
 
     private static SteadyPart part(long from, long to, int step, int period) {

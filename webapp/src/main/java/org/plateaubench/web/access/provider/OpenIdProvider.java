@@ -83,11 +83,11 @@ public final class OpenIdProvider implements AutoCloseable {
      * @param callback address to which the provider redirects the browser
      * @throws Problem with a message for the user when the provider cannot be used
      */
-    public Begun begin(URI callback) {
+    public StartedSignIn begin(URI callback) {
         KnownProvider present = known();
         Scope scope = new Scope("openid", "profile");
         provider.scopes().forEach(scope::add);
-        Begun secrets = new Begun(callback, Secrets.random(), Secrets.random(), Secrets.random());
+        StartedSignIn secrets = new StartedSignIn(callback, Secrets.random(), Secrets.random(), Secrets.random());
         AuthenticationRequest request = new AuthenticationRequest.Builder(
                         ResponseType.CODE, scope, new ClientID(provider.clientId()), callback)
                 .endpointURI(present.metadata().getAuthorizationEndpointURI())
@@ -95,7 +95,7 @@ public final class OpenIdProvider implements AutoCloseable {
                 .nonce(new Nonce(secrets.nonce()))
                 .codeChallenge(new CodeVerifier(secrets.verifier()), CodeChallengeMethod.S256)
                 .build();
-        return new Begun(request.toURI(), secrets.state(), secrets.nonce(), secrets.verifier());
+        return new StartedSignIn(request.toURI(), secrets.state(), secrets.nonce(), secrets.verifier());
     }
 
     /**
@@ -107,7 +107,7 @@ public final class OpenIdProvider implements AutoCloseable {
      * @param callback callback of {@link #begin}
      * @throws Problem with a message for the user when the sign-in is refused
      */
-    public Identity finish(Begun begun, String code, @Nullable String issuer, URI callback) {
+    public Identity finish(StartedSignIn begun, String code, @Nullable String issuer, URI callback) {
         KnownProvider present = known();
         boolean says = present.metadata().supportsAuthorizationResponseIssuerParam();
         if (issuer == null ? says : !issuer.equals(provider.issuer().toString())) {
@@ -127,7 +127,8 @@ public final class OpenIdProvider implements AutoCloseable {
         }
     }
 
-    private JWT redeem(KnownProvider present, String code, Begun begun, URI callback) throws ProviderCalls.NoAnswer {
+    private JWT redeem(KnownProvider present, String code, StartedSignIn begun, URI callback)
+            throws ProviderCalls.NoAnswer {
         TokenRequest request = new TokenRequest.Builder(
                         present.metadata().getTokenEndpointURI(),
                         client(present),

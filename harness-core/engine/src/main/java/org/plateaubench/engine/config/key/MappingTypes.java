@@ -14,13 +14,13 @@ public final class MappingTypes {
     /** Makes a value of the valid values of a mapping; null, with a problem, when they do not fit together. */
     public interface Maker<T> {
         @Nullable
-        T make(Given given, Section section);
+        T make(MappingValues given, Section section);
     }
 
     /** Makes the value of one name; null when its values do not allow it. */
     public interface NamedMaker<T> {
         @Nullable
-        T make(String name, Given given, Section section);
+        T make(String name, MappingValues given, Section section);
     }
 
     /** A mapping of known keys. */
@@ -39,7 +39,7 @@ public final class MappingTypes {
     }
 
     /** A mapping of known keys, whose values need not fit together. */
-    public static ValueType<Given> of(Keys keys) {
+    public static ValueType<MappingValues> of(Keys keys) {
         return of(keys, (given, section) -> given);
     }
 

@@ -56,15 +56,15 @@ public final class Section {
     }
 
     /** The valid values of keys. */
-    public Given take(Keys keys) {
-        Given given = Given.NONE;
+    public MappingValues take(Keys keys) {
+        MappingValues given = MappingValues.NONE;
         for (Key<?> key : keys.all()) {
             given = taken(given, key);
         }
         return given;
     }
 
-    private <T> Given taken(Given given, Key<T> key) {
+    private <T> MappingValues taken(MappingValues given, Key<T> key) {
         return given.with(key, take(key));
     }
 

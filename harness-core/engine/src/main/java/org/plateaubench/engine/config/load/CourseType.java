@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.LoadStep;
-import org.plateaubench.engine.config.key.Given;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
 import org.plateaubench.engine.config.key.MappingTypes;
+import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.Reading;
 import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.SchemaForm;
@@ -115,13 +115,13 @@ public final class CourseType {
         return null;
     }
 
-    private @Nullable Course ramp(Given given, Section form) {
+    private @Nullable Course ramp(MappingValues given, Section form) {
         Double first = given.get(from);
         Double last = given.get(to);
         return first == null || last == null ? null : length -> new LoadStep.Ramp(length, first, last);
     }
 
-    private @Nullable Course bursts(Given given, Section form) {
+    private @Nullable Course bursts(MappingValues given, Section form) {
         Double low = given.get(base);
         Double high = given.get(peak);
         Duration every = given.get(EVERY);
@@ -140,7 +140,7 @@ public final class CourseType {
         return length -> new LoadStep.Bursts(length, low, high, every, burst);
     }
 
-    private @Nullable Course sine(Given given, Section form) {
+    private @Nullable Course sine(MappingValues given, Section form) {
         Double middle = given.get(mean);
         Double swing = given.get(amplitude);
         Duration period = given.get(PERIOD);

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Distribution;
-import org.plateaubench.engine.config.key.Given;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
 import org.plateaubench.engine.config.key.MappingTypes;
+import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.Reading;
 import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.SchemaForm;
@@ -57,7 +57,7 @@ public final class DistributionType {
         return time == null ? null : new Distribution.Fixed(time);
     }
 
-    private static @Nullable Distribution uniform(Given given, Section bounds) {
+    private static @Nullable Distribution uniform(MappingValues given, Section bounds) {
         Duration min = given.get(MIN);
         Duration max = given.get(MAX);
         return min == null || max == null || !isOrdered(bounds, min, max) ? null : new Distribution.Uniform(min, max);
@@ -71,7 +71,7 @@ public final class DistributionType {
         return mean == null ? null : Distribution.Exponential.ofMean(mean);
     }
 
-    private static @Nullable Distribution exponential(Given given, Section form) {
+    private static @Nullable Distribution exponential(MappingValues given, Section form) {
         Duration mean = given.get(MEAN);
         Duration min = given.or(MIN, Duration.ZERO);
         Duration max = given.get(MAX);

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
-import org.plateaubench.engine.config.key.Given;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
 import org.plateaubench.engine.config.key.MappingTypes;
+import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
@@ -146,7 +146,7 @@ public final class LoadKeys {
     }
 
     /** The gap of a mapping; null when it gives none, or with a problem. */
-    static @Nullable Gap gap(Given given, Section section) {
+    static @Nullable Gap gap(MappingValues given, Section section) {
         Distribution think = given.get(THINK);
         Distribution cycle = given.get(CYCLE);
         if (section.has(THINK) && section.has(CYCLE)) {

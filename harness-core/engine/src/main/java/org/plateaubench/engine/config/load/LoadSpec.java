@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Distribution;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Pacing;
-import org.plateaubench.engine.config.key.Given;
+import org.plateaubench.engine.config.key.MappingValues;
 
 /**
  * The load of a workload as given.
@@ -22,7 +22,7 @@ public record LoadSpec(
         double level,
         List<LoadStep> steps,
         @Nullable Gap gap,
-        Given given) {
+        MappingValues given) {
     public LoadSpec {
         steps = List.copyOf(steps);
     }

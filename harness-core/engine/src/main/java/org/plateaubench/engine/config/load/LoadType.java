@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.LoadStep;
-import org.plateaubench.engine.config.key.Given;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
+import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.Reading;
 import org.plateaubench.engine.config.key.SchemaForm;
 import org.plateaubench.engine.config.key.Section;
@@ -59,7 +59,7 @@ public final class LoadType {
             Section section, boolean isClosed, @Nullable Number level, List<LoadStep> steps) {
         Keys keys = (isClosed ? Kind.CLOSED : Kind.OPEN).others();
         refuse(section, (isClosed ? Kind.OPEN : Kind.CLOSED).others(), keys, isClosed ? "rate" : "users");
-        Given given = section.take(keys);
+        MappingValues given = section.take(keys);
         LoadSpec.Gap gap = isClosed ? LoadKeys.gap(given, section) : null;
         section.end();
         boolean isComplete = isClosed || given.get(LoadKeys.MAX_IN_SERVICE) != null;

@@ -45,7 +45,7 @@ record Break(int from, int to, double difference) {
         candidates.each(series, (from, to) -> count[0]++);
         return count[0] == 0
                 ? Double.POSITIVE_INFINITY
-                : StudentLaw.quantile(probability / count[0], series.values().length - 3.0);
+                : StudentDistribution.quantile(probability / count[0], series.values().length - 3.0);
     }
 
     /** Takes a candidate stretch. */

@@ -55,10 +55,10 @@ final class AuditBoundsTest {
     @Test
     void m21QuantilesSolveTheirOwnLaws() {
         for (double p : new double[] {0.05, 1e-4, 1e-9}) {
-            double x = StudentLaw.normal(p);
+            double x = StudentDistribution.normal(p);
             double tail = 2 * Math.exp(-x * x / 2) / (x * Math.sqrt(2 * Math.PI));
             assertThat(tail / p).isCloseTo(1, CLOSE);
-            double t = StudentLaw.quantile(p, 7);
+            double t = StudentDistribution.quantile(p, 7);
             assertThat(57.0 / 59 * Math.sqrt(7 * Math.log(1 + t * t / 7))).isCloseTo(x, CLOSE);
         }
     }

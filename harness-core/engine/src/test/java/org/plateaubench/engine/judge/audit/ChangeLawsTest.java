@@ -62,7 +62,7 @@ final class ChangeLawsTest {
         double[] line = line(n);
         double ofChange = (line[n - 1] - line[0]) * Math.sqrt(covariance(line, line, rho));
         double degrees = ((n - 2) * (1 - rho * rho) / (1 + rho * rho) + 3 * rho) * (1 + rho * rho * rho);
-        double expected = StudentLaw.quantile(PROBABILITY, degrees) * ofChange / Math.sqrt(left(n, rho));
+        double expected = StudentDistribution.quantile(PROBABILITY, degrees) * ofChange / Math.sqrt(left(n, rho));
         assertThat(Drift.ratio(n, rho, PROBABILITY)).isCloseTo(expected, within(expected * 1e-9));
     }
 
@@ -183,7 +183,7 @@ final class ChangeLawsTest {
         for (List<int[]> candidates : List.of(shifts, stretches)) {
             double sure = candidates.isEmpty()
                     ? Double.POSITIVE_INFINITY
-                    : StudentLaw.quantile(probability / 2 / candidates.size(), n - 3.0);
+                    : StudentDistribution.quantile(probability / 2 / candidates.size(), n - 3.0);
             for (int[] each : candidates) {
                 double inside = mean(series.values(), each, true);
                 double outside = mean(series.values(), each, false);

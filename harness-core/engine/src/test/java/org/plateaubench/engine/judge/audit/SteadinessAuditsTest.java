@@ -301,8 +301,8 @@ final class SteadinessAuditsTest {
 
     @Test
     void m21QuantilesOfStudentsLaw() {
-        assertThat(StudentLaw.normal(6.334e-5)).isCloseTo(4, within(0.02));
-        assertThat(StudentLaw.quantile(1e-4, 10)).isCloseTo(6.211, within(0.12));
-        assertThat(StudentLaw.quantile(1e-6, 30)).isCloseTo(6.119, within(0.1));
+        assertThat(StudentDistribution.normal(6.334e-5)).isCloseTo(4, within(0.02));
+        assertThat(StudentDistribution.quantile(1e-4, 10)).isCloseTo(6.211, within(0.12));
+        assertThat(StudentDistribution.quantile(1e-6, 30)).isCloseTo(6.119, within(0.1));
     }
 }

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.runs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunReader;
+import org.plateaubench.engine.store.StoredFile;
+
+/** Judges a run whose folder is not trusted. */
+public final class UntrustedRunJudge {
+    /** The files of a run that are read to judge it. */
+    private static final List<StoredFile> READ = List.of(
+            StoredFile.PLAN,
+            StoredFile.ENVIRONMENT,
+            StoredFile.EVENTS,
+            StoredFile.INTERVALS,
+            StoredFile.HISTOGRAMS,
+            StoredFile.TELEMETRY,
+            StoredFile.ERRORS,
+            StoredFile.CONFIG,
+            StoredFile.MANIFEST);
+
+    private UntrustedRunJudge() {}
+
+    /**
+     * Judges a run if its files are plain and not too large.
+     *
+     * @param mostBytes most bytes of all its files that are read
+     * @throws IOException with a sentence for a person when it cannot be judged
+     */
+    public static Judgement judge(RunFolder folder, long mostBytes) throws IOException {
+        requireModest(folder, mostBytes);
+        try {
+            return Judge.judge(RunReader.read(folder.path()));
+        } catch (UncheckedIOException
+                | IllegalArgumentException
+                | IllegalStateException
+                | ArithmeticException
+                | IndexOutOfBoundsException
+                | NullPointerException
+                | ClassCastException e) {
+            throw new IOException("It cannot be judged: what is in its folder is no run (" + e.getMessage() + ").", e);
+        }
+    }
+
+    /**
+     * Checks that the files of a run are plain and not too large.
+     *
+     * @param mostBytes most bytes of all its files that are read
+     * @throws IOException with a sentence for a person when it is not
+     */
+    public static void requireModest(RunFolder folder, long mostBytes) throws IOException {
+        long size = 0;
+        for (StoredFile file : READ) {
+            Path path = folder.file(file);
+            if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+                if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+                    throw new IOException(file.fileName() + " is no plain file.");
+                }
+                size += Files.size(path);
+            }
+        }
+        if (size > mostBytes) {
+            throw new IOException(
+                    "It is too large to be judged here; ./plateau judge --write " + folder.runId() + " does.");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.drive.loop;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.drive.run.RunContext;
+
+/**
+ * The operations that drivers have completed since their code was entered, in that order. The harness processes them as
+ * soon as the loop is back in its own code, so that many completions cost one crossing of the {@link LoopGate}. Noted
+ * on the loop's thread; read by it or by the thread that has taken the loop over, which then sees all earlier notes.
+ */
+final class CompletionQueue {
+    private static final VarHandle COUNT;
+    private static final int FIRST_CAPACITY = 64;
+
+    static {
+        try {
+            COUNT = MethodHandles.lookup().findVarHandle(CompletionQueue.class, "count", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final RunContext run;
+    private final SuccessBatch successes;
+    private LoopOperation[] operations = new LoopOperation[FIRST_CAPACITY];
+    private @Nullable Outcome[] outcomes = new Outcome[FIRST_CAPACITY];
+    private long[] endNanos = new long[FIRST_CAPACITY];
+    private long[] noticedNanos = new long[FIRST_CAPACITY];
+
+    @SuppressWarnings("FieldMayBeFinal") // Written by its handle.
+    private int count;
+
+    CompletionQueue(RunContext run) {
+        this.run = run;
+        this.successes = new SuccessBatch(run);
+    }
+
+    /** Notes the outcome that a driver gave for an operation. */
+    void add(LoopOperation operation, @Nullable Outcome outcome, long itsEndNanos, long itsNoticedNanos) {
+        int next = count;
+        if (next == operations.length) {
+            operations = Arrays.copyOf(operations, 2 * next);
+            outcomes = Arrays.copyOf(outcomes, 2 * next);
+            endNanos = Arrays.copyOf(endNanos, 2 * next);
+            noticedNanos = Arrays.copyOf(noticedNanos, 2 * next);
+        }
+        operations[next] = operation;
+        outcomes[next] = outcome;
+        endNanos[next] = itsEndNanos;
+        noticedNanos[next] = itsNoticedNanos;
+        COUNT.setRelease(this, next + 1);
+    }
+
+    /**
+     * Processes the notes; none are added meanwhile, since no driver's code runs. From here on the operations are no
+     * longer in flight, all at once, so that one reading of the clock gives how much too long they were.
+     *
+     * @param lookedNanos when the loop last checked for events
+     */
+    void process(long lookedNanos) {
+        int noted = (int) COUNT.getAcquire(this);
+        if (noted > 0) {
+            count = 0;
+            run.schedule().leaves(noted);
+            long now = run.clock().nanoTime();
+            long handBackNanos = 0;
+            for (int i = 0; i < noted; i++) {
+                handBackNanos += operations[i].handBackNanos(endNanos[i], Math.min(lookedNanos, noticedNanos[i]), now);
+            }
+            run.schedule().handsBack(handBackNanos);
+            for (int i = 0; i < noted; i++) {
+                operations[i].completed(successes, outcomes[i], endNanos[i], noticedNanos[i]);
+            }
+            successes.record();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config.key;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The valid values of one mapping of a run file, by key. Immutable. */
+public final class MappingValues {
+    /** No values. */
+    public static final MappingValues NONE = new MappingValues(Map.of());
+
+    private final Map<String, Object> values;
+
+    private MappingValues(Map<String, Object> values) {
+        this.values = Map.copyOf(values);
+    }
+
+    /** These values and another one, null for a key that is missing or has a problem. */
+    public <T> MappingValues with(Key<T> key, @Nullable T value) {
+        if (value == null) {
+            return this;
+        }
+        Map<String, Object> both = new LinkedHashMap<>(values);
+        both.put(key.name(), value);
+        return new MappingValues(both);
+    }
+
+    /** The value of a key; null when the file does not give it, or it has a problem. */
+    @SuppressWarnings("unchecked") // Only values of the key's own type are put under its name.
+    public <T> @Nullable T get(Key<T> key) {
+        return (T) values.get(key.name());
+    }
+
+    /** The value of a key, or another one. */
+    public <T> T or(Key<T> key, T other) {
+        T value = get(key);
+        return value == null ? other : value;
+    }
+
+    /** The value of a key, or its default. */
+    public <T> T orStandard(Key<T> key) {
+        T standard = key.standard();
+        if (standard == null) {
+            throw new IllegalArgumentException(key.name() + " has no default of its own");
+        }
+        return or(key, standard);
+    }
+}

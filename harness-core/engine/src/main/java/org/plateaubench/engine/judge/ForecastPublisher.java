@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Phase;
+import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.engine.aggregate.IntervalLog;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.LiveTable;
+import org.plateaubench.engine.run.RunJournal;
+import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.engine.store.ErrorRecord;
+import org.plateaubench.engine.store.RunEvent;
+
+/**
+ * Reports the forecast of a running run as events, whenever it changes: on the controller's thread, from data that is
+ * stored anyway. Wraps the log of intervals and the observer, and passes everything on to both.
+ */
+public final class ForecastPublisher implements IntervalLog, RunObserver {
+    /** Gap between two forecasts, which take processor time from the load: the first one, and that of a long run. */
+    private static final long FIRST_GAP_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private static final long LONGEST_GAP_NANOS = TimeUnit.SECONDS.toNanos(30);
+    /** Greatest number of sentences in one message; the details have all. */
+    private static final int MOST = 3;
+
+    private final IntervalLog log;
+    private final RunJournal journal;
+    private final RunObserver observer;
+    private final long steadyStartNanos;
+    private final List<AgentInterval> open = new ArrayList<>();
+    private @Nullable Outlook outlook;
+    private Set<String> said = Set.of();
+    private long nextNanos;
+
+    /**
+     * A publisher for a run that has not begun.
+     *
+     * @param log log of intervals
+     * @param journal journal of events
+     * @param observer observer of the run
+     */
+    public ForecastPublisher(RunPlan plan, IntervalLog log, RunJournal journal, RunObserver observer) {
+        this.outlook = new Outlook(plan);
+        this.steadyStartNanos = plan.phases().steadyStartNanos();
+        this.log = log;
+        this.journal = journal;
+        this.observer = observer;
+    }
+
+    @Override
+    public synchronized void interval(AgentInterval interval) {
+        log.interval(interval);
+        if (outlook != null) {
+            open.add(interval);
+        }
+    }
+
+    @Override
+    public synchronized void errors(List<ErrorTotal> errors) {
+        log.errors(errors);
+        Outlook known = outlook;
+        if (known != null) {
+            errors.forEach(total -> known.error(new ErrorRecord(
+                    total.scope(),
+                    total.error().operation(),
+                    total.error().errorClass(),
+                    total.error().message(),
+                    total.error().count(),
+                    total.error().firstNanos(),
+                    total.error().lastNanos())));
+        }
+    }
+
+    @Override
+    public synchronized void interval(LiveTable table) {
+        observer.interval(table);
+        Outlook known = outlook;
+        if (known == null) {
+            return;
+        }
+        try {
+            List<AgentInterval> closed = open.stream()
+                    .filter(interval -> interval.startNanos() < table.endNanos())
+                    .sorted(Comparator.comparingLong(AgentInterval::startNanos).thenComparing(AgentInterval::agent))
+                    .toList();
+            open.removeAll(closed);
+            closed.forEach(known::interval);
+            if (table.endNanos() >= nextNanos) {
+                nextNanos = afterNanos(table.endNanos());
+                tell(known.foreseen());
+            }
+        } catch (RuntimeException | StackOverflowError e) {
+            // A run continues without its forecast; the judge will decide.
+            outlook = null;
+            open.clear();
+            event(EventType.FAULT, "", "Nothing more is foreseen of this run, because of a fault of the harness: " + e);
+        }
+    }
+
+    /**
+     * When to forecast again: never within the first seconds of the steady state, which predict little, then right
+     * after them, and then whenever the steady state is half as long again.
+     */
+    private long afterNanos(long nowNanos) {
+        long steadyNanos = nowNanos - steadyStartNanos;
+        if (steadyNanos + FIRST_GAP_NANOS < 0) {
+            return nowNanos + FIRST_GAP_NANOS;
+        }
+        return steadyNanos < FIRST_GAP_NANOS
+                ? steadyStartNanos + FIRST_GAP_NANOS
+                : nowNanos + Math.clamp(steadyNanos / 2, FIRST_GAP_NANOS, LONGEST_GAP_NANOS);
+    }
+
+    private void tell(List<Forecast> foreseen) {
+        Map<String, Forecast> now = new LinkedHashMap<>();
+        foreseen.forEach(forecast -> now.put(
+                forecast.certainty() + " " + forecast.verdict() + " "
+                        + forecast.reason().rule() + " "
+                        + forecast.reason().scope() + " " + forecast.reason().unit() + " "
+                        + forecast.reason().bound(),
+                forecast));
+        if (now.keySet().equals(said)) {
+            return;
+        }
+        List<Forecast> added = now.entrySet().stream()
+                .filter(entry -> !said.contains(entry.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
+        String fresh = Forecast.sentences(added.subList(0, Math.min(MOST, added.size())))
+                + (added.size() > MOST ? " And " + (added.size() - MOST) + " more." : "");
+        String gone = now.isEmpty()
+                ? "What was foreseen of the verdict of this run is not foreseen any more."
+                : "Less is foreseen than before. " + foreseen.getFirst().sentence();
+        said = new LinkedHashSet<>(now.keySet());
+        Map<String, Object> details =
+                Map.of("forecasts", foreseen.stream().map(Forecast::tree).toList());
+        String message = fresh.isEmpty() ? gone : fresh;
+        journal.event(EventType.FORECAST, "", message, details);
+        observer.event(EventType.FORECAST, "", message, details);
+    }
+
+    private void event(EventType type, String scope, String message) {
+        journal.event(type, scope, message, Map.of());
+        observer.event(type, scope, message, Map.of());
+    }
+
+    @Override
+    public synchronized void event(EventType type, String scope, String message, Map<String, Object> details) {
+        observer.event(type, scope, message, details);
+        Outlook known = outlook;
+        if (type == EventType.AGENT_LOST && known != null) {
+            known.event(new RunEvent(Instant.EPOCH, RunEvent.BEFORE_START, type.label(), scope, message, details));
+            nextNanos = 0;
+        }
+    }
+
+    @Override
+    public void phase(Phase phase, long runNanos, long expectedEndNanos) {
+        observer.phase(phase, runNanos, expectedEndNanos);
+    }
+
+    @Override
+    public void progress(String scope, String activity, long done, long total, String unit) {
+        observer.progress(scope, activity, done, total, unit);
+    }
+
+    @Override
+    public void tick(long runNanos) {
+        observer.tick(runNanos);
+    }
+}

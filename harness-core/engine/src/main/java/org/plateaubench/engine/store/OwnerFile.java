@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.plateaubench.engine.document.Documents;
+
+/**
+ * A file that names a process, such as the one that writes a run folder: by its id and its start, since ids are reused.
+ * Stateless; any thread.
+ */
+public final class OwnerFile {
+    private static final int MOST_BYTES = 4096;
+    private static final String UNKNOWN = "unknown";
+
+    /** Each JVM computes the boot time of this host again, which changes with its clock. */
+    private static final Duration SAME_START = Duration.ofSeconds(2);
+
+    private record Mark(long processId, String startedAt) {}
+
+    private OwnerFile() {}
+
+    /** Names this process. */
+    public static void write(Path file) throws IOException {
+        ProcessHandle self = ProcessHandle.current();
+        AtomicFile.write(file, Documents.text(new Mark(self.pid(), startOf(self))));
+    }
+
+    /** The named process while it runs; empty also when there is no mark or it is not readable. */
+    public static Optional<ProcessHandle> living(Path file) throws IOException {
+        try {
+            Mark mark = Documents.read(BoundedFile.text(file, MOST_BYTES), Mark.class);
+            return ProcessHandle.of(mark.processId())
+                    .filter(ProcessHandle::isAlive)
+                    .filter(process -> isSame(startOf(process), mark.startedAt()))
+                    .filter(process -> !isZombie(process.pid()));
+        } catch (NoSuchFileException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Whether the named process still runs; false when there is no mark or it is not readable. */
+    static boolean isAlive(Path file) throws IOException {
+        return living(file).isPresent();
+    }
+
+    private static boolean isSame(String one, String other) {
+        try {
+            return Duration.between(Instant.parse(one), Instant.parse(other))
+                            .abs()
+                            .compareTo(SAME_START)
+                    <= 0;
+        } catch (DateTimeException e) {
+            return one.equals(other);
+        }
+    }
+
+    /** In a container whose first process does not collect exit codes, an ended process stays in the process table. */
+    private static boolean isZombie(long processId) {
+        try {
+            String stat = Files.readString(Path.of("/proc/" + processId + "/stat"), StandardCharsets.ISO_8859_1);
+            return stat.startsWith(") Z", stat.lastIndexOf(')'));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static String startOf(ProcessHandle process) {
+        return process.info().startInstant().map(Instant::toString).orElse(UNKNOWN);
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.plateaubench.engine.judge.MadeRun.MILLI;
+import static org.plateaubench.engine.judge.MadeRun.SECOND;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.engine.aggregate.IntervalLog;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.LiveTable;
+import org.plateaubench.engine.run.RunJournal;
+import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.wire.TelemetrySample;
+
+/** What is said of the verdict while a run goes on: once, when it changes, to the journal and to whoever watches. */
+final class ForecastPublisherTest {
+    private static final String CACHE = "1/cache";
+
+    @TempDir
+    Path folder;
+
+    private final Kept kept = new Kept();
+
+    /** What went through, and what was said. */
+    private static final class Kept implements IntervalLog, RunJournal, RunObserver {
+        private final List<String> journal = new ArrayList<>();
+        private final List<String> observed = new ArrayList<>();
+        private int intervals;
+        private int tables;
+
+        @Override
+        public void interval(AgentInterval interval) {
+            intervals++;
+        }
+
+        @Override
+        public void errors(List<ErrorTotal> errors) {}
+
+        @Override
+        public void interval(LiveTable table) {
+            tables++;
+        }
+
+        @Override
+        public void clockStarted(long originNanos) {}
+
+        /** Both a journal and an observer: every event must come twice. */
+        @Override
+        public void event(EventType type, String scope, String message, Map<String, Object> details) {
+            (journal.size() == observed.size() ? journal : observed).add(type.label() + ": " + message);
+        }
+
+        @Override
+        public void eventAt(long runNanos, EventType type, String scope, String message, Map<String, Object> details) {}
+
+        @Override
+        public void telemetry(List<TelemetrySample> samples) {}
+
+        @Override
+        public @Nullable String failure() {
+            return null;
+        }
+    }
+
+    private static LiveTable table(long endNanos) {
+        return new LiveTable(endNanos - SECOND, endNanos, true, List.of());
+    }
+
+    private ForecastPublisher driven(RunPlan plan, MadeRun run, LongConsumer second) {
+        ForecastPublisher publisher = new ForecastPublisher(plan, kept, kept, kept);
+        run.watchedBy(publisher::interval);
+        run.drive(start -> {
+            if (start > 0) {
+                publisher.interval(table(start));
+            }
+            second.accept(start);
+        });
+        return publisher;
+    }
+
+    private static void times(MadeRun run, long start, int good, int bad) {
+        for (int i = 0; i < good; i++) {
+            run.ok(CACHE, i % 2 == 0 ? "read" : "write", start + i * (SECOND / good), 5 * MILLI, 0);
+        }
+        for (int i = 0; i < bad; i++) {
+            run.error(CACHE, i % 2 == 0 ? "read" : "write", start + i * MILLI, MILLI, "refused", "refused");
+        }
+    }
+
+    private static RunPlan plan() {
+        MadePlan plan = new MadePlan();
+        plan.simple();
+        return plan.build();
+    }
+
+    @Test
+    void aGoodRunIsHandedOnAndNotSpokenOf() {
+        RunPlan plan = plan();
+        MadeRun run = new MadeRun(folder, plan);
+        driven(plan, run, start -> times(run, start, 40, 0));
+        assertThat(kept.journal).isEmpty();
+        assertThat(kept.intervals).isGreaterThanOrEqualTo(kept.tables);
+        assertThat(kept.tables).isGreaterThan(5);
+    }
+
+    @Test
+    void whatIsForeseenIsSaidOnceAndItsEndToo() {
+        MadePlan made = new MadePlan();
+        made.steady = Duration.ofSeconds(60);
+        made.simple();
+        RunPlan plan = made.build();
+        MadeRun run = new MadeRun(folder, plan);
+        // Both operations fail for some seconds, and are made up for in the rest.
+        driven(plan, run, start -> times(run, start, 400, start >= 2 * SECOND && start < 5 * SECOND ? 40 : 0));
+        assertThat(kept.journal).hasSize(2);
+        assertThat(kept.journal.getFirst())
+                .startsWith("forecast: It is likely that this run will fail.")
+                .containsOnlyOnce("It is likely")
+                .contains("1/cache/read", "1/cache/write");
+        assertThat(kept.journal.getLast())
+                .isEqualTo("forecast: What was foreseen of the verdict of this run is not foreseen any more.");
+        assertThat(kept.observed).isEqualTo(kept.journal);
+    }
+
+    @Test
+    void theFirstLookIsAfterFiveSecondsOfTheSteadyStateWhereverThatBegins() {
+        MadePlan made = new MadePlan();
+        made.steady = Duration.ofSeconds(60);
+        made.simple();
+        for (int rampUp : new int[] {2, 5, 7, 8, 9}) {
+            made.rampUp = Duration.ofSeconds(rampUp);
+            RunPlan plan = made.build();
+            List<Long> said = new ArrayList<>();
+            kept.journal.clear();
+            kept.observed.clear();
+            MadeRun run = new MadeRun(folder.resolve("ramp-up-" + rampUp), plan);
+            driven(plan, run, start -> {
+                times(run, start, 400, 40);
+                if (!kept.journal.isEmpty()) {
+                    said.add(start);
+                }
+            });
+            assertThat(said.getFirst()).as("ramp-up of %s s", rampUp).isEqualTo((rampUp + 5) * SECOND);
+        }
+    }
+
+    @Test
+    void aLostAgentIsSaidAtTheNextInterval() {
+        RunPlan plan = plan();
+        MadeRun run = new MadeRun(folder, plan);
+        ForecastPublisher publisher = driven(plan, run, start -> times(run, start, 40, 0));
+        long end = 60 * SECOND;
+        publisher.interval(table(end));
+        publisher.event(EventType.AGENT_LOST, "agent/local", "Gone.", Map.of());
+        kept.observed.clear();
+        kept.journal.clear();
+        publisher.interval(table(end + 1));
+        assertThat(kept.journal).singleElement().asString().contains("certain", "invalid");
+    }
+}

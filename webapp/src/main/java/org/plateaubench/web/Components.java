@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web;
+
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.RunOrigin;
+import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.web.allowed.AllowListRoutes;
+import org.plateaubench.web.compare.Compare;
+import org.plateaubench.web.database.Databases;
+import org.plateaubench.web.editor.EditorRoutes;
+import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.live.Live;
+import org.plateaubench.web.plugins.PluginRoutes;
+import org.plateaubench.web.queue.QueueRoutes;
+import org.plateaubench.web.rig.RigRoutes;
+import org.plateaubench.web.runs.Runs;
+
+/** The components of the console and the connections between them. Only this class knows more than one of them. */
+final class Components {
+    private Components() {}
+
+    /**
+     * Opens every component.
+     *
+     * @param journal records what the console does without a request
+     * @param parts receives each component to close as soon as it is open, so that a later failure closes it too
+     * @throws IOException with a message for the user when a component cannot be opened
+     */
+    static List<Routes> open(
+            Installation installation,
+            ConsoleOptions options,
+            Databases databases,
+            Journal journal,
+            InstantSource clock,
+            List<AutoCloseable> parts)
+            throws IOException {
+        Runs runs = new Runs(options.runs(), databases, journal, clock);
+        AtomicReference<@Nullable QueueRoutes> queueRoutes = new AtomicReference<>();
+        Live live = new Live(runs.lookup(), options.runs(), clock, () -> waiting(queueRoutes.get()));
+        runs.listen(live).start();
+        parts.add(runs);
+        parts.add(live);
+        QueueRoutes queue = new QueueRoutes(
+                installation, options, databases.records(), runs.lookup(), clock, new QueueListener(runs, live));
+        parts.add(queue);
+        queueRoutes.set(queue);
+        RigRoutes rig = new RigRoutes(
+                installation,
+                options.data().resolveSibling("suts"),
+                options.runs(),
+                new RunOrigin(options.files(), options.files(), options.allowList()),
+                clock);
+        parts.add(rig);
+        return List.of(
+                runs,
+                live,
+                queue,
+                new Compare(runs.lookup()),
+                new EditorRoutes(installation, options.files(), options.allowList()),
+                new PluginRoutes(installation),
+                new AllowListRoutes(installation, options.allowList()),
+                rig);
+    }
+
+    private static OptionalInt waiting(@Nullable QueueRoutes queue) {
+        return queue == null ? OptionalInt.empty() : OptionalInt.of(queue.waiting());
+    }
+}

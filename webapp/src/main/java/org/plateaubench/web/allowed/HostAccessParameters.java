@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.allowed;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.plateaubench.api.Reach;
+import org.plateaubench.app.plugin.ParameterDescription;
+import org.plateaubench.app.plugin.PluginDescription;
+import org.plateaubench.app.plugin.PluginDescriptions;
+import org.plateaubench.app.plugin.ServiceDescription;
+import org.plateaubench.app.plugin.WorkloadDescription;
+
+/** The parameters of the installed plugins that give access to the host. Any thread. */
+final class HostAccessParameters {
+    private final PluginDescriptions plugins;
+
+    HostAccessParameters(PluginDescriptions plugins) {
+        this.plugins = plugins;
+    }
+
+    /**
+     * One such parameter.
+     *
+     * @param owner SUT service, or workload as {@code plugin/workload}
+     * @param parameter its name
+     * @param reach which part of the host it gives access to
+     * @param mapping whether it has named settings, each of which is allowed separately
+     * @param description a sentence
+     */
+    record Marked(String owner, String parameter, String reach, boolean mapping, String description) {}
+
+    /** Returns all such parameters. */
+    List<Marked> all() {
+        List<Marked> result = new ArrayList<>();
+        for (PluginDescription plugin : plugins.all()) {
+            for (ServiceDescription service : plugin.services()) {
+                add(result, service.name(), service.parameters());
+            }
+            for (WorkloadDescription workload : plugin.workloads()) {
+                add(result, plugin.id() + "/" + workload.name(), workload.parameters());
+            }
+        }
+        return result;
+    }
+
+    /** Returns the names of all SUT services. */
+    List<String> services() {
+        return plugins.all().stream()
+                .flatMap(plugin -> plugin.services().stream())
+                .map(ServiceDescription::name)
+                .sorted()
+                .toList();
+    }
+
+    /** Returns the parameter of a name; for a mapping, the name of the setting follows that of the parameter. */
+    Optional<Marked> find(String owner, String parameter) {
+        return all().stream()
+                .filter(one -> one.owner().equals(owner)
+                        && (one.mapping()
+                                ? parameter.startsWith(one.parameter() + ".")
+                                        && parameter.length() > one.parameter().length() + 1
+                                : parameter.equals(one.parameter())))
+                .findFirst();
+    }
+
+    private static void add(List<Marked> all, String owner, List<ParameterDescription> parameters) {
+        for (ParameterDescription parameter : parameters) {
+            if (parameter.reach() != Reach.FREE) {
+                all.add(new Marked(
+                        owner,
+                        parameter.name(),
+                        parameter.reach().word(),
+                        parameter.type().startsWith("mapping"),
+                        parameter.description()));
+            }
+        }
+    }
+}

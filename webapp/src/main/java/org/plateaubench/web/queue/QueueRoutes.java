@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.queue;
+
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.web.database.Database;
+import org.plateaubench.web.http.Body;
+import org.plateaubench.web.http.Caller;
+import org.plateaubench.web.http.Journal;
+import org.plateaubench.web.http.Query;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.http.RunLookup;
+
+/** The routes of the queue, and of ending runs. */
+public final class QueueRoutes implements Routes, AutoCloseable {
+    /** Header for the position where the rest of an output begins, bytes. */
+    static final String OUTPUT_END = "X-Plateau-Output-End";
+
+    private static final int CREATED = 201;
+    private static final int ACCEPTED = 202;
+    private static final int MOST_LINES = 10_000;
+    private static final int LINES = 500;
+    private static final int OUTPUT_BYTES = 1 << 20;
+    private static final int MOST_POSITION = 1_000_000;
+
+    private final RunQueue queue;
+
+    /**
+     * Opens the queue in its stored state, and continues it.
+     *
+     * @param lookup finds the runs to end
+     * @param listener called for every change
+     * @throws IOException when its folder cannot be read
+     */
+    public QueueRoutes(
+            Installation installation,
+            ConsoleOptions options,
+            Database database,
+            RunLookup lookup,
+            InstantSource clock,
+            QueueChanged listener)
+            throws IOException {
+        queue = new RunQueue(
+                new RunQueue.Setup(
+                        database,
+                        installation.application(options.runs()),
+                        lookup,
+                        options.runs(),
+                        options.files(),
+                        options.data(),
+                        options.launcher()),
+                clock,
+                listener);
+    }
+
+    /** Returns the number of waiting runs. */
+    public int waiting() {
+        return QueueOrder.waiting(queue.shown().items()).size();
+    }
+
+    private record Listing(boolean paused, List<ItemView> items, List<ItemView> recent) {}
+
+    private record Paused(boolean paused) {}
+
+    private record Asked(String runId, String asked) {}
+
+    private record Change(
+            @Nullable Integer position, @Nullable Instant notBefore) {}
+
+    @Override
+    public void addTo(RouteTable table) {
+        String path = RouteTable.API + "/queue";
+        String item = path + "/{id}";
+        String run = RouteTable.API + "/runs/{id}";
+        table.get(path, Role.VIEWER, this::list)
+                .post(path, Role.OPERATOR, this::submit)
+                .post(path + "/pause", Role.OPERATOR, context -> pause(context, true))
+                .post(path + "/resume", Role.OPERATOR, context -> pause(context, false))
+                .get(item, Role.VIEWER, context -> answer(context, context.pathParam("id")))
+                .patch(item, Role.OPERATOR, this::change)
+                .delete(item, Role.OPERATOR, this::cancel)
+                .get(item + "/output", Role.VIEWER, this::output, "tail", "from")
+                .get(item + "/config", Role.VIEWER, this::config)
+                .post(run + "/stop", Role.OPERATOR, context -> end(context, false))
+                .post(run + "/abort", Role.OPERATOR, context -> end(context, true));
+    }
+
+    private void list(Context context) {
+        RunQueue.Shown shown = queue.shown();
+        context.json(new Listing(shown.paused(), views(shown.items(), shown), views(shown.over(), shown)));
+    }
+
+    private static List<ItemView> views(List<QueueItem> items, RunQueue.Shown shown) {
+        return items.stream().map(item -> ItemView.of(item, shown)).toList();
+    }
+
+    private void submit(Context context) throws IOException {
+        Submission wanted = Body.read(context, Submission.class);
+        QueueItem item = queue.submit(wanted, Caller.of(context).name());
+        Journal.target(context, item.id() + " " + item.name());
+        answer(context.status(CREATED), item.id());
+    }
+
+    private void pause(Context context, boolean wanted) {
+        if (wanted) {
+            queue.pause();
+        } else {
+            queue.resume();
+        }
+        context.json(new Paused(wanted));
+    }
+
+    private void change(Context context) throws IOException {
+        Change wanted = Body.read(context, Change.class);
+        String id = context.pathParam("id");
+        if (wanted.position() != null) {
+            queue.move(id, Math.clamp(wanted.position(), 1, MOST_POSITION));
+        }
+        boolean isScheduled = Body.names(context, "notBefore");
+        if (isScheduled) {
+            queue.schedule(id, wanted.notBefore());
+        }
+        if (wanted.position() == null && !isScheduled) {
+            Journal.changesNothing(context);
+        }
+        answer(context, id);
+    }
+
+    private void cancel(Context context) throws IOException, InterruptedException {
+        answer(
+                context,
+                queue.cancel(context.pathParam("id"), Caller.of(context).name()).id());
+    }
+
+    /** The item and its position must come from the same state. */
+    private void answer(Context context, String id) {
+        RunQueue.Shown shown = queue.shown();
+        context.json(ItemView.of(shown.item(id), shown));
+    }
+
+    private void output(Context context) throws IOException {
+        Query query = Query.of(context);
+        ItemFolder folder = queue.folder(context.pathParam("id"));
+        OptionalLong from = query.number("from", 0, Long.MAX_VALUE);
+        int lines = query.number("tail", 1, MOST_LINES, LINES);
+        long start = from.orElse(Math.max(0, folder.outputBytes() - OUTPUT_BYTES));
+        ItemFolder.Part part = folder.output(start, OUTPUT_BYTES);
+        String text = part.text();
+        if (from.isEmpty()) {
+            List<String> all = text.lines().toList();
+            text = all.size() <= lines ? text : String.join("\n", all.subList(all.size() - lines, all.size())) + "\n";
+        }
+        context.header(OUTPUT_END, Long.toString(part.endBytes()));
+        context.contentType("text/plain; charset=utf-8").result(text);
+    }
+
+    private void config(Context context) throws IOException {
+        ItemFolder folder = queue.folder(context.pathParam("id"));
+        context.contentType("text/plain; charset=utf-8").result(Files.readString(folder.runFile()));
+    }
+
+    private void end(Context context, boolean atOnce) throws IOException, InterruptedException {
+        String runId = context.pathParam("id");
+        queue.end(runId, atOnce, Caller.of(context).name());
+        context.status(ACCEPTED).json(new Asked(runId, atOnce ? "abort" : "stop"));
+    }
+
+    /** Ends the work of the queue; runs in progress continue. */
+    @Override
+    public void close() {
+        queue.close();
+    }
+}

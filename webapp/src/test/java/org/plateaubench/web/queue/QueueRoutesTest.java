@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.plugin.proving.ProvingPlugin;
+import org.plateaubench.web.TestConsole;
+import tools.jackson.databind.JsonNode;
+
+/** The queue of a real console, and the command that submits to it. */
+final class QueueRoutesTest {
+    @TempDir
+    private Path folder = Path.of("");
+
+    private TestConsole console() throws IOException {
+        ConsoleOptions given = TestConsole.options(folder);
+        return TestConsole.start(
+                Installation.of(PluginCatalog.of(new ProvingPlugin())),
+                new ConsoleOptions(
+                        given.host(),
+                        given.port(),
+                        given.runs(),
+                        given.files(),
+                        given.data(),
+                        Optional.empty(),
+                        QueueFixture.launcher(folder)));
+    }
+
+    @Test
+    void theQueueIsSeenAndChangedByThoseWhoMay() throws IOException, InterruptedException {
+        try (TestConsole console = console()) {
+            TestConsole.Client admin = console.admin();
+            TestConsole.Client viewer = console.user(admin, "vic", "viewer");
+            admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
+            String one = submit(admin, "one").path("id").asString();
+            String two = submit(admin, "two").path("id").asString();
+            JsonNode wrong = admin.send("POST", "/api/v1/queue", "{\"text\":\"run: {}\"}")
+                    .expect(422)
+                    .json();
+            assertThat(wrong.path("problems"))
+                    .isNotEmpty()
+                    .allSatisfy(problem ->
+                            assertThat(problem.path("message").asString()).isNotEmpty());
+
+            admin.send("PATCH", "/api/v1/queue/" + two, "{\"position\":1}").expect(200);
+            admin.send("PATCH", "/api/v1/queue/" + one, "{\"notBefore\":\"2100-01-01T00:00:00Z\"}")
+                    .expect(200);
+            JsonNode queue = viewer.get("/api/v1/queue").expect(200).json();
+            assertThat(queue.path("paused").asBoolean()).isTrue();
+            assertThat(queue.path("items"))
+                    .extracting(item -> item.path("name").asString())
+                    .containsExactly("two", "one");
+            assertThat(queue.path("items"))
+                    .extracting(item -> item.path("state").asString())
+                    .containsExactly("waiting", "scheduled");
+            assertThat(queue.path("items"))
+                    .extracting(item -> item.path("position").asInt())
+                    .containsExactly(1, 2);
+            assertThat(viewer.get("/api/v1/queue/" + one + "/config")
+                            .expect(200)
+                            .text())
+                    .isEqualTo(QueueFixture.runFile("one", "300ms"));
+            assertThat(viewer.get("/api/v1/queue/" + one + "/output?tail=5")
+                            .expect(200)
+                            .text())
+                    .isEmpty();
+
+            viewer.send("POST", "/api/v1/queue", "{\"text\":\"\"}").expect(403);
+            viewer.send("DELETE", "/api/v1/queue/" + one, null).expect(403);
+            viewer.send("POST", "/api/v1/runs/none/abort", "{}").expect(403);
+            viewer.get("/api/v1/queue/none").expect(404);
+            admin.send("POST", "/api/v1/runs/none/stop", "{}").expect(404);
+            admin.send("DELETE", "/api/v1/queue/" + one, null).expect(200);
+            admin.send("DELETE", "/api/v1/queue/" + one, null).expect(409);
+        }
+    }
+
+    @Test
+    void aChangeChangesWhatItNamesAndNothingElse() throws IOException, InterruptedException {
+        try (TestConsole console = console()) {
+            TestConsole.Client admin = console.admin();
+            admin.send("POST", "/api/v1/queue/pause", "{}").expect(200);
+            submit(admin, "one");
+            String item = "/api/v1/queue/" + submit(admin, "two").path("id").asString();
+            String later = "{\"notBefore\":\"2100-01-01T00:00:00Z\"}";
+            String scheduled = admin.send("PATCH", item, later).expect(200).text();
+            int written = entries(admin);
+
+            assertThat(admin.send("PATCH", item, "{}").expect(200).text()).isEqualTo(scheduled);
+            assertThat(entries(admin)).as("nothing to write down").isEqualTo(written);
+            JsonNode moved =
+                    admin.send("PATCH", item, "{\"position\":1}").expect(200).json();
+            assertThat(moved.path("position").asInt()).isEqualTo(1);
+            assertThat(moved.path("notBefore").asString()).isEqualTo("2100-01-01T00:00:00Z");
+            JsonNode freed = admin.send("PATCH", item, "{\"notBefore\":null}")
+                    .expect(200)
+                    .json();
+            assertThat(freed.path("notBefore").isNull()).as(freed.toString()).isTrue();
+            assertThat(freed.path("position").asInt()).isEqualTo(1);
+            admin.send("PATCH", "/api/v1/queue/none", "{}").expect(404);
+        }
+    }
+
+    private static int entries(TestConsole.Client admin) throws IOException, InterruptedException {
+        return admin.get("/api/v1/audit?action=PATCH")
+                .expect(200)
+                .json()
+                .path("entries")
+                .size();
+    }
+
+    private static JsonNode submit(TestConsole.Client client, String name) throws IOException, InterruptedException {
+        String body = org.plateaubench.engine.store.Json.toLine(
+                Map.of("text", QueueFixture.runFile(name, "300ms"), "tags", List.of("night")));
+        return client.send("POST", "/api/v1/queue", body).expect(201).json();
+    }
+
+    @Test
+    void theCommandLineSubmitsFollowsAndEndsAsTheRunDoes() throws IOException, InterruptedException {
+        try (TestConsole console = console()) {
+            TestConsole.Client admin = console.admin();
+            String token = admin.send("POST", "/api/v1/tokens", "{\"name\":\"ci\",\"role\":\"operator\"}")
+                    .expect(201)
+                    .json()
+                    .path("token")
+                    .asString();
+            Path file = Files.writeString(folder.resolve("there.yaml"), QueueFixture.runFile("there", "60s"));
+
+            Command good = new Command(console, token, file, "--set", "phases.steady=300ms");
+            Command wrong = new Command(console, token, file, "--set", "phases.steady=soon");
+            Command stranger = new Command(console, "plateau_no", file);
+            assertThat(wrong.exitCode()).isEqualTo(4);
+            assertThat(wrong.printed()).contains("phases.steady");
+            assertThat(stranger.exitCode()).isEqualTo(4);
+            assertThat(stranger.printed()).contains("does not take the token");
+            assertThat(good.exitCode()).as(good.printed()).isBetween(0, 2);
+            assertThat(good.printed()).contains("steady:", "/runs/20");
+            JsonNode run =
+                    admin.get("/api/v1/queue").expect(200).json().path("recent").path(0);
+            assertThat(run.path("exitCode").asInt()).isEqualTo(good.exitCode());
+            assertThat(run.path("requestedBy").asString()).isEqualTo(TestConsole.ADMIN);
+        }
+    }
+
+    /** {@code plateau run --console} in a process of its own. */
+    private final class Command {
+        private final Process process;
+        private final Path output;
+
+        Command(TestConsole console, String token, Path file, String... more) throws IOException {
+            List<String> command = new java.util.ArrayList<>(QueueFixture.launcher(folder));
+            command.addAll(List.of(
+                    "run", file.toString(), "--console", console.address().toString()));
+            command.addAll(List.of(more));
+            output = Files.createTempFile(folder, "command", ".txt");
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+            builder.environment().put("PLATEAU_CONSOLE_TOKEN", token);
+            process = builder.start();
+        }
+
+        int exitCode() throws InterruptedException, IOException {
+            if (!process.waitFor(Duration.ofSeconds(60).toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+                throw new AssertionError("still there: " + printed());
+            }
+            return process.exitValue();
+        }
+
+        String printed() throws IOException {
+            return Files.readString(output);
+        }
+    }
+}
