@@ -129,8 +129,13 @@ final class DataSetCheck<P extends Record> {
                 .forEach(row -> problems.add(row.what() + ": " + row.expected() + " sent and " + row.actual()
                         + " found after runs in which the SUT lost nothing."));
         if (problems.isEmpty()) {
+            // Writes of uncertain fate that the SUT has done explain as many that are lost.
             long more = 1
-                    + tested.stream().mapToLong(Reconciliation::uncertain).max().orElse(0);
+                    + 2
+                            * tested.stream()
+                                    .mapToLong(Reconciliation::uncertain)
+                                    .max()
+                                    .orElse(0);
             if (!isNoticed(sent, more)) {
                 problems.add("a write that the SUT acknowledged and lost is not noticed: no row depends on what was"
                         + " sent.");

@@ -18,11 +18,14 @@ final class KvDriver implements Driver {
     private static final List<byte[]> KEPT = new ArrayList<>();
     private static final List<Socket> SOCKETS = new ArrayList<>();
     private static final int MOST_SOCKETS = 300;
+    /** The first of each user, which the server has done: a check must not take it for a write that was lost or doubled. */
+    private static final Outcome UNSURE = Outcome.error("unsure", "");
 
     private final Flaw flaw;
     private final SutAddress sut;
     private final UserContext.Counter added;
     private volatile @Nullable KvClient client;
+    private boolean isSure;
 
     KvDriver(Flaw flaw, SutAddress sut, UserContext user) {
         this.flaw = flaw;
@@ -69,6 +72,10 @@ final class KvDriver implements Driver {
             return Outcome.ok();
         }
         open.reply();
+        if (!isSure) {
+            isSure = true;
+            return UNSURE;
+        }
         added.add(1);
         return Outcome.ok();
     }

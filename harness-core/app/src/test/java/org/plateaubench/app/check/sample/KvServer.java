@@ -32,8 +32,9 @@ public final class KvServer implements AutoCloseable {
     public static void main(String[] arguments) throws Exception {
         try (KvServer server = new KvServer(Integer.parseInt(arguments[0]))) {
             Files.writeString(Path.of(arguments[1]), Integer.toString(server.port()));
-            // Ends with the process that started it, unless it is an orphan on purpose.
-            while (arguments.length > 2 || System.in.read() >= 0) {
+            // Ends with the process that started it; an orphan on purpose ends with the check, which removes its jar.
+            Path jar = Path.of(System.getProperty("java.class.path"));
+            while (arguments.length > 2 ? Files.exists(jar) : System.in.read() >= 0) {
                 Thread.sleep(10);
             }
         }
