@@ -29,7 +29,7 @@ export async function choose() {
     <header class="page-head"><div><h1 tabindex="-1">New run</h1>
       <p class="lead">Choose what to start from. Nothing runs yet: you see the settings first, as a form and as YAML.</p></div></header>
     <h2>Run files</h2>
-    ${files.length === 0 ? html`<p class="soft">There is none in the console's folder of files yet. Start from a plugin and save it.</p>`
+    ${files.length === 0 ? html`<p class="soft">The console's folder of run files is empty. Start from a plugin and save the file.</p>`
       : html`<ul class="start-cards">${files.map(fileCard)}</ul>`}
     <h2>A first run of a plugin</h2>
     <ul class="start-cards">${workloads.map(workloadCard)}</ul>

@@ -77,7 +77,7 @@ public record Audit(
                 "The run was stored by a version that did not keep what this needs: run it again to have it checked.");
     }
 
-    /** Whether the measurement is not to be believed because of this audit. */
+    /** Whether the measurement cannot be trusted because of this audit. */
     public boolean voidsRun() {
         return state == State.VIOLATED && !noted && !rule.failsRun();
     }

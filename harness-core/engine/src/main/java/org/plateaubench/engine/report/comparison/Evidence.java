@@ -10,7 +10,7 @@ public enum Evidence {
     /** The values differ more than that. */
     BEYOND("beyond-spread"),
     /** There is too little data, or a value is only a bound, or a run cannot be believed. */
-    UNTOLD("not-told");
+    INCONCLUSIVE("not-told");
 
     private final String label;
 

@@ -127,7 +127,7 @@ final class FigureText {
         return switch (evidence) {
             case EQUAL -> Grid.Cell.of("equal");
             case WITHIN -> Grid.Cell.of("within");
-            case UNTOLD -> Grid.Cell.of("?");
+            case INCONCLUSIVE -> Grid.Cell.of("?");
             case BEYOND -> beyond(figure, difference != null && difference > 0);
         };
     }

@@ -56,18 +56,18 @@ public record FigureValue(
             return this;
         }
         if (lowerBound || first.lowerBound) {
-            return with(null, null, Evidence.UNTOLD);
+            return with(null, null, Evidence.INCONCLUSIVE);
         }
         double by = value - first.value;
         Double share = first.value == 0 ? null : Double.valueOf(by / Math.abs(first.value));
         if (!comparable) {
-            return with(by, share, Evidence.UNTOLD);
+            return with(by, share, Evidence.INCONCLUSIVE);
         }
         if (by == 0) {
             return with(by, share == null ? Double.valueOf(0) : share, Evidence.EQUAL);
         }
         if (standardError == null || first.standardError == null) {
-            return with(by, share, Evidence.UNTOLD);
+            return with(by, share, Evidence.INCONCLUSIVE);
         }
         double reach = STANDARD_ERRORS * Math.hypot(standardError, first.standardError);
         return with(by, share, Math.abs(by) > reach ? Evidence.BEYOND : Evidence.WITHIN);

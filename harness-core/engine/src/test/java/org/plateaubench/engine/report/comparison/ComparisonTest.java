@@ -68,7 +68,7 @@ final class ComparisonTest {
         ComparedFigure longest = ComparedRuns.figure(comparison, "cache", "read", FigureNames.MAX);
         assertThat(longest.values().get(2).evidence())
                 .as("a maximum has no scatter")
-                .isEqualTo(Evidence.UNTOLD);
+                .isEqualTo(Evidence.INCONCLUSIVE);
         assertThat(ComparedRuns.messages(comparison, Severity.NOTE))
                 .anyMatch(note -> note.startsWith("Each column is one run."));
     }
@@ -115,7 +115,7 @@ final class ComparisonTest {
                         .values()
                         .getLast()
                         .evidence())
-                .isEqualTo(Evidence.UNTOLD);
+                .isEqualTo(Evidence.INCONCLUSIVE);
         assertThat(ComparedRuns.messages(Comparison.of(List.of(first, second)), Severity.NOT_COMPARABLE))
                 .containsExactly("Run B has no workload that run A has.");
     }
@@ -131,10 +131,10 @@ final class ComparisonTest {
         assertThat(ComparedRuns.messages(comparison, Severity.NOT_COMPARABLE))
                 .singleElement()
                 .asString()
-                .startsWith("Run B is invalid, its figures are not to be believed: ");
+                .startsWith("Run B is invalid, its figures cannot be trusted: ");
         FigureValue value =
                 ComparedRuns.figure(comparison, "cache", "read", "p50").values().getLast();
-        assertThat(value.evidence()).isEqualTo(Evidence.UNTOLD);
+        assertThat(value.evidence()).isEqualTo(Evidence.INCONCLUSIVE);
         assertThat(value.change()).isGreaterThan(0.5);
         assertThat(ComparedRuns.messages(comparison, Severity.LESS_COMPARABLE))
                 .anyMatch(message -> message.startsWith("The steady windows differ in length: A 60 s, B 70 s."))
