@@ -9,8 +9,8 @@ function fileCard(file, index) {
   return html`<li class="card start-card${index === 0 ? ' first' : ''}" data-test="start-${file.path}">
     <h3><a href="/new?file=${encodeURIComponent(file.path)}">${file.name}</a></h3>
     <p>${file.title}</p>
+    ${file.problems ? html`<p class="small problem-text">${badge('bad', '✕', count(file.problems, 'problem'))} ${file.firstProblem}</p>` : nothing}
     <p class="start-foot"><span class="chips">${file.plugins.map((plugin) => html`<span class="chip">${plugin}</span>`)}</span>
-      ${file.problems ? badge('bad', '✕', count(file.problems, 'problem')) : nothing}
       <span class="soft small"><span class="id">${file.path}</span> · ${ago(file.modifiedAt)}</span></p>
   </li>`;
 }
