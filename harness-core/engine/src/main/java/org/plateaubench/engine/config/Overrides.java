@@ -44,7 +44,8 @@ final class Overrides {
             ConfigNode changed = with(result, names, given, location, problems);
             result = changed == null ? result : changed;
         }
-        ConfigNode workloads = known(root, result, RunFileKeys.WORKLOADS.name(), RunFileKeys.PLUGIN, "workload", problems);
+        ConfigNode workloads =
+                known(root, result, RunFileKeys.WORKLOADS.name(), RunFileKeys.PLUGIN, "workload", problems);
         return known(root, workloads, RunFileKeys.SUTS.name(), RunFileKeys.SERVICE, "SUT", problems);
     }
 
@@ -76,7 +77,8 @@ final class Overrides {
             return changed;
         }
         Map<String, Field> fields = new LinkedHashMap<>(root.fields());
-        Mapping rest = new Mapping(field.value().location(), after, field.value().size());
+        Mapping rest =
+                new Mapping(field.value().location(), after, field.value().size());
         fields.put(section, new Field(field.keyLocation(), rest));
         return new Mapping(root.location(), fields, root.size());
     }

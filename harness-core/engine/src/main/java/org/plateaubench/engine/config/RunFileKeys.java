@@ -73,7 +73,8 @@ public final class RunFileKeys {
     public static final Key<Duration> STEADY = Key.of("steady", ScalarTypes.DURATION_ABOVE_ZERO, "The measured window.")
             .otherwise("as long as the schedule of a load, without which it must be given")
             .lowersTo(DEV, "shorter than 5m", "too little is seen of the SUT");
-    public static final Key<Duration> RAMP_DOWN = Key.of("rampDown", ScalarTypes.DURATION, "The steady load goes on.")
+    public static final Key<Duration> RAMP_DOWN = Key.of(
+                    "rampDown", ScalarTypes.DURATION, "The load of the steady state continues.")
             .standard(Duration.ofSeconds(10))
             .lowersTo(MODIFIED, "shorter than 5s", "what began in the window ends without the load beside it");
     public static final Key<Duration> DRAIN = Key.of(

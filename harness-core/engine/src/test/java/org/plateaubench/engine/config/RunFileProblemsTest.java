@@ -144,7 +144,8 @@ final class RunFileProblemsTest {
 
     @Test
     void aSettingOfAnUnknownWorkloadOrSutNamesThoseThatThereAre() {
-        assertThat(TestRuns.problems(TestRuns.GOOD, "workloads.shop.load.users=3", "workloads.shop.qos={}", "suts.d.x=1"))
+        assertThat(TestRuns.problems(
+                        TestRuns.GOOD, "workloads.shop.load.users=3", "workloads.shop.qos={}", "suts.d.x=1"))
                 .containsExactly(
                         "--set workloads.shop.load.users: there is no workload 'shop' in the file, which has store;"
                                 + " a new workload needs plugin",

@@ -25,7 +25,7 @@ export async function page(root) {
     draw();
   }
 
-  /** The policy as the fields have it; what is no number is told by the server, as all that is wrong is. */
+  /** The policy as the fields have it; what is not a number is told by the server, as all that is wrong is. */
   function wanted(form) {
     const fields = new FormData(form);
     const number = (name) => {
