@@ -106,7 +106,7 @@ final class DatabaseFaultsIT {
         assertThat(run.compared()).hasSize(11).allSatisfy(row -> {
             boolean oneByOne = row.path("what").asString().startsWith("sampled");
             assertThat(row.path("state").asString()).as(row.toString()).isEqualTo(oneByOne ? "ok" : "not-tested");
-            assertThat(row.path("reason").asString()).as(row.toString()).contains(oneByOne ? "" : "was started anew");
+            assertThat(row.path("reason").asString()).as(row.toString()).contains(oneByOne ? "" : "was restarted");
         });
     }
 

@@ -123,7 +123,7 @@ final class OlioFaultsIT {
                         boolean isThere = row.path("what").asString().startsWith("sampled") && !isLost;
                         assertThat(row.path("state").asString())
                                 .isEqualTo(isLost ? "violated" : isThere ? "ok" : "not-tested");
-                        assertThat(row.path("reason").asString()).contains(isLost || isThere ? "" : "was started anew");
+                        assertThat(row.path("reason").asString()).contains(isLost || isThere ? "" : "was restarted");
                     });
             List<JsonNode> intervals = run.lines("intervals.ndjson");
             long ok = 0;

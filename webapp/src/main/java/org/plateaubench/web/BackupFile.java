@@ -191,7 +191,8 @@ final class BackupFile {
     }
 
     private static IOException noBackup(Path from) {
-        return new IOException(from + " is no backup of a console: name a file that './plateau console backup' wrote.");
+        return new IOException(
+                from + " is not a backup of a console: name a file that './plateau console backup' wrote.");
     }
 
     /** Removes a folder with its content; does nothing when it is missing. */

@@ -28,14 +28,14 @@ final class ListenAddress {
         if (exposure.keystore().isPresent()) {
             Path keystore = exposure.keystore().get();
             if (!Files.isReadable(keystore)) {
-                throw new IOException(keystore + ": there is no such keystore, or it cannot be read");
+                throw new IOException(keystore + ": the keystore does not exist or cannot be read");
             }
             certificate = Optional.of(new ServerAddress.Certificate(keystore, exposure.keystorePassword()));
         }
         if (certificate.isEmpty() && !exposure.insecure() && !isLoopback(options.host())) {
             throw new IOException("the console serves other machines (--host " + options.host()
                     + ") only over TLS: give --tls-keystore FILE, or put a proxy that speaks TLS in front of a console"
-                    + " on 127.0.0.1; --insecure serves passwords in the clear to whoever listens");
+                    + " on 127.0.0.1; --insecure serves passwords unencrypted to anyone on the network");
         }
         List<String> names = new ArrayList<>(exposure.allowedHosts());
         options.provider().flatMap(SignInProvider::publicAddress).ifPresent(address -> names.add(address.getHost()));
@@ -46,7 +46,7 @@ final class ListenAddress {
         try {
             return InetAddress.getByName(host).isLoopbackAddress();
         } catch (UnknownHostException e) {
-            throw new IOException("'" + host + "' is no address of this machine", e);
+            throw new IOException("'" + host + "' is not an address of this machine", e);
         }
     }
 }

@@ -109,6 +109,6 @@ final class Restore {
             }
         }
         throw new IOException("The folder " + folder + " keeps " + MOST_KEPT + " folders of earlier restores: remove "
-                + "those that nobody needs.");
+                + "those that are not needed.");
     }
 }

@@ -147,7 +147,7 @@ final class BackupTest {
                     .as("%s", wrong)
                     .isInstanceOf(IOException.class)
                     .message()
-                    .containsAnyOf("is no backup of a console", "The backup cannot be read");
+                    .containsAnyOf("is not a backup of a console", "The backup cannot be read");
         }
         assertThat(Files.readAllBytes(data.resolve("records.mv.db"))).isEqualTo(before);
         assertThat(data.resolve("restoring")).doesNotExist();

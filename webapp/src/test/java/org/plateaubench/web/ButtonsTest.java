@@ -36,7 +36,7 @@ final class ButtonsTest {
             "Periods of every tile",
             "Each tile by itself",
             "Checks and counters of the plugin",
-            "How to get in",
+            "Access",
             "Files of this plugin");
 
     /** Pressed where there is a provider: {@link ProviderSignInTest}. */
@@ -58,7 +58,7 @@ final class ButtonsTest {
         page.locator("[data-test=setup] button").click();
         page.fill("#user-name", TestConsole.ADMIN);
         page.fill("#new-password", TestConsole.PASSWORD);
-        desk.inDialog("Make the account");
+        desk.inDialog("Create the account");
         desk.gone("[data-test=setup]");
         desk.ada = desk.console.signedIn(TestConsole.ADMIN, TestConsole.PASSWORD);
     }
@@ -157,7 +157,7 @@ final class ButtonsTest {
         page.fill("#token-name", "nightly");
         page.selectOption("#token-role", "viewer");
         page.selectOption("#token-life", new SelectOption().setIndex(1));
-        desk.inDialog("Make the token");
+        desk.inDialog("Create the token");
         TestConsole.Client nightly = desk.console.anonymous();
         nightly.bearer = page.locator("[data-test=secret] code").textContent();
         nightly.get("/api/v1/runs").expect(200);
@@ -319,7 +319,7 @@ final class ButtonsTest {
         desk.press("preview");
         // All runs of this test were made a moment ago.
         page.waitForSelector("[data-test=spared]:has-text('changed less than a day ago')");
-        page.waitForSelector("[data-test=going]:has-text('No run would go.')");
+        page.waitForSelector("[data-test=going]:has-text('No run would be deleted.')");
         desk.press("save");
         desk.inDialog("Cancel");
         assertThat(desk.read("/retention").at("/policy/keepRuns").isNull()).isTrue();

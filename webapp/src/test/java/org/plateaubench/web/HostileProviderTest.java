@@ -34,7 +34,7 @@ final class HostileProviderTest {
             Map.entry(Fault.SIGNED_WITH_OTHER_KEY, "Invalid signature"),
             Map.entry(Fault.CHANGED_AFTER_SIGNING, "Invalid signature"),
             Map.entry(Fault.NO_NAME, "no name in the claim 'preferred_username'"),
-            Map.entry(Fault.LONG_NAME, "which is no name of an account"),
+            Map.entry(Fault.LONG_NAME, "which is not a valid account name"),
             Map.entry(Fault.NO_TOKEN, "gave no"),
             Map.entry(Fault.NO_JSON, "gave no tokens that can be read"),
             Map.entry(Fault.TOO_MUCH, "gave no answer that can be read"),
@@ -139,7 +139,7 @@ final class HostileProviderTest {
                     query + "&iss=https://login.other")) {
                 String begun = provider.pass(mallory.begin(null)).replace("?code=a-code&", "");
                 mallory.comeBack(URI.create(path + wrong.replaceAll("state=[\\w-]{43}", begun)));
-                assertThat(mallory.whoAmI()).as(wrong).contains("is refused, since", "; begin it anew.");
+                assertThat(mallory.whoAmI()).as(wrong).contains("is refused, since", "; start it again.");
             }
             String late = provider.pass(mallory.begin(null));
             time.pass(Duration.ofMinutes(10));

@@ -188,7 +188,7 @@ final class ProviderSignInTest {
             knows("one", Map.of("x", RealProvider.person("../ada", "bench-admins")));
             try (Visitor strange = visitor()) {
                 strange.signIn("x");
-                assertThat(strange.whoAmI()).contains("which is no name of an account", "--oidc-name-claim");
+                assertThat(strange.whoAmI()).contains("which is not a valid account name", "--oidc-name-claim");
             }
         }
         admin.send(

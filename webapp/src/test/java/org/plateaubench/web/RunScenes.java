@@ -212,7 +212,7 @@ final class RunScenes {
         desk.pressNamed("Archive");
         page.waitForSelector(".chip:text-is('archived')");
         assertThat(annotation(desk.longRun)).contains("true");
-        desk.pressNamed("Take out of archive");
+        desk.pressNamed("Restore from archive");
         desk.gone(".chip:text-is('archived')");
         page.locator("a.button:text-is('Compare with…')").click();
         page.waitForSelector("[data-test=too-few]");

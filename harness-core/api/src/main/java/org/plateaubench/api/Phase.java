@@ -12,7 +12,7 @@ public enum Phase {
     PREPARE("prepare"),
     /** Users start. */
     RAMP_UP("ramp-up"),
-    /** The window that counts. */
+    /** The measured window. */
     STEADY("steady"),
     /** The load continues, so that operations begun in the window end under load. */
     RAMP_DOWN("ramp-down"),

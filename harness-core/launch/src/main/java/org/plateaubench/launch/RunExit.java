@@ -7,7 +7,7 @@ public enum RunExit {
     PASS(0),
     /** The system under test missed a limit, or is worse than its baseline. */
     FAIL(1),
-    /** The measurement is not to be believed, or runs cannot be compared. */
+    /** The measurement cannot be trusted, or runs cannot be compared. */
     INVALID(2),
     /** The harness or a SUT could not carry out the request. */
     CANNOT(3),

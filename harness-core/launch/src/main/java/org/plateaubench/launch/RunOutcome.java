@@ -9,7 +9,7 @@ public enum RunOutcome {
     PASS,
     /** It passed, although an audit was violated that its class only notes. */
     DOUBTS,
-    /** The measurement is not to be believed. */
+    /** The measurement cannot be trusted. */
     INVALID,
     /** The system under test missed something. */
     FAIL,

@@ -93,7 +93,7 @@ final class Accounts {
         if (!NAME.matcher(normal).matches()) {
             throw Problem.wrongInput(
                     "An account's name has up to 63 letters, digits and . _ @ - and begins with a letter or digit.",
-                    Problem.Detail.of("name", "is no name of an account"));
+                    Problem.Detail.of("name", "is not a valid account name"));
         }
         return jdbi.inTransaction(handle -> {
             if (find(handle, normal).isPresent()) {
@@ -127,7 +127,7 @@ final class Accounts {
                 String name = nameOf(identity);
                 if (find(handle, name).isPresent()) {
                     throw Problem.conflict(
-                            "The account '" + name + "' is that of somebody else whom the provider called so;"
+                            "The account '" + name + "' belongs to another user to whom the provider gave that name;"
                                     + " an administrator must delete it before you can have the name.");
                 }
                 return insert(handle, Account.ofProvider(name, role, identity, now, now.plus(life)));
@@ -174,7 +174,7 @@ final class Accounts {
             throw new Problem(
                     403,
                     "The provider calls you '" + shown
-                            + "', which is no name of an account: up to 59 letters, digits and"
+                            + "', which is not a valid account name: up to 59 letters, digits and"
                             + " . _ @ - that begin with a letter or digit; an administrator can name another claim with"
                             + " --oidc-name-claim.");
         }

@@ -138,7 +138,7 @@ final class ProviderRoutes implements Routes, AutoCloseable {
         if (place.length() > MOST_PLACE || !PLACE.matcher(place).matches()) {
             throw Problem.wrongInput(
                     "'returnTo' must be the path of a page of this console.",
-                    Problem.Detail.of("returnTo", "is no path of a page"));
+                    Problem.Detail.of("returnTo", "is not the path of a page"));
         }
         StartedSignIn begun = ready.provider().begin(ready.callback());
         cookie.set(context, pending.begin(begun, place));
@@ -239,7 +239,8 @@ final class ProviderRoutes implements Routes, AutoCloseable {
     }
 
     private static Problem refused(String why) {
-        return new Problem(FORBIDDEN, "The sign-in is refused, since " + why + "; begin it anew.", List.of(), Map.of());
+        return new Problem(
+                FORBIDDEN, "The sign-in is refused, since " + why + "; start it again.", List.of(), Map.of());
     }
 
     @Override

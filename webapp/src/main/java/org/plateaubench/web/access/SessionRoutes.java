@@ -122,7 +122,7 @@ final class SessionRoutes implements Routes {
         SignInLimit.Attempt attempt = limit.attempt("", context.ip(), Optional.empty());
         if (!first.use(token)) {
             throw new Problem(
-                    401, "The token is not that of this start, or was used; start the console anew with --new-token.");
+                    401, "The token is not valid for this start, or was used; restart the console with --new-token.");
         }
         attempt.succeeded();
         begin(context, null, new User(AccessGate.FIRST, Role.ADMIN), sessions.begin(null));
@@ -195,7 +195,7 @@ final class SessionRoutes implements Routes {
         PasswordChange change = Body.read(context, PasswordChange.class);
         String next = change.next();
         Account account = accounts.find(String.valueOf(session.account()))
-                .orElseThrow(() -> new Problem(403, "The account is gone."));
+                .orElseThrow(() -> new Problem(403, "The account was deleted."));
         if (!account.isLocal()) {
             throw new Problem(
                     403, "You have no password here, since " + account.issuer() + " signs you in: change it there.");

@@ -91,7 +91,7 @@ final class TokenRoutes implements Routes {
         Caller caller = Caller.of(context);
         ApiToken token = tokens.withId(id)
                 .filter(found -> isOf(caller, found))
-                .orElseThrow(() -> Problem.notFound("There is no token '" + id + "' of yours."));
+                .orElseThrow(() -> Problem.notFound("You have no token '" + id + "'."));
         tokens.delete(token.id());
         context.status(NO_CONTENT);
     }

@@ -142,7 +142,8 @@ final class UserRoutes implements Routes {
 
     private static void checkRole(Role role) {
         if (role == Role.ANYONE) {
-            throw Problem.wrongInput("A role is viewer, operator or admin.", Problem.Detail.of("role", "is no role"));
+            throw Problem.wrongInput(
+                    "A role is viewer, operator or admin.", Problem.Detail.of("role", "is not a role"));
         }
     }
 }

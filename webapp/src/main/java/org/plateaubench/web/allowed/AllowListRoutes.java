@@ -112,7 +112,7 @@ public final class AllowListRoutes implements Routes {
             throw new Problem(422, "The allow list is not what it must be.", problems);
         }
         if (!before.digest().equals(wanted.digest())) {
-            throw Problem.conflict("The allow list was changed meanwhile; read it again and make the change anew.");
+            throw Problem.conflict("The allow list was changed in the meantime; read it again and repeat the change.");
         }
         file.write(list);
         context.json(shown());

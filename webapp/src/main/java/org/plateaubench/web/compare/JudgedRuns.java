@@ -105,7 +105,7 @@ final class JudgedRuns {
                 | IndexOutOfBoundsException
                 | NullPointerException
                 | ClassCastException e) {
-            throw new IOException("what is in its folder is no run", e);
+            throw new IOException("its folder does not contain a run", e);
         } finally {
             readers.release();
         }

@@ -215,6 +215,6 @@ record EmbeddedDatabase(Path folder, String name, String scheme, String migratio
             }
         }
         throw new IOException("The folder " + folder + " holds " + MOST_SET_ASIDE + " files of the kind " + name + "-"
-                + why + ": look at the disk, then remove them.");
+                + why + ": check the disk, then remove them.");
     }
 }

@@ -82,7 +82,7 @@ public final class RecordsFile {
         LOG.log(
                 System.Logger.Level.WARNING,
                 "The file " + records.file() + " is damaged (" + Database.sentence(damage) + "). It was renamed to "
-                        + aside.getFileName() + ", and an empty one is made, as was asked for.");
+                        + aside.getFileName() + ", and an empty one is created, as requested.");
         try {
             renew(null, records, jdbi -> {});
             return records.open(aside);

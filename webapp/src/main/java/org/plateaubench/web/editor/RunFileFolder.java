@@ -108,7 +108,7 @@ final class RunFileFolder {
             throw Problem.wrongInput(
                     "A run file is named with letters, digits, dots, hyphens and underscores, in folders with slashes"
                             + " between, and ends in .yaml or .yml.",
-                    new Problem.Detail("path", null, null, "is no name of a run file"));
+                    new Problem.Detail("path", null, null, "is not a valid name of a run file"));
         }
         Path file = folder.resolve(path).normalize();
         if (!file.startsWith(folder)) {
@@ -139,7 +139,8 @@ final class RunFileFolder {
     }
 
     private static Problem tooOdd(String path) {
-        return Problem.conflict("Run file " + path + " is no text in UTF-8, or larger than " + MOST_BYTES + " bytes.");
+        return Problem.conflict(
+                "Run file " + path + " is not text in UTF-8, or is larger than " + MOST_BYTES + " bytes.");
     }
 
     static byte[] bytes(Path file) throws IOException {
@@ -198,14 +199,14 @@ final class RunFileFolder {
     private static void requireBefore(String path, Path file, @Nullable String before) throws IOException {
         boolean isThere = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
         if (isThere && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw Problem.conflict(path + " is no plain file.");
+            throw Problem.conflict(path + " is not a regular file.");
         }
         String now = isThere ? digest(bytes(file)) : null;
         if (before == null ? now == null : before.equals(now)) {
             return;
         }
         String sentence = now == null
-                ? "Run file " + path + " is gone; it was removed meanwhile."
+                ? "Run file " + path + " was removed in the meantime."
                 : before == null
                         ? "There is a run file " + path + " already."
                         : "Run file " + path + " was changed meanwhile.";

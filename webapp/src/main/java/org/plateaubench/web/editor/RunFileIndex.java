@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.app.editor.FoundProblem.Severity;
@@ -21,6 +22,9 @@ import org.plateaubench.engine.config.RunFileText;
 /** What a list of run files shows of each file; read again when the file has changed. Any thread. */
 final class RunFileIndex {
     private static final String QUICKSTART = "quickstart";
+
+    private static final String NO_TEXT =
+            "The file is not text in UTF-8, or is larger than " + RunFileFolder.MOST_BYTES + " bytes.";
 
     /** Files that one list checks in full; the next list checks the next ones. */
     private static final int MOST_CHECKED = 100;
@@ -36,7 +40,12 @@ final class RunFileIndex {
         this.allowed = allowed;
     }
 
-    /** A row of the list. */
+    /**
+     * A row of the list.
+     *
+     * @param problems number of problems
+     * @param firstProblem line, column, key and message of the first of them, null without problems
+     */
     record Entry(
             String path,
             String name,
@@ -44,7 +53,8 @@ final class RunFileIndex {
             List<String> plugins,
             Instant modifiedAt,
             long sizeBytes,
-            int problems) {}
+            int problems,
+            @Nullable String firstProblem) {}
 
     private record Known(Instant modifiedAt, long sizeBytes, FileTime allowedAt, Object plugins, Entry entry) {}
 
@@ -90,7 +100,7 @@ final class RunFileIndex {
         Optional<String> text = RunFileFolder.text(RunFileFolder.bytes(found.file()));
         String fileName = found.file().getFileName().toString().replaceFirst("\\.ya?ml$", "");
         if (text.isEmpty()) {
-            return new Entry(found.path(), fileName, "", List.of(), modifiedAt, sizeBytes, 1);
+            return new Entry(found.path(), fileName, "", List.of(), modifiedAt, sizeBytes, 1, NO_TEXT);
         }
         RunFileText read = RunFileText.of(text.get());
         List<String> plugins = read.keys("workloads").stream()
@@ -99,8 +109,11 @@ final class RunFileIndex {
                 .map(String.class::cast)
                 .distinct()
                 .toList();
-        int problems =
-                isChecked ? problems(text.get(), found.path()) : read.problems().size();
+        List<String> problems = isChecked
+                ? problems(text.get(), found.path())
+                : read.problems().stream()
+                        .map(problem -> said(problem.line(), problem.column(), problem.path(), problem.message()))
+                        .toList();
         return new Entry(
                 found.path(),
                 word(read, "run.name", fileName),
@@ -108,14 +121,21 @@ final class RunFileIndex {
                 plugins,
                 modifiedAt,
                 sizeBytes,
-                problems);
+                problems.size(),
+                problems.isEmpty() ? null : problems.getFirst());
     }
 
-    private int problems(String text, String path) {
+    private List<String> problems(String text, String path) {
         RunFileCheck check = editor.check(text, new RunOrigin(folder.folderOf(path), folder.root(), allowed));
-        return (int) check.problems().stream()
+        return check.problems().stream()
                 .filter(problem -> problem.severity() == Severity.ERROR)
-                .count();
+                .map(problem -> said(problem.line(), problem.column(), problem.path(), problem.message()))
+                .toList();
+    }
+
+    private static String said(@Nullable Integer line, @Nullable Integer column, String path, String message) {
+        String place = line == null || line == 0 ? "" : "line " + line + ", column " + column + ": ";
+        return place + (path.isEmpty() ? "" : path + ": ") + message;
     }
 
     private static String word(RunFileText text, String path, String otherwise) {

@@ -45,7 +45,7 @@ final class Failures {
         try {
             context.res().setStatus(500);
         } catch (RuntimeException e) {
-            LOG.log(Level.DEBUG, "nobody waits for the answer", e);
+            LOG.log(Level.DEBUG, "no caller waits for the answer", e);
         }
     }
 
@@ -90,7 +90,7 @@ final class Failures {
     private String unforeseen(String where, Throwable failure) {
         long number = numbers.incrementAndGet();
         LOG.log(Level.ERROR, "error " + number + " in " + where, failure);
-        return "The console failed in a way nobody foresaw; its log has the cause as error " + number + ".";
+        return "The console failed unexpectedly; its log has the cause as error " + number + ".";
     }
 
     /** Answers after an error of the virtual machine, such as out of memory. */
@@ -101,7 +101,7 @@ final class Failures {
             response.setContentType(TYPE);
             response.getOutputStream().write(document);
         } catch (IOException | RuntimeException e) {
-            LOG.log(Level.DEBUG, "nobody waits for the answer", e);
+            LOG.log(Level.DEBUG, "no caller waits for the answer", e);
         }
     }
 

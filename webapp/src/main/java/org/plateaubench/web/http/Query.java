@@ -96,7 +96,7 @@ public final class Query {
                 return OptionalLong.of(value);
             }
         } catch (NumberFormatException e) {
-            throw wrong(name, "'" + text.get() + "' is no whole number");
+            throw wrong(name, "'" + text.get() + "' is not a whole number");
         }
         throw wrong(name, "must be between " + minimum + " and " + maximum);
     }
@@ -118,7 +118,7 @@ public final class Query {
                 return OptionalDouble.of(value);
             }
         } catch (NumberFormatException e) {
-            throw wrong(name, "'" + text.get() + "' is no number");
+            throw wrong(name, "'" + text.get() + "' is not a number");
         }
         throw wrong(name, "must be between " + minimum + " and " + maximum);
     }
@@ -129,7 +129,7 @@ public final class Query {
             try {
                 return Instant.parse(text);
             } catch (DateTimeException e) {
-                throw wrong(name, "'" + text + "' is no instant such as 2026-01-31T12:00:00Z");
+                throw wrong(name, "'" + text + "' is not an instant such as 2026-01-31T12:00:00Z");
             }
         });
     }

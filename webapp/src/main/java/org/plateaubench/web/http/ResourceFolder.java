@@ -33,7 +33,7 @@ final class ResourceFolder {
             throws IOException {
         URL url = loader.getResource(landmark);
         if (url == null) {
-            throw new IOException("the console's libraries lack " + landmark + ": build Plateau anew");
+            throw new IOException("the console's libraries lack " + landmark + ": build Plateau again");
         }
         if (!(url.openConnection() instanceof JarURLConnection jar)) {
             return below(path(url), folder, landmark);
@@ -59,7 +59,7 @@ final class ResourceFolder {
         Properties properties = new Properties();
         try (InputStream stream = loader.getResourceAsStream(description)) {
             if (stream == null) {
-                throw new IOException("the console's libraries lack " + name + ": build Plateau anew");
+                throw new IOException("the console's libraries lack " + name + ": build Plateau again");
             }
             properties.load(stream);
         }

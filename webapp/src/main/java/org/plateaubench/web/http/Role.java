@@ -31,7 +31,7 @@ public enum Role implements RouteRole {
                 return role;
             }
         }
-        throw new IllegalArgumentException("'" + word + "' is no role; roles: viewer, operator, admin");
+        throw new IllegalArgumentException("'" + word + "' is not a role; roles: viewer, operator, admin");
     }
 
     /** Returns whether this role includes the rights of another. */

@@ -83,7 +83,7 @@ public final class Streams {
             }
         }
         if (failure != null) {
-            LOG.log(Level.WARNING, "whether live views may go on cannot be told", failure);
+            LOG.log(Level.WARNING, "it cannot be checked whether live views may continue", failure);
         }
     }
 

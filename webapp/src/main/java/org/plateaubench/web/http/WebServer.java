@@ -58,7 +58,7 @@ public final class WebServer implements AutoCloseable {
         } catch (JavalinBindException e) {
             server.stop();
             throw new IOException(
-                    "port " + address.port() + " of " + address.host() + " is taken or not ours to use ("
+                    "port " + address.port() + " of " + address.host() + " is in use or not permitted ("
                             + rootMessage(e) + "); choose another with --port",
                     e);
         } catch (JavalinException e) {

@@ -56,7 +56,7 @@ final class RunMetrics {
     private final InfoSnapshot.Builder infos =
             InfoSnapshot.builder().name("plateau_run").help("Runs that go on or ended a little while ago.");
     private final GaugeSnapshot.Builder running =
-            GaugeSnapshot.builder().name("plateau_run_active").help("1 while the run goes on, then 0.");
+            GaugeSnapshot.builder().name("plateau_run_active").help("1 while the run is in progress, then 0.");
     private final GaugeSnapshot.Builder elapsed =
             GaugeSnapshot.builder().name("plateau_run_elapsed_seconds").help("The run's clock.");
     private final List<MetricSnapshot> console = new ArrayList<>();

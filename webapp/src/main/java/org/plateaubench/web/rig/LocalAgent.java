@@ -72,7 +72,7 @@ final class LocalAgent implements AutoCloseable {
         try {
             found = HostCheck.look(LOOK);
         } catch (InterruptedException e) {
-            sentence = "The look at the host was given up.";
+            sentence = "The check of the host was cancelled.";
         } catch (RuntimeException | LinkageError e) {
             sentence = "The host cannot be looked at: " + e.getMessage();
         }

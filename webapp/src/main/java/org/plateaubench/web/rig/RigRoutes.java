@@ -243,7 +243,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
                 .orElseGet(() -> logs.keySet().stream().findFirst().orElse(""));
         Path log = logs.get(wanted);
         if (log == null) {
-            throw Problem.notFound("There is no such log of a SUT " + name + " here.");
+            throw Problem.notFound("There is no log of a SUT " + name + " here.");
         }
         context.contentType("text/plain; charset=utf-8")
                 .result(LogTail.of(log, query.number("tail", 1, MOST_LINES, LINES))

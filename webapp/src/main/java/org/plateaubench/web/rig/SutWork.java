@@ -82,7 +82,7 @@ final class SutWork implements AutoCloseable {
             try {
                 task.run(text -> activity = text);
             } catch (InterruptedException e) {
-                failure = "SUT " + name + ": " + word() + " was given up.";
+                failure = "SUT " + name + ": " + word() + " was cancelled.";
             } catch (Exception e) {
                 String message = e.getMessage();
                 failure = message == null || message.isBlank() ? e.getClass().getSimpleName() : message;

@@ -13,7 +13,7 @@ import org.plateaubench.engine.store.RunFolder;
 /** Reads the rows of runs. Whatever a folder contains, the result is a row, unless the folder is gone. Any thread. */
 final class RowReader {
     private static final String LINK = "Its folder is a symbolic link, which is not followed here.";
-    private static final String NAME = "The name of its folder is no id of a run: rename the folder to look at it.";
+    private static final String NAME = "The name of its folder is not the id of a run: rename the folder to open it.";
 
     private final InstantSource clock;
 

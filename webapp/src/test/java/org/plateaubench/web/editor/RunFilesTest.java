@@ -87,7 +87,10 @@ final class RunFilesTest {
         assertThat(nothing.get("title").asString()).isEqualTo("Nothing, often.");
         assertThat(nothing.at("/plugins/0").asString()).isEqualTo("proving/null");
         assertThat(nothing.get("problems").asInt()).isZero();
+        assertThat(nothing.get("firstProblem").isNull()).isTrue();
         assertThat(list.at("/files/2/problems").asInt()).isEqualTo(1);
+        assertThat(list.at("/files/2/firstProblem").asString())
+                .isEqualTo("line 1, column 7: is not valid YAML: expected the node content, but found '<stream end>'");
         assertThat(admin.get("/api/v1/editor/starters")
                         .json()
                         .at("/files/0/name")

@@ -77,14 +77,14 @@ class HostileFolderTest {
                 }
             }
         },
-        LINKED_RESULT(false, "result.json is no plain file") {
+        LINKED_RESULT(false, "result.json is not a regular file") {
             @Override
             void to(Path run) throws IOException {
                 Files.delete(StoredFile.RESULT.in(run));
                 Files.createSymbolicLink(StoredFile.RESULT.in(run), run.resolve("../../secret"));
             }
         },
-        PIPE_FOR_EVENTS(true, "events.ndjson is no plain file") {
+        PIPE_FOR_EVENTS(true, "events.ndjson is not a regular file") {
             @Override
             void to(Path run) throws IOException, InterruptedException {
                 Files.delete(StoredFile.EVENTS.in(run));
@@ -93,7 +93,7 @@ class HostileFolderTest {
                         .waitFor();
             }
         },
-        PIPE_FOR_ANNOTATION(false, "annotation.json is no plain file") {
+        PIPE_FOR_ANNOTATION(false, "annotation.json is not a regular file") {
             @Override
             void to(Path run) throws IOException, InterruptedException {
                 new ProcessBuilder("mkfifo", StoredFile.ANNOTATION.in(run).toString())
@@ -126,7 +126,7 @@ class HostileFolderTest {
                 }
             }
         },
-        FOLDER_FOR_A_FILE(false, "result.json is no plain file") {
+        FOLDER_FOR_A_FILE(false, "result.json is not a regular file") {
             @Override
             void to(Path run) throws IOException {
                 Files.delete(StoredFile.RESULT.in(run));

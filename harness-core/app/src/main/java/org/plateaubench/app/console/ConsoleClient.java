@@ -206,7 +206,7 @@ public final class ConsoleClient implements AutoCloseable {
             case FORBIDDEN ->
                 throw new NotAdmitted("the console at " + console + " does not let the token do this"
                         + (detail.isEmpty() ? "." : ": " + detail));
-            case NOT_FOUND -> throw new IOException(detail.isEmpty() ? console + " is no console." : detail);
+            case NOT_FOUND -> throw new IOException(detail.isEmpty() ? console + " is not a console." : detail);
             default -> {
                 String sentence = "The console at " + console + " cannot do it"
                         + (detail.isEmpty() ? " (status " + status + ")." : ": " + detail);

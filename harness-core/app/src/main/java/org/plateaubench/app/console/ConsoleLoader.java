@@ -88,7 +88,7 @@ public final class ConsoleLoader {
         try {
             return use.with(ServiceLoader.load(ConsoleProvider.class, loader)
                     .findFirst()
-                    .orElseThrow(() -> new IOException(folder + " holds no console: build Plateau anew")));
+                    .orElseThrow(() -> new IOException(folder + " does not contain the console: build Plateau again")));
         } finally {
             thread.setContextClassLoader(before);
         }
@@ -96,7 +96,7 @@ public final class ConsoleLoader {
 
     private static URL[] jars(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
-            throw new IOException("this installation has no console: " + folder + " is not there; build Plateau anew");
+            throw new IOException("this installation has no console: " + folder + " is not there; build Plateau again");
         }
         List<URL> jars = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {

@@ -39,7 +39,7 @@ final class StarterFile {
     String text() {
         StringBuilder text = new StringBuilder();
         text.append("# ").append(sentence(workload.description())).append('\n');
-        text.append("# A light load for a first look; every key has a proposal and a description.\n");
+        text.append("# A light load for a first run; every key has a default or a description.\n");
         text.append("run:\n");
         line(
                 text,
@@ -50,8 +50,8 @@ final class StarterFile {
         line(text, 2, "seed", 42, "the same file and seed send the same requests");
         text.append("\nphases:\n");
         line(text, 2, "rampUp", "10s", "users start one by one");
-        line(text, 2, "steady", "30s", "the window that counts; below 5m the run is of class dev");
-        line(text, 2, "rampDown", "5s", "the load stays on, so that what began in the window ends under load");
+        line(text, 2, "steady", "30s", "the measured window; below 5m the run is of class dev");
+        line(text, 2, "rampDown", "5s", "the load continues, so that operations of the window end under load");
         Map<String, Object> sut = workload.needsSut() ? sut() : Map.of();
         if (!sut.isEmpty()) {
             text.append("\nsuts:\n  ").append(SUT).append(":\n");
@@ -61,7 +61,7 @@ final class StarterFile {
         line(text, 4, "plugin", workload.reference(), "");
         if (!sut.isEmpty()) {
             line(text, 4, "sut", SUT, "");
-            line(text, 4, "data", "reuse", "load what is missing; reset restores, reload loads anew");
+            line(text, 4, "data", "reuse", "load what is missing; reset restores, reload loads everything again");
         }
         load(text);
         parameters(text);

@@ -73,7 +73,7 @@ final class AdviceRules {
             return Advice.unknown("Timer slack");
         }
         return observed.timerSlackReduced()
-                ? Advice.ok("Timer slack", "The kernel may end our waits at most 1 us late: Plateau asked for that.")
+                ? Advice.ok("Timer slack", "The kernel ends waits at most 1 us late, as Plateau requested.")
                 : new Advice(
                         "Timer slack",
                         CHANGE,
@@ -197,7 +197,7 @@ final class AdviceRules {
             return Advice.unknown("Machine");
         }
         boolean contained = Boolean.TRUE.equals(observed.facts().container());
-        String inside = contained ? "This is a container" : "This is no container that we know";
+        String inside = contained ? "This is a container" : "This is not a known kind of container";
         return machine.isEmpty()
                 ? Advice.ok("Machine", "No hypervisor is to be seen. " + inside + ".")
                 : new Advice(

@@ -98,7 +98,7 @@ public final class PluginArchive implements AutoCloseable {
         }
         if (ids.size() != 1 || !hasJar || !Names.isValid(ids.iterator().next())) {
             throw new RefusedPlugin(
-                    "This is no archive of a plugin: it must hold one folder, of the plugin's id, with at"
+                    "This is not an archive of a plugin: it must hold one folder, of the plugin's id, with at"
                             + " least one jar in it.");
         }
         return ids.iterator().next();

@@ -52,14 +52,14 @@ final class ZipDirectory {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long size = channel.size();
             if (size < END_BYTES) {
-                throw new IOException("it is no zip file");
+                throw new IOException("it is not a zip file");
             }
             ByteBuffer end = read(channel, size - END_BYTES, END_BYTES);
             int count = Short.toUnsignedInt(end.getShort(10));
             long length = Integer.toUnsignedLong(end.getInt(12));
             long offset = Integer.toUnsignedLong(end.getInt(16));
             if (end.getInt(0) != END_MAGIC || offset + length != size - END_BYTES) {
-                throw new IOException("it is no zip file, or bytes stand before or after its content");
+                throw new IOException("it is not a zip file, or it has bytes before or after its content");
             }
             if (count > mostEntries) {
                 throw new IOException("it has " + count + " entries; at most " + mostEntries + " are accepted");

@@ -46,7 +46,7 @@ record ResultFigures(UntrustedTree result) {
         return name == null ? plan.at("name").textOrNone(MOST_TEXT) : name;
     }
 
-    /** The verdict; a run without a readable result is not to be believed. */
+    /** The verdict; a run without a readable result cannot be trusted. */
     String verdict() {
         String verdict = result.at("verdict").textOrNone(MOST_TEXT);
         return VERDICTS.contains(verdict) ? verdict : Verdict.INVALID.label();

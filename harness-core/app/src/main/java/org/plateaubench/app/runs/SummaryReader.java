@@ -87,7 +87,7 @@ public final class SummaryReader {
                 problems);
     }
 
-    /** A run that did not reach its end is not to be believed, whatever its folder contains. */
+    /** A run that did not reach its end cannot be trusted, whatever its folder contains. */
     private static @Nullable String verdict(RunFolder.State state, ResultFigures figures) {
         return switch (state) {
             case RUNNING -> null;

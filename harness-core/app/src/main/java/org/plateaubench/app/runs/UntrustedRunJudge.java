@@ -46,7 +46,8 @@ public final class UntrustedRunJudge {
                 | IndexOutOfBoundsException
                 | NullPointerException
                 | ClassCastException e) {
-            throw new IOException("It cannot be judged: what is in its folder is no run (" + e.getMessage() + ").", e);
+            throw new IOException(
+                    "It cannot be judged: its folder does not contain a run (" + e.getMessage() + ").", e);
         }
     }
 
@@ -62,7 +63,7 @@ public final class UntrustedRunJudge {
             Path path = folder.file(file);
             if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
                 if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-                    throw new IOException(file.fileName() + " is no plain file.");
+                    throw new IOException(file.fileName() + " is not a regular file.");
                 }
                 size += Files.size(path);
             }

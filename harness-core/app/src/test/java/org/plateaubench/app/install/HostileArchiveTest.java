@@ -193,14 +193,14 @@ class HostileArchiveTest {
                         .put(bytes)
                         .array());
 
-        assertRefused(archive, "it is no zip file, or bytes stand before or after its content");
+        assertRefused(archive, "it is not a zip file, or it has bytes before or after its content");
     }
 
     @Test
     void whatIsNoArchiveOfAPluginIsRefused() throws Exception {
         Path text = Files.writeString(folder.resolve("text.zip"), "this is not the archive that you are looking for");
-        assertRefused(text, "it is no zip file");
-        assertRefused(Files.writeString(folder.resolve("empty.zip"), ""), "it is no zip file");
+        assertRefused(text, "it is not a zip file");
+        assertRefused(Files.writeString(folder.resolve("empty.zip"), ""), "it is not a zip file");
         assertRefused(folder.resolve("absent.zip"), "There is no file");
         assertRefused(new ArchiveOfPlugin(folder).with("kv/readme.txt", "").write("jarless"), "no archive of a plugin");
         assertRefused(new ArchiveOfPlugin(folder).with("plugin.jar", "").write("flat"), "no archive of a plugin");

@@ -53,8 +53,9 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Option(
             names = "--check",
-            description = "Exit with 1 if a run is worse than the first, with 2 if%nthat cannot be told, and say why on"
-                    + " standard error.")
+            description =
+                    "Exit with 1 if a run is worse than the first, with 2 if%nthat cannot be decided, and say why on"
+                            + " standard error.")
     private boolean check;
 
     @Option(

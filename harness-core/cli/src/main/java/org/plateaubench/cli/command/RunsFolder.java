@@ -55,7 +55,7 @@ final class RunsFolder {
         throw new UsageError(
                 given == null
                         ? "no run '" + run + "' in " + runs.toAbsolutePath() + "; ./plateau runs lists them."
-                        : given + " is no folder of a run, and " + runs.toAbsolutePath()
+                        : given + " is not the folder of a run, and " + runs.toAbsolutePath()
                                 + " has no run of that name; ./plateau runs lists them.");
     }
 

@@ -83,7 +83,7 @@ public final class FabanRunFile {
                     file,
                     e.getLocation().getLineNumber(),
                     e.getLocation().getColumnNumber(),
-                    "is no well-formed XML: " + String.valueOf(e.getMessage()).replaceAll("(?s).*Message: ", ""));
+                    "is not well-formed XML: " + String.valueOf(e.getMessage()).replaceAll("(?s).*Message: ", ""));
         }
     }
 

@@ -45,7 +45,7 @@ final class Digests {
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             throw new IOException(
                     key
-                            + " is no private Ed25519 key in PEM without a password; make one with: openssl genpkey -algorithm"
+                            + " is not a private Ed25519 key in PEM without a password; make one with: openssl genpkey -algorithm"
                             + " ed25519 -out FILE",
                     e);
         }

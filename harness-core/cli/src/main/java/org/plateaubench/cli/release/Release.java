@@ -35,7 +35,7 @@ public record Release(Path folder, String version, Instant timestamp) {
             properties.load(reader);
         } catch (NoSuchFileException e) {
             throw new IOException(
-                    folder + " is no installation of Plateau: the file '" + FILE
+                    folder + " is not an installation of Plateau: the file '" + FILE
                             + "' is missing. Build or unpack it again.",
                     e);
         }

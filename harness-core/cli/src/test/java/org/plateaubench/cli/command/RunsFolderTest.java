@@ -53,6 +53,6 @@ final class RunsFolderTest {
         assertThatThrownBy(() -> found("nosuch")).isInstanceOf(UsageError.class).hasMessageContaining("'nosuch'");
         assertThatThrownBy(() -> found(runs.toString()))
                 .isInstanceOf(UsageError.class)
-                .hasMessageContaining("is no folder of a run");
+                .hasMessageContaining("is not the folder of a run");
     }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Field;
 import org.plateaubench.engine.config.text.ConfigNode.Mapping;
@@ -43,7 +44,51 @@ final class Overrides {
             ConfigNode changed = with(result, names, given, location, problems);
             result = changed == null ? result : changed;
         }
-        return result;
+        ConfigNode workloads =
+                known(root, result, RunFileKeys.WORKLOADS.name(), RunFileKeys.PLUGIN, "workload", problems);
+        return known(root, workloads, RunFileKeys.SUTS.name(), RunFileKeys.SERVICE, "SUT", problems);
+    }
+
+    /**
+     * Reports and removes the elements of a section that only settings name and that lack their main key: a name that
+     * the file does not have, as of a typing error, and no new element.
+     */
+    private static ConfigNode known(
+            ConfigNode given, ConfigNode changed, String section, Key<?> main, String what, Problems problems) {
+        Map<String, Field> before = elements(given, section);
+        Map<String, Field> after = new LinkedHashMap<>(elements(changed, section));
+        if (before.isEmpty() || !(changed instanceof Mapping root)) {
+            return changed;
+        }
+        boolean removed = after.entrySet().removeIf(element -> {
+            boolean isUnknown = !before.containsKey(element.getKey())
+                    && element.getValue().value() instanceof Mapping mapping
+                    && !mapping.fields().containsKey(main.name());
+            if (isUnknown) {
+                problems.add(
+                        element.getValue().keyLocation(),
+                        "",
+                        "there is no " + what + " '" + element.getKey() + "' in the file, which has "
+                                + String.join(", ", before.keySet()) + "; a new " + what + " needs " + main.name());
+            }
+            return isUnknown;
+        });
+        if (!removed || !(root.fields().get(section) instanceof Field field)) {
+            return changed;
+        }
+        Map<String, Field> fields = new LinkedHashMap<>(root.fields());
+        Mapping rest =
+                new Mapping(field.value().location(), after, field.value().size());
+        fields.put(section, new Field(field.keyLocation(), rest));
+        return new Mapping(root.location(), fields, root.size());
+    }
+
+    private static Map<String, Field> elements(ConfigNode root, String section) {
+        return root instanceof Mapping mapping
+                        && mapping.fields().get(section) instanceof Field field
+                        && field.value() instanceof Mapping elements
+                ? elements.fields()
+                : Map.of();
     }
 
     private static @Nullable ConfigNode with(

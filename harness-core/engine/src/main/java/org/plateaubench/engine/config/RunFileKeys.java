@@ -70,11 +70,11 @@ public final class RunFileKeys {
     public static final Key<Duration> RAMP_UP = Key.of("rampUp", ScalarTypes.DURATION, "Users start over this time.")
             .standard(Duration.ofSeconds(30))
             .lowersTo(DEV, "shorter than 30s", "compilers and caches are cold");
-    public static final Key<Duration> STEADY = Key.of(
-                    "steady", ScalarTypes.DURATION_ABOVE_ZERO, "The window that counts.")
+    public static final Key<Duration> STEADY = Key.of("steady", ScalarTypes.DURATION_ABOVE_ZERO, "The measured window.")
             .otherwise("as long as the schedule of a load, without which it must be given")
             .lowersTo(DEV, "shorter than 5m", "too little is seen of the SUT");
-    public static final Key<Duration> RAMP_DOWN = Key.of("rampDown", ScalarTypes.DURATION, "The steady load goes on.")
+    public static final Key<Duration> RAMP_DOWN = Key.of(
+                    "rampDown", ScalarTypes.DURATION, "The load of the steady state continues.")
             .standard(Duration.ofSeconds(10))
             .lowersTo(MODIFIED, "shorter than 5s", "what began in the window ends without the load beside it");
     public static final Key<Duration> DRAIN = Key.of(

@@ -40,7 +40,7 @@ public final class RunFileReader {
                     location,
                     Files.isDirectory(file)
                             ? "is a folder, not a run file"
-                            : Files.exists(file) ? "is no plain file" : "there is no such file");
+                            : Files.exists(file) ? "is not a regular file" : "there is no such file");
         }
         try (InputStream stream = Files.newInputStream(file)) {
             Path folder = file.toAbsolutePath().getParent();

@@ -12,8 +12,8 @@ import org.plateaubench.engine.judge.figures.Scope;
  * @param rule the applied rule
  * @param severity its effect on the verdict
  * @param scope its subject
- * @param value measured value, null when it is no number
- * @param bound allowed value, null when it is no number
+ * @param value measured value, null when it is not a number
+ * @param bound allowed value, null when it is not a number
  * @param unit unit of value and bound, empty for none
  * @param message measured value, allowed value and remedy, in sentences
  */

@@ -7,7 +7,7 @@ public enum Verdict {
     PASS("pass"),
     /** The SUT missed a limit. */
     FAIL("fail"),
-    /** The measurement is not to be believed. */
+    /** The measurement cannot be trusted. */
     INVALID("invalid");
 
     private final String label;

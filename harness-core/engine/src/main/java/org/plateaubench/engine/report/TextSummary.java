@@ -117,7 +117,7 @@ public final class TextSummary {
     private void missed() {
         if (judgement.reasons().stream().anyMatch(reason -> reason.severity() == Severity.FAIL)) {
             line("");
-            line(style.apply(TextStyle.Tone.STRONG, "Missed") + "  if the figures could be believed");
+            line(style.apply(TextStyle.Tone.STRONG, "Missed") + "  if the figures could be trusted");
             reasons(reason -> reason.severity() == Severity.FAIL);
         }
     }
@@ -218,7 +218,7 @@ public final class TextSummary {
                 + (metric == null
                         ? ""
                         : "  " + Figures.said(metric.value()) + " " + metric.unit() + " (" + metric.name() + ")")
-                + (health == Health.BAD ? "  " + style.apply(TextStyle.Tone.DOUBTFUL, "NOT TO BE BELIEVED") : ""));
+                + (health == Health.BAD ? "  " + style.apply(TextStyle.Tone.DOUBTFUL, "NOT TRUSTWORTHY") : ""));
         boolean limited =
                 operations.stream().anyMatch(line -> !line.block().limits().isEmpty());
         TextTable table = new TextTable(

@@ -21,7 +21,7 @@ final class Restarts {
             if (found == null) {
                 changes.add(life.server() + " is no longer part of the SUT.");
             } else if (!found.identity().equals(life.identity())) {
-                changes.add(life.server() + " was started anew, replaced or failed over during the run (before: "
+                changes.add(life.server() + " was restarted, replaced or failed over during the run (before: "
                         + said(life) + "; now: " + said(found) + ").");
             }
         }

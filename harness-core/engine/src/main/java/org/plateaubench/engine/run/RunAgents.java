@@ -76,7 +76,7 @@ final class RunAgents {
             listen();
             failIfAnyIsOver();
             if (isGivenUp.getAsBoolean()) {
-                throw new RunFailure("The run was given up before it began.");
+                throw new RunFailure("The run was cancelled before it began.");
             }
             if (clock.nanoTime() > deadline) {
                 throw new RunFailure("An agent " + complaint + " within " + withinNanos / 1_000_000_000L + " s: "
@@ -104,7 +104,7 @@ final class RunAgents {
     void sayToAll(ToAgent message) {
         for (AgentPeer peer : peers) {
             if (!peer.say(message)) {
-                lose(peer, "could not be told: " + message.getClass().getSimpleName());
+                lose(peer, "could not be notified: " + message.getClass().getSimpleName());
             }
         }
     }

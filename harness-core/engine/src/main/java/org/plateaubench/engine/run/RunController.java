@@ -171,7 +171,7 @@ public final class RunController {
         data.prepare(this::isGivenUp);
         agents.prepare(this::isGivenUp);
         if (isGivenUp()) {
-            throw new RunFailure("The run was given up before it began.");
+            throw new RunFailure("The run was cancelled before it began.");
         }
     }
 

@@ -100,7 +100,8 @@ final class RunData {
             log.event(
                     EventType.PREFLIGHT_NOTE,
                     data.scope(),
-                    "Nobody can tell whether the servers of SUT " + workload.sut() + " are started anew during the run:"
+                    "It cannot be checked whether the servers of SUT " + workload.sut()
+                            + " are restarted during the run:"
                             + " they do not say who they are. Look at their own logs before results are published.");
         }
     }

@@ -19,7 +19,7 @@ public final class BoundedFile {
      * The whole text of a file.
      *
      * @throws NoSuchFileException when it does not exist
-     * @throws IOException with a sentence for a person when it is no plain file, is larger, or cannot be read
+     * @throws IOException with a sentence for a person when it is not a regular file, is larger, or cannot be read
      */
     public static String text(Path file, int mostBytes) throws IOException {
         try (FileChannel channel = open(file)) {
@@ -45,7 +45,7 @@ public final class BoundedFile {
     /** Opens a file for reading; throws the exceptions of {@link #text}. */
     static FileChannel open(Path file) throws IOException {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new IOException(file.getFileName() + " is no plain file.");
+            throw new IOException(file.getFileName() + " is not a regular file.");
         }
         return FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
     }

@@ -68,7 +68,7 @@ public final class RunReader {
         try {
             return Documents.parse(Files.readString(file, StandardCharsets.UTF_8));
         } catch (NoSuchFileException e) {
-            throw new IOException(folder + " is no run folder: it has no " + StoredFile.PLAN.fileName() + ".", e);
+            throw new IOException(folder + " is not a run folder: it has no " + StoredFile.PLAN.fileName() + ".", e);
         } catch (IllegalArgumentException e) {
             if (Files.size(file) == 0) {
                 throw new IOException(file + " is empty, so nothing tells what this run was.", e);

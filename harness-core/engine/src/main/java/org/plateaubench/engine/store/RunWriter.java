@@ -86,7 +86,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
      */
     public synchronized void beside(String name, String text) throws IOException {
         if (!mayKeep(name)) {
-            throw new IllegalArgumentException(name + " is no name for a file beside the run file");
+            throw new IllegalArgumentException(name + " is not a valid name for a file beside the run file");
         }
         Path file = folder.path().resolve(name).normalize();
         try {

@@ -143,6 +143,19 @@ final class RunFileProblemsTest {
     }
 
     @Test
+    void aSettingOfAnUnknownWorkloadOrSutNamesThoseThatThereAre() {
+        assertThat(TestRuns.problems(
+                        TestRuns.GOOD, "workloads.shop.load.users=3", "workloads.shop.qos={}", "suts.d.x=1"))
+                .containsExactly(
+                        "--set workloads.shop.load.users: there is no workload 'shop' in the file, which has store;"
+                                + " a new workload needs plugin",
+                        "--set suts.d.x: there is no SUT 'd' in the file, which has db; a new SUT needs service");
+        assertThat(TestRuns.problems(
+                        TestRuns.GOOD, "workloads.second={plugin: shop, sut: db}", "workloads.second.load.users=3"))
+                .isEmpty();
+    }
+
+    @Test
     void anElementOfAListIsSetWithTheWholeList() {
         String path = "workloads.store.load.schedule";
         assertThat(TestRuns.problems(TestRuns.GOOD, path + "[0].rate=5/s"))

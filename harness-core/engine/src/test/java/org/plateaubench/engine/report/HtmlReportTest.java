@@ -177,8 +177,8 @@ final class HtmlReportTest {
         try (OpenedReport report = opened(bad, List.of())) {
             assertThat(report.text("#verdict h2"))
                     .startsWith("Invalid: the figures are not to be believed (reconciliation). ");
-            assertThat(report.text("#harness")).contains("the run is not believed");
-            assertThat(report.text("[data-test=workload-store] .card-head")).contains("not to be believed");
+            assertThat(report.text("#harness")).contains("the run cannot be trusted");
+            assertThat(report.text("[data-test=workload-store] .card-head")).contains("cannot be trusted");
             assertThat(report.find("[data-test=workload-store].unbelieved").count())
                     .isEqualTo(1);
             assertThat(report.evaluate("getComputedStyle(document.querySelector('#figures .tile .value'))"
@@ -193,7 +193,7 @@ final class HtmlReportTest {
         try (OpenedReport report = opened(SampleRun.passing(folder, 12), List.of())) {
             assertThat(report.text("#verdict h2"))
                     .containsPattern("Pass: the system under test missed nothing that was asked of it. \\d+ audits");
-            assertThat(report.text()).doesNotContain("not to be believed", "not believed");
+            assertThat(report.text()).doesNotContain("cannot be trusted", "not trusted");
             assertThat(report.find(".unbelieved").count()).isZero();
             assertThat(report.isAbove("#figures", "#harness")).isTrue();
         }

@@ -67,7 +67,7 @@ class ThroughputOutlineTest {
         Files.createSymbolicLink(file, runs.resolve("elsewhere"));
         assertThatThrownBy(() -> ThroughputOutline.of(folder, 40))
                 .isInstanceOf(IOException.class)
-                .hasMessage("intervals.ndjson is no plain file.");
+                .hasMessage("intervals.ndjson is not a regular file.");
     }
 
     /** Two agents that do the same; a unit of the operations beside them counts nothing. */

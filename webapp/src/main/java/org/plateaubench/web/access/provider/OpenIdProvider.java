@@ -222,7 +222,7 @@ public final class OpenIdProvider implements AutoCloseable {
 
     private Problem refused(String why) {
         return new Problem(
-                FORBIDDEN, "The sign-in by " + provider.issuer() + " is refused, since " + why + "; begin it anew.");
+                FORBIDDEN, "The sign-in by " + provider.issuer() + " is refused, since " + why + "; start it again.");
     }
 
     @Override

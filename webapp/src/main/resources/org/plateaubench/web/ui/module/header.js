@@ -71,7 +71,7 @@ function foot() {
   return html`<footer class="footer">
     <div class="wrap">
       <span>Plateau ${session.version}</span>
-      <span>Times are local; UTC stands in their titles.</span>
+      <span>Times are local; their tooltips show UTC.</span>
     </div>
   </footer>`;
 }
@@ -112,7 +112,7 @@ function reminder() {
           }
         }}
       >
-        Make an account
+        Create an account
       </button>
     </div>
   </div>`;

@@ -7,11 +7,11 @@ import {newUser} from '../page/users-forms.js';
 /** Asks for the first account, an administrator's; gives whether one was made. The server goes on as that user. */
 export async function askForAccount() {
   const name = await newUser({
-    title: session.hasUsers ? 'Make an account' : 'Make your account',
+    title: session.hasUsers ? 'Create an account' : 'Create your account',
     lead: 'You are signed in with the token of this start, which works only once. With an account you can sign in '
-      + 'again, from any browser. It becomes an administrator and can make accounts for others.',
+      + 'again, from any browser. It becomes an administrator and can create accounts for others.',
     leave: 'Later',
-    action: 'Make the account',
+    action: 'Create the account',
     onlyRole: 'admin',
   });
   if (name === null) {

@@ -35,18 +35,18 @@ export function newToken(session) {
       <h2 id=${headingId}>New API token</h2>
       ${problemView(error)}
       <div class="field">
-        <label for="token-name">What it is for</label>
+        <label for="token-name">Purpose</label>
         <input id="token-name" name="token-name" required maxlength="100" autocomplete="off" placeholder="nightly build" />
       </div>
       <div class="field">
-        <label for="token-role">What it may do</label>
+        <label for="token-role">Role</label>
         <select id="token-role" name="token-role">
           ${ROLES.filter(([name]) => session.may(name)).map(
             ([name, meaning]) =>
               html`<option value=${name} ?selected=${name === 'operator'}>${name}: ${meaning}</option>`,
           )}
         </select>
-        <span class="hint">As little as its use needs.</span>
+        <span class="hint">Choose the lowest role that suffices.</span>
       </div>
       <div class="field">
         <label for="token-life">How long</label>
@@ -56,7 +56,7 @@ export function newToken(session) {
       </div>
       <div class="buttons">
         <button type="button" class="button" @click=${() => close(null)}>Cancel</button>
-        <button class="button primary">Make the token</button>
+        <button class="button primary">Create the token</button>
       </div>
     </form>`;
   });

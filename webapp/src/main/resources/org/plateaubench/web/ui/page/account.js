@@ -55,7 +55,7 @@ export async function page(root, {session}) {
   async function revoke(token) {
     const sure = await confirm({
       title: 'Revoke this token?',
-      message: 'Whatever uses it is refused from then on.',
+      message: 'Programs that use it are refused from then on.',
       items: [token.name],
       action: 'Revoke',
       danger: true,
@@ -111,7 +111,7 @@ export async function page(root, {session}) {
 
   function secret(made) {
     return html`<div class="callout tone-good" role="status">
-      <p><strong>The token “${made.name}” is made.</strong> Copy it now: it is shown only this once.</p>
+      <p><strong>The token “${made.name}” was created.</strong> Copy it now: it is shown only once.</p>
       <div class="secret" tabindex="-1" data-test="secret">
         <code>${made.token}</code> ${copyButton(made.token, 'the token')}
         <button
@@ -155,9 +155,9 @@ export async function page(root, {session}) {
       ${problemView(state.passwordError)}
       <form class="stack password-form" @submit=${changePassword} data-test="password-form">
         <input class="away" type="text" name="name" autocomplete="username" value=${session.user.name} tabindex="-1" aria-hidden="true" readonly />
-        ${passwordField('old', 'Present password', 'current-password')}
+        ${passwordField('old', 'Current password', 'current-password')}
         ${passwordField('new', 'New password', 'new-password', `At least ${PASSWORD_CHARACTERS} characters.`)}
-        ${passwordField('again', 'New password again', 'new-password', '', state.mismatch ? 'The two are not the same.' : '')}
+        ${passwordField('again', 'Repeat the new password', 'new-password', '', state.mismatch ? 'The two are not the same.' : '')}
         <div class="buttons"><button class="button primary">Change password</button></div>
       </form>
     </section>`;

@@ -18,12 +18,12 @@ export function newValue(list, add) {
       </select>
       <span class="hint">${chosen?.description}</span>
     </div>`,
-    chosen?.mapping ? textField('setting', 'Setting', 'Its name as the server has it, such as hz.') : nothing,
-    textField('value', 'Value', 'As run files will name it; a program or a folder from / on.'),
+    chosen?.mapping ? textField('setting', 'Setting', 'The name that the server uses, such as hz.') : nothing,
+    textField('value', 'Value', 'Exactly as run files will name it; of a program or folder the absolute path.'),
   ];
   return form('Allow a value', fields, (data) => {
     if (!chosen) {
-      throw new Error('No plugin that is installed has a parameter that needs to be allowed.');
+      throw new Error('No installed plugin has a parameter that must be allowed.');
     }
     const setting = chosen.mapping ? `.${data.get('setting').trim()}` : '';
     return add({owner: chosen.owner, parameter: chosen.parameter + setting, value: data.get('value')});
@@ -33,7 +33,7 @@ export function newValue(list, add) {
 /** A SUT of the rig. */
 export function newSut(list, add) {
   const fields = () => [
-    textField('name', 'Name', 'Small letters, digits and hyphens.'),
+    textField('name', 'Name', 'Lowercase letters, digits and hyphens.'),
     html`<div class="field">
       <label for="allow-service">Service</label>
       <select id="allow-service" name="service">${list.services.map((one) => html`<option value=${one}>${one}</option>`)}</select>
@@ -52,7 +52,7 @@ function parsed(text) {
   try {
     return JSON.parse(text.trim() || '{}');
   } catch (error) {
-    throw new Error(`The parameters are no JSON: ${error.message}`, {cause: error});
+    throw new Error(`The parameters are not valid JSON: ${error.message}`, {cause: error});
   }
 }
 
@@ -64,7 +64,7 @@ export function newVariable(list, add) {
 
 /** A file that holds a secret. */
 export function newFile(list, add) {
-  return form('Allow a file', () => [textField('path', 'Path', 'From / on; it holds one secret and nothing else.')],
+  return form('Allow a file', () => [textField('path', 'Path', 'The absolute path; the file holds one secret and nothing else.')],
     (data) => add(data.get('path').trim()));
 }
 

@@ -36,8 +36,8 @@ export async function page(root) {
 
   async function remove(part, one, what) {
     const sure = await confirm({
-      title: 'Allow it no longer?',
-      message: 'Runs that wait in the queue and name it are refused when they start. What runs goes on.',
+      title: 'Remove it from the allow list?',
+      message: 'Queued runs that name it are refused when they start. Running ones continue.',
       items: [what],
       action: 'Remove',
       danger: true,
@@ -97,8 +97,8 @@ export async function page(root) {
           <div>
             <h1>Allow list</h1>
             <p class="lead">
-              What runs that are asked for here may name of this host. Everything else is refused, for administrators too; on
-              the host's own shell everything is free.
+              What runs submitted here may name on this host. Anything else is refused, for administrators too. Runs started
+              from the host's own shell are not restricted.
             </p>
           </div>
         </div>
@@ -132,7 +132,7 @@ const SECTIONS = [
   },
   {
     part: 'suts', title: 'Systems under test of the rig', action: 'Declare a SUT', ask: newSut,
-    lead: 'What such a SUT has, every SUT of its service may have.',
+    lead: 'The parameters of a declared SUT are allowed for every SUT of its service.',
     empty: 'No SUT is declared.',
     what: ({name, service}) => `SUT ${name} (${service})`,
     columns: [
@@ -143,7 +143,7 @@ const SECTIONS = [
   },
   {
     part: 'variables', title: 'Secrets in the environment', action: 'Allow a variable', ask: newVariable,
-    lead: 'Variables of the console that runs are started with and may read as ${env:NAME}.',
+    lead: 'Environment variables of the console that are passed to runs, which may read them as ${env:NAME}.',
     empty: 'No variable may be read.',
     what: (name) => name,
     columns: [{id: 'name', label: 'Name', header: true, cell: code}],

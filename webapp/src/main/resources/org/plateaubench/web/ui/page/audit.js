@@ -55,7 +55,7 @@ export async function page(root, {query}) {
         <div class="page-head">
           <div>
             <h1>Audit log</h1>
-            <p class="lead">Everything that changed something, and every attempt that was refused. Newest first.</p>
+            <p class="lead">Every request that changed something, and every request that was refused; newest first.</p>
           </div>
         </div>
         ${problemView(state.error, () => read())}
@@ -100,7 +100,7 @@ export async function page(root, {query}) {
       <input
         id="audit-action"
         type="search"
-        placeholder="A part of it, such as queue or DELETE"
+        placeholder="Part of the request, such as queue or DELETE"
         .defaultValue=${state.wanted.action}
         @input=${(event) => filter({action: event.target.value.trim()})}
       />
@@ -138,7 +138,7 @@ const COLUMNS = [
 /** What it was about, and what exactly was asked for when somebody opens it. */
 function about({target, asked}) {
   return html`${target || '–'}
-    ${asked ? html`<details><summary class="small soft">What was asked</summary><code>${asked}</code></details>` : nothing}`;
+    ${asked ? html`<details><summary class="small soft">Request</summary><code>${asked}</code></details>` : nothing}`;
 }
 
 /** The answer that was given, in words; the log has the status of HTTP and, of what was refused, the reason. */

@@ -12,7 +12,7 @@ const SEVERITIES = {
 
 function headline(findings) {
   if (findings.some((finding) => finding.severity === 'not-comparable')) {
-    return ['bad', 'These runs must not be set against each other.'];
+    return ['bad', 'These runs must not be compared.'];
   }
   return findings.some((finding) => finding.severity === 'less-comparable')
     ? ['doubtful', 'These runs can be compared with care.'] : ['good', 'These runs can be compared.'];
@@ -26,7 +26,7 @@ export function findingsCard({findings}) {
     ${findings.length ? html`<ul class="reasons wide-badge">${findings.map((finding) => {
       const [of, sign, word] = SEVERITIES[finding.severity] ?? SEVERITIES.note;
       return html`<li class="tone-${of}">${badge(of, sign, word)}<div><p>${finding.message}</p></div></li>`;
-    })}</ul>` : html`<p class="soft">Nothing was found that speaks against it.</p>`}
+    })}</ul>` : html`<p class="soft">No obstacle to a comparison was found.</p>`}
   </div></section>`;
 }
 
@@ -43,7 +43,7 @@ function card(id, title, runs, differences) {
   const minor = differences.filter((difference) => difference.minor);
   return html`<section class="card" aria-labelledby="${id}-title" data-test="differences-${id}">
     <h2 id="${id}-title">${title}</h2>
-    ${major.length ? table(title, runs, major) : html`<p class="soft">No difference that matters.</p>`}
+    ${major.length ? table(title, runs, major) : html`<p class="soft">No relevant difference.</p>`}
     ${minor.length ? html`<details><summary>${count(minor.length, 'small difference')}, such as names and what changes with every run</summary>
       ${table(`${title}, small`, runs, minor)}</details>` : nothing}</section>`;
 }

@@ -22,7 +22,7 @@ function judged(figure, value) {
     return ['plain', '≈', 'within scatter'];
   }
   if (value.evidence === 'not-told') {
-    return ['plain', '?', 'not told'];
+    return ['plain', '?', 'inconclusive'];
   }
   const sign = up ? '▲' : '▼';
   if (figure.better === null || value.evidence !== 'beyond-spread') {
@@ -38,7 +38,7 @@ function change(figure, value) {
   const [tone, sign, word] = judged(figure, value);
   const by = value.change === null || value.change === undefined
     ? `${value.difference < 0 ? '−' : '+'}${number(Math.abs(value.difference))}` : percent(value.change);
-  const title = value.evidence === 'not-told' ? 'The runs cannot tell this change from chance.' : undefined;
+  const title = value.evidence === 'not-told' ? 'The runs cannot distinguish this change from chance.' : undefined;
   return html`${badge(tone, sign, html`${word === 'same' ? '' : `${by} `}${word}`, title)}`;
 }
 
@@ -101,9 +101,9 @@ function card(runs, workload) {
   const title = workload.tile === null ? `${workload.name}, all tiles` : `${workload.tile}/${workload.name}`;
   return html`<section class="card" aria-label=${title} data-test="compare-${workload.name}">
     <div class="card-head"><h2>${title} <span class="soft small">${[...new Set(workload.plugins.filter(Boolean))].join(', ')}</span></h2></div>
-    ${scroll(title, html`<table class="comparison"><caption>Against the baseline. "Within scatter": no farther apart than each run scatters in itself. "Not told": the runs cannot tell the change from chance.
+    ${scroll(title, html`<table class="comparison"><caption>Compared with the baseline. "Within scatter": the difference is no larger than the scatter within each run. "Inconclusive": the runs cannot distinguish the change from chance.
       Times in ms; ≥ at least; * few samples.
-      Small: how much of it may be the harness's own lag; ‡ limited by the harness, more than a tenth.</caption>${heads(runs)}
+      Small figures: how much of the time may be the harness's own lag; ‡ limited by the harness, more than a tenth.</caption>${heads(runs)}
       ${workload.metric ? html`<tbody class="metric">${row(workload.metric)}</tbody>` : nothing}
       ${workload.lines.map((one) => line(runs, one))}</table>`)}
     ${details(title, runs, workload)}${counters(title, runs, workload)}</section>`;

@@ -14,7 +14,7 @@ const FOUND = 20;
 export function compareHead(runs, {add, go}) {
   const ids = runs.map((run) => run.id);
   return html`<header class="page-head"><div><h1 tabindex="-1">Compare runs</h1>
-      <p class="lead">The others are set against the baseline, ${runs[0]?.label ?? 'the first run'}.</p></div>
+      <p class="lead">The other runs are compared with the baseline, ${runs[0]?.label ?? 'the first run'}.</p></div>
     <div class="buttons">${add ? html`<button type="button" class="button" data-test="add-run" @click=${add}>Add a run…</button>` : nothing}
       <button type="button" class="button" @click=${() => print()}>Print</button></div></header>
   <ol class="compared" aria-label="Compared runs">${runs.map((run, index) => html`<li class="card" data-test="compared-${run.label}">

@@ -29,14 +29,14 @@ export function risks(series, plan) {
     const recent = counted(series, workload.series.dispatchLagP99).slice(-RECENT);
     const late = recent.filter((value) => value > bound).length;
     if (bound && recent.length > 0 && late / recent.length > OFTEN) {
-      found.push({grave: true, text: `${keyOf(workload)}: operations are begun more than ${withUnit(bound, 'ms')} late in ${late}`
+      found.push({grave: true, text: `${keyOf(workload)}: operations start more than ${withUnit(bound, 'ms')} late in ${late}`
         + ` of the last ${recent.length} intervals. The agent cannot keep up.`});
     }
   }
   for (const agent of series.harness) {
     const stall = greatest(counted(series, agent.series.longestStallMs));
     if (bounds.longestStallMs && stall > bounds.longestStallMs) {
-      found.push({grave: bounds.stallVoids === true, text: `Agent ${agent.agent} stood still for ${withUnit(stall, 'ms')};`
+      found.push({grave: bounds.stallVoids === true, text: `Agent ${agent.agent} was stopped for ${withUnit(stall, 'ms')};`
         + ` at most ${withUnit(bounds.longestStallMs, 'ms')} should be.`});
     }
     const cpu = latest(agent.series.processCpuShare);
@@ -53,7 +53,7 @@ function word(found, series, plan) {
     return badge('plain', '…', 'nothing measured yet');
   }
   if (!plan) {
-    return badge('plain', '?', 'not told: the plan was not read');
+    return badge('plain', '?', 'unknown: the plan could not be read');
   }
   if (found.some((risk) => risk.grave)) {
     return badge('doubtful', '!', 'at risk of being invalid');

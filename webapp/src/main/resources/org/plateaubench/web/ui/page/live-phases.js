@@ -4,9 +4,9 @@ import {clock, duration, timeText} from '../module/format.js';
 import {html, nothing, ref} from '../module/lit.js';
 
 const WORDS = {
-  prepare: 'Data and systems are made ready', 'ramp-up': 'Users start one by one', steady: 'The window that counts',
-  'ramp-down': 'The load stays on while the last operations end', drain: 'Waiting for operations that are still open',
-  finish: 'The result is worked out',
+  prepare: 'SUTs start and data is prepared', 'ramp-up': 'Users start one by one', steady: 'The measured window',
+  'ramp-down': 'The load stays on while the last operations end', drain: 'Waiting for outstanding operations',
+  finish: 'The result is computed',
 };
 const LEAST_SHARE = 0.13;
 

@@ -161,8 +161,8 @@ class LivePage {
   async abort() {
     const sure = await confirm({
       title: 'Abort this run at once?', action: 'Abort the run', danger: true,
-      message: 'Everything ends now: operations are cut off and systems that the harness started are stopped. The run is'
-        + ' invalid; what was measured until then is kept. Stop is the gentler way.'});
+      message: 'Everything ends now: outstanding operations are cut off, and SUTs that the harness started are stopped. The run is'
+        + ' invalid; what was measured until then is kept. Stop lets the load ramp down first.'});
     if (sure) {
       await this.send('abort', 'The run is being ended.');
     }
@@ -221,7 +221,7 @@ class LivePage {
       ${healthCard(this.charts.series, this.plan)}
       ${this.charts.element}
       <section class="card" aria-labelledby="errors-title"><h2 id="errors-title">Errors</h2>${this.errors === null
-        ? html`<p class="soft">Not read yet.</p>` : errorTable(this.errors)}</section>
+        ? html`<p class="soft">Loading…</p>` : errorTable(this.errors)}</section>
       ${this.log()}<div class="page-end"></div></div>`, this.root);
     if (this.follow) {
       const scroll = this.root.querySelector('[aria-label="Events"]');

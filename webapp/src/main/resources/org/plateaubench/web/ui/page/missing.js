@@ -11,7 +11,7 @@ export async function page(root, {parameters}) {
           <p class="lead">
             ${parameters.role
               ? `This page is for the role ${parameters.role}. An administrator can change your role.`
-              : 'The address may be wrong, or what stood here was deleted.'}
+              : 'The address may be wrong, or what it refers to was deleted.'}
           </p>
         </div>
       </div>

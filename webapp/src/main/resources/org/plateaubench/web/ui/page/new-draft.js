@@ -46,8 +46,7 @@ export class Draft {
 
   /** Says that an older change came back. */
   notice(discard) {
-    return this.restored && this.dirty ? html`<div class="callout tone-plain" role="status"><p>These are changes that were not saved the last time you
-      were here. <button type="button" class="link-button" @click=${discard}>Discard them</button></p></div>` : nothing;
+    return this.restored && this.dirty ? html`<div class="callout tone-plain" role="status"><p>Your unsaved changes of the last visit are shown. <button type="button" class="link-button" @click=${discard}>Discard them</button></p></div>` : nothing;
   }
 
   close() {

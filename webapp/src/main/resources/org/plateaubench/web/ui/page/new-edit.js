@@ -125,7 +125,7 @@ export class EditPage {
           return;
         }
       }
-      throw new Error('The text changed meanwhile; enter it once more.');
+      throw new Error('The text changed in the meantime; enter the value again.');
     } catch (error) {
       if (field) {
         this.refused.set(field.path, sentence(error));
@@ -201,7 +201,7 @@ export class EditPage {
       <div class="edit-columns show-${this.tab}">
         <div class="edit-form" id="panel-form" role="tabpanel" aria-label="Form">${formView(this)}</div>
         <div class="edit-yaml" id="panel-yaml" role="tabpanel" aria-label="YAML"><section class="card">
-          <div class="card-head"><h2>Run file</h2><p class="small" id="yaml-keys"><kbd>Ctrl</kbd> <kbd>Space</kbd> proposes what may stand here.
+          <div class="card-head"><h2>Run file</h2><p class="small" id="yaml-keys"><kbd>Ctrl</kbd> <kbd>Space</kbd> lists what can be written here.
             <kbd>Esc</kbd>, then <kbd>Tab</kbd>, leaves the editor.</p></div>
           <div class="yaml-place"></div>
           ${this.problemList()}</section></div>

@@ -151,7 +151,7 @@ function actions(form, list) {
  */
 export function formView(form) {
   if (!form.description) {
-    return html`<div class="card"><p class="soft">The text is not YAML that can be read as a form. Mend it on the right; the form then comes back.</p></div>`;
+    return html`<div class="card"><p class="soft">The text is not valid YAML, so there is no form for it. Correct the YAML; the form then returns.</p></div>`;
   }
   return html`<form class="run-form" data-test="form" aria-label="Settings" @submit=${(event) => event.preventDefault()}>
     ${repeat(form.description.sections, (section) => section.id, (section) => html`<section class="card" data-test="section-${section.id}">

@@ -3,7 +3,7 @@
 import * as api from '../module/api.js';
 import {stateBadge} from '../module/badge.js';
 import {open} from '../module/dialog.js';
-import {timeText} from '../module/format.js';
+import {count, timeText} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {complain, say} from '../module/notice.js';
 import {navigate} from '../module/router.js';
@@ -27,12 +27,12 @@ function dialog(scheduled) {
     });
   }}>
     <h2 id=${headingId}>${scheduled ? 'Start later' : 'Start this run'}</h2>
-    <p>${scheduled ? 'It joins the queue, and starts at this time or as soon as the rig is free after it.'
-      : 'It joins the queue, and starts at once when the rig is free.'}</p>
+    <p>${scheduled ? 'It joins the queue, and starts at this time or as soon as the rig is free afterwards.'
+      : 'It joins the queue, and starts as soon as the rig is free.'}</p>
     ${scheduled ? html`<div class="field"><label for="start-at">Not before</label><input id="start-at" name="at" type="datetime-local" required
       min=${local(new Date())} value=${local(new Date(Date.now() + 3_600_000))}></div>` : nothing}
     <div class="field"><label for="start-tags">Tags</label><input id="start-tags" name="tags" aria-describedby="start-tags-hint" autocomplete="off">
-      <span class="hint" id="start-tags-hint">Several with commas between them.</span></div>
+      <span class="hint" id="start-tags-hint">Separate several by commas.</span></div>
     <div class="field"><label for="start-note">Note</label><textarea id="start-note" name="note" rows="2" maxlength="4000"></textarea></div>
     <div class="buttons"><button type="button" class="button" @click=${() => close(null)}>Cancel</button>
       <button class="button primary" data-test="start-yes">${scheduled ? 'Schedule' : 'Start'}</button></div>
@@ -104,12 +104,12 @@ export class Starting {
       return nothing;
     }
     const words = {
-      waiting: item.position > 1 ? `There are ${item.position - 1} before it.` : 'It is the next.',
+      waiting: item.position > 1 ? `${count(item.position - 1, 'run')} ahead of it.` : 'It is next.',
       scheduled: item.notBefore ? `It starts ${timeText(item.notBefore)}, or as soon as the rig is free after that.` : '',
       starting: 'It is about to start.',
     };
     return html`<div class="callout tone-${['failed', 'not-started'].includes(item.state) ? 'bad' : 'busy'}" role="status" data-test="queued"><p>${stateBadge(item.state)}
-      ${words[item.state] ?? ''} ${item.message ?? ''} ${['waiting', 'scheduled', 'starting'].includes(item.state) ? 'This page goes to the live view when it starts.' : nothing}
+      ${words[item.state] ?? ''} ${item.message ?? ''} ${['waiting', 'scheduled', 'starting'].includes(item.state) ? 'This page switches to the live view when it starts.' : nothing}
       <a href="/queue">Show the queue</a></p></div>`;
   }
 

@@ -49,7 +49,7 @@ async function attempt(page, path, digest) {
 async function conflict(page, path) {
   const answer = await open(({close, headingId}) => html`<div class="dialog-body" data-test="conflict">
     <h2 id=${headingId}>${path} is another file by now</h2>
-    <p>Somebody else wrote it, or it was there already. Yours can replace it, or be saved under another name.</p>
+    <p>Another user changed it, or the file already existed. Replace it, or save yours under another name.</p>
     <div class="buttons"><button type="button" class="button" @click=${() => close(null)}>Cancel</button>
       <button type="button" class="button danger" @click=${() => close('replace')}>Replace it</button>
       <button type="button" class="button primary" @click=${() => close('other')}>Save as…</button></div></div>`);

@@ -9,8 +9,8 @@ function fileCard(file, index) {
   return html`<li class="card start-card${index === 0 ? ' first' : ''}" data-test="start-${file.path}">
     <h3><a href="/new?file=${encodeURIComponent(file.path)}">${file.name}</a></h3>
     <p>${file.title}</p>
+    ${file.problems ? html`<p class="small problem-text">${badge('bad', '✕', count(file.problems, 'problem'))} ${file.firstProblem}</p>` : nothing}
     <p class="start-foot"><span class="chips">${file.plugins.map((plugin) => html`<span class="chip">${plugin}</span>`)}</span>
-      ${file.problems ? badge('bad', '✕', count(file.problems, 'problem')) : nothing}
       <span class="soft small"><span class="id">${file.path}</span> · ${ago(file.modifiedAt)}</span></p>
   </li>`;
 }
@@ -29,7 +29,7 @@ export async function choose() {
     <header class="page-head"><div><h1 tabindex="-1">New run</h1>
       <p class="lead">Choose what to start from. Nothing runs yet: you see the settings first, as a form and as YAML.</p></div></header>
     <h2>Run files</h2>
-    ${files.length === 0 ? html`<p class="soft">There is none in the console's folder of files yet. Start from a plugin and save it.</p>`
+    ${files.length === 0 ? html`<p class="soft">The console's folder of run files is empty. Start from a plugin and save the file.</p>`
       : html`<ul class="start-cards">${files.map(fileCard)}</ul>`}
     <h2>A first run of a plugin</h2>
     <ul class="start-cards">${workloads.map(workloadCard)}</ul>

@@ -26,7 +26,7 @@ export async function page(root, {session}) {
           <div>
             <h1>Plugins</h1>
             <p class="lead">
-              A plugin brings workloads, which are what can be run, and services, which are what can be run against.
+              A plugin provides workloads, which drive load, and services, which start systems to drive load against.
             </p>
           </div>
         </div>

@@ -26,7 +26,7 @@ function one(item, mayChange, act) {
     <div class="queue-title">
       ${stateBadge(item.state)}
       <h3>${item.runId ? html`<a href=${live(item)}>${item.name}</a>` : item.name}</h3>
-      <span class="small soft">asked for by ${item.requestedBy}, ${time(item.requestedAt)}${seconds === null
+      <span class="small soft">requested by ${item.requestedBy}, ${time(item.requestedAt)}${seconds === null
           ? nothing
           : `; started ${duration(Math.max(0, Math.round(seconds)))} ago`}</span>
     </div>
@@ -57,7 +57,7 @@ async function stop(item, act) {
   const sure = await confirm({
     title: `Stop ${item.name}?`,
     message:
-      'The load ramps down and the run ends as interrupted: what was measured so far is kept, but it gets no pass. '
+      'The load ramps down and the run ends as interrupted: what was measured so far is kept, but it cannot pass. '
       + 'The next run of the queue follows.',
     action: 'Stop the run',
     danger: true,

@@ -11,7 +11,7 @@ export function recent({items}) {
     ? nothing
     : html`<section class="card" aria-labelledby="recent" data-test="queue-recent">
         <div class="card-head"><h2 id="recent">Recent</h2></div>
-        ${table({caption: 'Runs that the queue has ended lately', rows: items, key: (item) => item.id, columns: COLUMNS})}
+        ${table({caption: 'Runs of the queue that ended recently', rows: items, key: (item) => item.id, columns: COLUMNS})}
       </section>`;
 }
 
@@ -38,7 +38,7 @@ const COLUMNS = [
     cell: (item) => html`${outcome(item)}
       ${item.message ? html`<div class="small soft">${item.message}</div>` : nothing}`,
   },
-  {id: 'requestedBy', label: 'Asked for by', cell: (item) => item.requestedBy},
+  {id: 'requestedBy', label: 'Requested by', cell: (item) => item.requestedBy},
   {id: 'endedAt', label: 'Ended', cell: (item) => time(item.endedAt)},
   {
     id: 'took', label: 'Took', numeric: true,

@@ -72,7 +72,7 @@ function row(item, index, {items, mayChange, act, move, onChange}) {
         ${item.tags.map((tag) => html`<span class="chip"><span aria-hidden="true">#</span>${tag}</span>`)}
       </div>
       <p class="small soft">
-        asked for by ${item.requestedBy}, ${time(item.requestedAt)}${item.notBefore
+        requested by ${item.requestedBy}, ${time(item.requestedAt)}${item.notBefore
           ? html`; not before ${time(item.notBefore)} (${ago(item.notBefore)})`
           : nothing}
       </p>
@@ -114,7 +114,7 @@ function arrows(item, index, items, move) {
 async function cancel(item, act) {
   const sure = await confirm({
     title: `Cancel ${item.name}?`,
-    message: `It was asked for by ${item.requestedBy} and has not started. Its run file stays where it is.`,
+    message: `It was requested by ${item.requestedBy} and has not started. Its run file is kept.`,
     action: 'Cancel the run',
     danger: true,
   });

@@ -57,7 +57,7 @@ export async function page(root, {session}) {
           <div>
             <h1>Queue</h1>
             <p class="lead">
-              A run of the queue has this host to itself: no other run of the same folder begins beside it. Waiting runs start from the top.
+              A queued run has this host to itself: no other run of the same folder starts while it runs. Waiting runs start from the top.
             </p>
           </div>
           ${mayChange && state.queue ? headButtons() : nothing}
@@ -78,7 +78,7 @@ export async function page(root, {session}) {
         @click=${() =>
           act(
             () => api.post(paused ? '/queue/resume' : '/queue/pause'),
-            paused ? 'The queue goes on.' : 'The queue is paused.',
+            paused ? 'The queue is resumed.' : 'The queue is paused.',
           )}
       >
         ${paused ? 'Resume the queue' : 'Pause the queue'}
@@ -99,7 +99,7 @@ export async function page(root, {session}) {
     ${items.length === 0
       ? html`<section class="card empty">
           <h2>Nothing waits</h2>
-          <p>A run that you start goes here first, and starts at once when the rig is free.</p>
+          <p>A run that you start is queued first, and starts as soon as the rig is free.</p>
           ${mayChange
             ? html`<div class="buttons">
                 <a class="button primary" href="/new?file=runs/quickstart.yaml">Start the quickstart</a>

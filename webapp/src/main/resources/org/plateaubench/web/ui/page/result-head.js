@@ -32,7 +32,7 @@ function actions(data, session, draw) {
     ${hasReport(data) ? html`<a class="button" href="/api/v1/runs/${id}/report" target="_blank" rel="noopener">Printable report</a>` : nothing}
     ${may ? html`<button type="button" class="button" @click=${() => pin(data, draw)}>${run.pinned ? 'Unpin' : 'Pin'}</button>
       <button type="button" class="button" @click=${() => archive(data, draw)}>${run.archived
-        ? 'Take out of archive' : 'Archive'}</button>
+        ? 'Restore from archive' : 'Archive'}</button>
       <button type="button" class="button danger" @click=${() => remove(run)}>Delete…</button>` : nothing}
   </div>`;
 }
@@ -47,7 +47,7 @@ async function archive({run}, draw) {
     const answer = await api.post('/runs/archive', {ids: [run.id], archived: !run.archived});
     refuse(answer);
     run.archived = !run.archived;
-    say(run.archived ? 'The run is archived. Lists show it when asked for archived runs.' : 'The run is in the lists again.');
+    say(run.archived ? 'The run is archived. Lists show it only with the filter “Archived”.' : 'The run is restored; lists show it again.');
     draw();
   } catch (error) {
     complain(error, 'Not archived');
@@ -129,7 +129,7 @@ function form(data, draw) {
       <textarea id="run-note" name="note" maxlength="4000" rows="3" .value=${run.note ?? ''}></textarea></div>
     <div class="field"><label for="run-tags">Tags</label>
       <input id="run-tags" name="tags" .value=${(run.tags ?? []).join(', ')} aria-describedby="run-tags-hint">
-      <span class="hint" id="run-tags-hint">Several with commas between them.</span></div>
+      <span class="hint" id="run-tags-hint">Separate several by commas.</span></div>
     <div class="buttons"><button class="button primary">Save</button>
       <button type="button" class="button" @click=${leave}>Cancel</button></div>
   </form>`;

@@ -10,8 +10,8 @@ const WHY = {
   noted: 'has a note',
   running: 'goes on',
   recent: 'changed less than a day ago',
-  misdated: 'its date cannot be right',
-  foreign: 'no folder that Plateau made',
+  misdated: 'its date is implausible',
+  foreign: 'not a folder that Plateau created',
   unreadable: 'cannot be read',
 };
 
@@ -23,18 +23,18 @@ export function preview(foretold) {
   const {at, all, goes, going, sparedRuns, spared} = foretold;
   return html`<section class="card" aria-labelledby="going" data-test="going">
       <div class="card-head">
-        <h2 id="going">What would go</h2>
+        <h2 id="going">Runs to be deleted</h2>
         <p>
           ${count(goes.runs, 'run')} with ${bytes(goes.bytes)} of ${count(all.runs, 'run')} with ${bytes(all.bytes)}, at
           ${time(at, {seconds: true})}. ${all.runs - goes.runs} with ${bytes(all.bytes - goes.bytes)} would be left.
         </p>
       </div>
       ${table({
-        caption: 'Runs that would go',
+        caption: 'Runs to be deleted',
         rows: going,
         key: ({id}) => id,
         columns: [...COLUMNS, {id: 'reason', label: 'Why', full: true, cell: ({reason}) => reason}],
-        empty: html`<p class="table-state">No run would go.</p>`,
+        empty: html`<p class="table-state">No run would be deleted.</p>`,
       })}
       ${more(goes.runs - going.length)}
     </section>
@@ -42,16 +42,16 @@ export function preview(foretold) {
       ? nothing
       : html`<section class="card" aria-labelledby="spared" data-test="spared">
           <div class="card-head">
-            <h2 id="spared">What is spared</h2>
+            <h2 id="spared">Exempt runs</h2>
             <p>${count(sparedRuns, 'run')} would go too, but for this.</p>
           </div>
           ${table({
-            caption: 'Runs that are spared',
+            caption: 'Exempt runs',
             rows: spared,
             key: ({id}) => id,
             columns: [
               ...COLUMNS,
-              {id: 'why', label: 'Spared because', full: true, cell: ({why}) => why.map((word) => WHY[word] ?? word).join(', ')},
+              {id: 'why', label: 'Exempt because', full: true, cell: ({why}) => why.map((word) => WHY[word] ?? word).join(', ')},
             ],
           })}
           ${more(sparedRuns - spared.length)}

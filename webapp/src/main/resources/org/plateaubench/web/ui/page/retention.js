@@ -25,7 +25,7 @@ export async function page(root) {
     draw();
   }
 
-  /** The policy as the fields have it; what is no number is told by the server, as all that is wrong is. */
+  /** The policy as the fields have it; what is not a number is told by the server, as all that is wrong is. */
   function wanted(form) {
     const fields = new FormData(form);
     const number = (name) => {
@@ -67,9 +67,9 @@ export async function page(root) {
       const sure = await confirm({
         title: goes.runs === 0 ? 'Keep runs by this policy?' : `Let ${count(goes.runs, 'run')} go?`,
         message: goes.runs === 0
-          ? 'No run goes by it now. Runs that it lets go later are deleted with all their files.'
+          ? 'The policy deletes no run now. Runs that it does not keep later are deleted with all their files.'
           : `In an hour ${count(goes.runs, 'run')} with ${bytes(goes.bytes)} would be deleted with all their files, and from then `
-            + 'on whatever the policy lets go. This cannot be undone.',
+            + 'on every run that the policy does not keep. This cannot be undone.',
         items: named(going),
         action: 'Save the policy',
         danger: goes.runs > 0,
@@ -89,8 +89,8 @@ export async function page(root) {
           <div>
             <h1>Retention</h1>
             <p class="lead">
-              How many runs are kept. Runs that are not are deleted with all their files; archived ones too. Pinned and tagged
-              runs, and those with a note, never are.
+              How many runs are kept. All others are deleted with all their files, archived ones too. Runs that are pinned or
+              tagged or have a note are never deleted.
             </p>
           </div>
         </div>
@@ -118,12 +118,12 @@ export async function page(root) {
       ${problemView(state.wrong)}
       <form class="stack" data-test="retention-form" novalidate @submit=${submit}>
         <div class="filters">
-          ${field('keepDays', 'At most days old', policy.keepDays)}
+          ${field('keepDays', 'Maximum age in days', policy.keepDays)}
           ${field('keepRuns', 'At most runs', policy.keepRuns)}
-          ${field('keepBytes', 'At most GiB in all', policy.keepBytes === null ? null : policy.keepBytes / GIBIBYTE)}
+          ${field('keepBytes', 'Maximum total size in GiB', policy.keepBytes === null ? null : policy.keepBytes / GIBIBYTE)}
         </div>
         <div class="buttons">
-          <button class="button" value="preview" data-test="preview" ?disabled=${state.busy}>Show what would go now</button>
+          <button class="button" value="preview" data-test="preview" ?disabled=${state.busy}>Show what would be deleted now</button>
           <button class="button primary" value="save" data-test="save" ?disabled=${state.busy}>Save…</button>
         </div>
         ${changedBy ? html`<p class="small soft">Changed by ${changedBy} on ${time(changedAt)}.</p>` : nothing}
@@ -161,7 +161,7 @@ function passCard({nextPassAt, lastPass}) {
         <dt>Next pass</dt>
         <dd data-test="next-pass">${nextPassAt ? html`${time(nextPassAt)} <span class="soft">${ago(nextPassAt)}</span>` : 'None: all runs are kept.'}</dd>
       </div>
-      ${lastPass ? lastFacts(lastPass) : html`<div><dt>Last pass</dt><dd>There was none yet.</dd></div>`}
+      ${lastPass ? lastFacts(lastPass) : html`<div><dt>Last pass</dt><dd>None has run yet.</dd></div>`}
     </dl>
     ${lastPass?.problem ? html`<p class="wrong" role="alert">${lastPass.problem}</p>` : nothing}
     ${lastPass?.left.length
@@ -178,7 +178,7 @@ function lastFacts(pass) {
       <dd>${time(pass.startedAt)}${pass.endedAt ? nothing : ', without an end yet'}</dd>
     </div>`,
     html`<div>
-      <dt>Removed by it</dt>
+      <dt>Removed</dt>
       <dd>${count(pass.runs, 'run')}, ${bytes(pass.bytes)}${pass.more ? '; the next goes on' : ''}</dd>
     </div>`,
   ];

@@ -8,14 +8,14 @@ import {bytes, number, time} from '../module/format.js';
 import {tip} from '../module/help.js';
 
 const CALIBRATION =
-  'Five seconds in which the agent measures its own clock, wake-ups and stalls. It says how far the figures of a run '
+  'Five seconds in which the agent measures its own clock, wake-ups and stalls. The result shows how far the figures of a run '
   + 'from this host can be trusted, and what to change on the host.';
 
 export function agents({agents, mayChange, act}) {
   return html`<section class="card" aria-labelledby="agents">
     <div class="card-head">
       <h2 id="agents">Agents</h2>
-      <p>An agent drives load. It should have its host to itself: what disturbs it disturbs the measurement.</p>
+      <p>An agent drives load. It should have its host to itself: other programs on the host disturb the measurement.</p>
     </div>
     ${agents.length === 0 ? html`<p class="table-state">No agent.</p>` : agents.map((one) => agent(one, mayChange, act))}
   </section>`;

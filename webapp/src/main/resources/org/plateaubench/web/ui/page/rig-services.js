@@ -100,7 +100,7 @@ async function start(service, suts, reread) {
           aria-invalid=${ifDefined(wrong.name ? 'true' : undefined)}
         />
         <span class="hint" id="sut-name-hint">
-          Small letters, digits and hyphens: how this page and the log call it.
+          Lowercase letters, digits and hyphens: the name on this page and in the log.
           ${wrong.name ? html`<span class="wrong">${wrong.name}</span>` : nothing}
         </span>
       </div>

@@ -13,7 +13,7 @@ const WORDS = {
   clearing: ['busy', '●', 'Clearing'],
   running: ['good', '✓', 'Running'],
   stopped: ['plain', '■', 'Stopped, data kept'],
-  dead: ['bad', '✕', 'Its process is gone'],
+  dead: ['bad', '✕', 'Its process has ended'],
   failed: ['bad', '✕', 'Failed'],
 };
 const TAIL_LINES = 300;
@@ -23,12 +23,12 @@ export function suts(options) {
     <div class="card-head">
       <h2 id="suts">Systems under test</h2>
       <p>
-        What stands here goes on when the console ends. A run uses it with
+        These SUTs keep running when the console ends. A run uses one with
         <code>mode: external</code> and its address.
       </p>
     </div>
     ${options.suts.length === 0
-      ? html`<p class="table-state">None is kept. Start one from the services below.</p>`
+      ? html`<p class="table-state">There is none. Start one from the services below.</p>`
       : repeat(
           options.suts,
           (sut) => sut.name,
@@ -67,7 +67,7 @@ function one(sut, {mayChange, act, logs, draw}) {
     </dl>
     ${sut.access?.length
       ? html`<details>
-          <summary class="small">How to get in</summary>
+          <summary class="small">Access</summary>
           <pre class="log access" tabindex="0">${sut.access.join('\n')}</pre>
         </details>`
       : nothing}
@@ -95,7 +95,7 @@ async function stop(sut, act) {
   const sure = await confirm({
     title: `Stop ${sut.name}?`,
     message:
-      'Runs that use it now will fail. What it keeps in files stays until it is cleared; what it keeps in memory is lost.',
+      'Runs that use it now will fail. Data in its files is kept until it is cleared; data in memory is lost.',
     action: 'Stop it',
     danger: true,
   });
@@ -108,7 +108,7 @@ async function clear(sut, act) {
   const sure = await confirm({
     title: `Clear ${sut.name}?`,
     message: `Everything that ${sut.name} has stored is removed: its data, its configuration and its logs. It leaves the `
-      + 'rig, and loading the data anew may take long. This cannot be undone.',
+      + 'rig, and loading the data again may take long. This cannot be undone.',
     items: [`${sut.name} (service ${sut.service})`],
     action: 'Remove its data',
     danger: true,

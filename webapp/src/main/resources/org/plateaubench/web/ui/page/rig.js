@@ -79,7 +79,7 @@ export async function page(root, {session}) {
             ${agents({agents: state.rig.agents, mayChange, act})}`
           : state.error
             ? nothing
-            : html`<p class="table-state" role="status">Looking at the rig…</p>`}
+            : html`<p class="table-state" role="status">Loading the rig…</p>`}
         <div class="page-end"></div>
       </div>`,
       root,

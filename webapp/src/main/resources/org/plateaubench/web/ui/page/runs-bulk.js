@@ -85,7 +85,7 @@ function report({done, refused}, what) {
   }
   if (refused.length > 0) {
     complain({
-      message: `${count(refused.length, 'run')} left as ${refused.length === 1 ? 'it is' : 'they are'}:`,
+      message: `${count(refused.length, 'run')} not changed:`,
       problems: refused.map(({id, reason}) => ({path: id, message: reason})),
     });
   }

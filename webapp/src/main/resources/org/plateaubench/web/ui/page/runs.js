@@ -133,7 +133,7 @@ export async function page(root, {query, session}) {
         rowClass: (run) => (run.verdict === 'invalid' ? 'unbelieved' : ''),
         empty: html`<div class="empty">
           <h2>No run matches</h2>
-          <p>${filtered ? 'Take a filter away, or look among the archived runs.' : 'Every run is archived.'}</p>
+          <p>${filtered ? 'Remove a filter, or include archived runs.' : 'Every run is archived.'}</p>
         </div>`,
       })}
       ${state.runs === null || state.total === 0
@@ -219,7 +219,7 @@ function welcome(session) {
     <ol class="steps">
       <li><strong>Start</strong> The run file opens in a form; one more click starts it.</li>
       <li><strong>Watch</strong> Throughput and response times move while it runs.</li>
-      <li><strong>Read</strong> The verdict says whether the limits were met, and whether to believe the figures.</li>
+      <li><strong>Read</strong> The verdict says whether the limits were met, and whether the figures can be trusted.</li>
     </ol>
   </section>`;
 }

@@ -52,7 +52,7 @@ export async function page(root) {
           <h1>Sign in</h1>
           <p class="lead">
             ${byToken
-              ? 'The console printed a token where it was started; it is good for one sign-in.'
+              ? 'The console printed a token where it was started; it is valid for one sign-in.'
               : 'Start, watch and compare benchmark runs.'}
           </p>
           ${problemView(error)}

@@ -8,9 +8,9 @@ import {problemView} from '../module/notice.js';
 export const PASSWORD_CHARACTERS = 10;
 
 export const ROLES = [
-  ['viewer', 'Looks at runs, results, the queue and the rig; changes nothing.'],
+  ['viewer', 'Views runs, results, the queue and the rig; changes nothing.'],
   ['operator', 'Starts, stops, edits and deletes runs; starts and stops systems under test.'],
-  ['admin', 'Also makes accounts, reads the audit log and says what runs may name of this host.'],
+  ['admin', 'Also creates accounts, reads the audit log and decides what runs may name on this host.'],
 ];
 
 /** Asks for a new account and makes it; gives its name, or null. */

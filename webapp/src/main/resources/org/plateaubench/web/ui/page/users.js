@@ -66,7 +66,7 @@ export async function page(root, {session}) {
       !disabled
       || (await confirm({
         title: `Disable ${user.name}?`,
-        message: 'Whoever has this account is signed out at once and cannot sign in until it is enabled again.',
+        message: 'The user is signed out at once and cannot sign in until the account is enabled again.',
         action: 'Disable',
         danger: true,
       }));

@@ -120,7 +120,7 @@ final class PluginCheckCommand implements Callable<Integer> {
             throw new UsageError("There is no file or folder " + archive + ".");
         }
         if (!Files.isDirectory(archive) && !archive.toString().endsWith(".zip")) {
-            throw new UsageError(archive + " is no archive of a plugin: name a zip file that holds a folder of the"
+            throw new UsageError(archive + " is not an archive of a plugin: name a zip file that holds a folder of the"
                     + " plugin's id with its jars, or such a folder.");
         }
         if (operations < 1) {

@@ -81,7 +81,7 @@ final class PluginNewCommand implements Callable<Integer> {
             }
         }
         if (Files.exists(folder) && !isEmptyFolder(folder)) {
-            throw new UsageError(folder + " exists and is no empty folder; choose another with --to FOLDER.");
+            throw new UsageError(folder + " exists and is not an empty folder; choose another with --to FOLDER.");
         }
     }
 

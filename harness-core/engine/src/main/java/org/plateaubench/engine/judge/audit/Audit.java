@@ -11,7 +11,7 @@ import org.plateaubench.engine.judge.figures.Scope;
  * @param state its result
  * @param scope the checked object
  * @param value measured value, null when there is none
- * @param bound allowed value, null when it is no number
+ * @param bound allowed value, null when it is not a number
  * @param unit unit of value and bound, empty for none
  * @param noted whether a violation is only noted, as for some in class dev
  * @param message the result, and when violated or not tested the remedy, in sentences
@@ -77,7 +77,7 @@ public record Audit(
                 "The run was stored by a version that did not keep what this needs: run it again to have it checked.");
     }
 
-    /** Whether the measurement is not to be believed because of this audit. */
+    /** Whether the measurement cannot be trusted because of this audit. */
     public boolean voidsRun() {
         return state == State.VIOLATED && !noted && !rule.failsRun();
     }

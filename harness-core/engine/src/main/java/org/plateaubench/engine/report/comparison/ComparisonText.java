@@ -211,13 +211,13 @@ public final class ComparisonText {
         line("");
         wrapped(
                 "",
-                "Changes are against run A, of shares in percentage points (pp). more, less, faster, slower: farther"
-                        + " apart than the blocks of the steady windows scatter ("
+                "Changes are relative to run A, of shares in percentage points (pp). more, less, faster, slower: the"
+                        + " difference exceeds the scatter of the blocks of the steady windows ("
                         + Figures.said(FigureValue.STANDARD_ERRORS)
-                        + " standard errors of ten blocks each). within: no farther than that. ?: the runs do not tell,"
-                        + " as of a steady window under 50 s, of few samples, of a load that changes, of a single tile,"
-                        + " or beside a run that is not to be believed. > at least that; ~ few samples; # limited by the harness:"
-                        + " more than 10 % of it may be its own lag.");
+                        + " standard errors of ten blocks each). within: it does not. ?: inconclusive, as with a steady"
+                        + " window under 50 s, few samples, a load that changes, a single tile, or a run that cannot be"
+                        + " trusted. > at least that; ~ few samples; # limited by the harness: more than 10 % of it may"
+                        + " be the harness's own lag.");
     }
 
     private void heading(String title) {

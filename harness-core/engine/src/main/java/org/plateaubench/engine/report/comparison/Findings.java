@@ -65,7 +65,7 @@ final class Findings {
             add(
                     Finding.Severity.NOT_COMPARABLE,
                     List.of(run),
-                    "is invalid, its figures are not to be believed: " + because(judgement, Severity.INVALID));
+                    "is invalid, its figures cannot be trusted: " + because(judgement, Severity.INVALID));
         } else if (judgement.verdict() == Verdict.FAIL) {
             add(Finding.Severity.NOTE, List.of(run), "failed: " + because(judgement, Severity.FAIL));
         }

@@ -42,7 +42,7 @@ public final class TelemetrySeries {
         this.lastBin = lastBin;
     }
 
-    /** Adds a value; a value that is no number is left out. */
+    /** Adds a value; a value that is not a number is left out. */
     public void add(TelemetryPoint point) {
         if (Double.isFinite(point.value())) {
             String unit = point.cumulative() ? point.unit() + "/s" : point.unit();

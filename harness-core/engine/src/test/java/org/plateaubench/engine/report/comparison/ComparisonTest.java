@@ -131,7 +131,7 @@ final class ComparisonTest {
         assertThat(ComparedRuns.messages(comparison, Severity.NOT_COMPARABLE))
                 .singleElement()
                 .asString()
-                .startsWith("Run B is invalid, its figures are not to be believed: ");
+                .startsWith("Run B is invalid, its figures cannot be trusted: ");
         FigureValue value =
                 ComparedRuns.figure(comparison, "cache", "read", "p50").values().getLast();
         assertThat(value.evidence()).isEqualTo(Evidence.NOT_TOLD);

@@ -5,7 +5,7 @@ import {html, nothing} from './lit.js';
 const VERDICTS = {
   pass: ['good', '✓', 'Pass', 'Every limit was met and the measurement is sound.'],
   fail: ['bad', '✕', 'Fail', 'The measurement is sound; the system under test missed a limit.'],
-  invalid: ['doubtful', '!', 'Invalid', 'The measurement is not to be believed, so its figures do not count.'],
+  invalid: ['doubtful', '!', 'Invalid', 'The measurement cannot be trusted, so its figures do not count.'],
 };
 
 const STATUSES = {
@@ -45,7 +45,7 @@ export function verdictBadge(verdict) {
   const known = VERDICTS[String(verdict || '').toLowerCase()];
   return known
     ? badge(...known)
-    : badge('plain', '–', 'No verdict', 'The run was not judged: it is not over, or holds too little.');
+    : badge('plain', '–', 'No verdict', 'The run was not judged: it has not ended, or too little was measured.');
 }
 
 /** What a run comes to, in the words of the judge: pass with doubts is amber, and what did not end is no verdict. */
@@ -75,7 +75,7 @@ export function runBadge(run) {
 /** dev, modified or standard. */
 export function classBadge(name) {
   const titles = {
-    dev: 'A development run: short or embedded, good for a first look, never compared with a reference.',
+    dev: 'A development run: short or embedded, suitable for a first impression, never to be compared with a reference.',
     modified: 'Something was changed from the standard settings.',
     standard: 'Standard settings throughout.',
   };

@@ -19,8 +19,8 @@ function head(known) {
 }
 
 function foot({run, result}) {
-  return html`<footer class="report-foot"><p>Class ${run.class}, verdict ${result?.verdict}. This file needs nothing but itself. Figures
-    with more digits stand in <code>result.json</code> beside it. Times are local; UTC stands in their titles.</p></footer>`;
+  return html`<footer class="report-foot"><p>Class ${run.class}, verdict ${result?.verdict}. This file is self-contained. Figures with
+    more digits are in <code>result.json</code> beside it. Times are local; their tooltips show UTC.</p></footer>`;
 }
 
 showResult(document.getElementById('main'), {

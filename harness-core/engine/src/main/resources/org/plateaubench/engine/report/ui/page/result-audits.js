@@ -20,7 +20,7 @@ export function auditsCard({result}) {
   const well = audits.filter((audit) => audit.state === 'ok');
   const not = audits.filter((audit) => audit.state !== 'ok');
   return html`<section class="card" id="audits" tabindex="-1" aria-labelledby="audits-title">
-    <div class="card-head"><h2 id="audits-title">Audits</h2><p>Checks of the measurement itself. One that could not be made says so.</p></div>
+    <div class="card-head"><h2 id="audits-title">Audits</h2><p>Checks of the measurement itself. An audit that could not be carried out is marked as not tested.</p></div>
     ${not.length ? auditRows(not) : nothing}
     ${well.length ? html`<details ?open=${not.length === 0 && well.length < 4}><summary>${well.length} passed</summary>${auditRows(well)}</details>` : nothing}
     ${audits.length === 0 ? html`<p class="soft">None was made.</p>` : nothing}
@@ -38,14 +38,14 @@ export function reconciliationCard({result}) {
   const rows = result.reconciliation ?? [];
   return html`<section class="card" id="reconciliation" tabindex="-1" aria-labelledby="reconciliation-title">
     <div class="card-head"><h2 id="reconciliation-title">Reconciliation</h2>
-      <p>What the system holds after the run against what was sent.</p></div>
-    ${rows.length === 0 ? html`<p class="soft">It was not compared.</p>` : reconciliationTable(rows)}</section>`;
+      <p>The data in the SUT after the run, compared with what was sent.</p></div>
+    ${rows.length === 0 ? html`<p class="soft">The data was not compared.</p>` : reconciliationTable(rows)}</section>`;
 }
 
 function reconciliationTable(rows) {
   return html`<div class="table-scroll" tabindex="0" role="region" aria-label="Reconciliation"><table>
     <thead><tr><th scope="col">Compared</th><th scope="col">Outcome</th><th scope="col">Workload</th>
-      ${['Held before', 'Held after', 'Sent', 'Found', 'Uncertain'].map((name) => html`<th scope="col" class="numeric">${name}</th>`)}
+      ${['Count before', 'Count after', 'Sent', 'Found', 'Uncertain'].map((name) => html`<th scope="col" class="numeric">${name}</th>`)}
       <th scope="col">In words</th></tr></thead>
     <tbody>${rows.map((row) => html`<tr><th scope="row">${row.what}</th><td>${reconciliationState(row)}</td>
       <td class="nowrap">${row.tile}/${row.workload}</td>
@@ -62,7 +62,7 @@ function checkState({lower, upper, met}) {
   if ((lower ?? null) === null && (upper ?? null) === null) {
     return badge('plain', 'i', 'information');
   }
-  return met === null ? badge('plain', '?', 'not told') : met ? badge('good', '✓', 'met') : badge('bad', '✕', 'missed');
+  return met === null ? badge('plain', '?', 'not known') : met ? badge('good', '✓', 'met') : badge('bad', '✕', 'missed');
 }
 
 function range(check) {
@@ -73,7 +73,7 @@ function range(check) {
   return upper === null || upper === undefined ? `at least ${withUnit(lower, unit)}` : `${number(lower)} to ${withUnit(upper, unit)}`;
 }
 
-/** What the workloads ask of their own counts. */
+/** The conditions of the workloads for their own counts. */
 export function checksCard({result}) {
   const together = result.aggregate.filter((one) => result.workloads.filter((tile) => tile.name === one.name).length > 1);
   const checks = [...together, ...result.workloads]
@@ -82,10 +82,10 @@ export function checksCard({result}) {
     return nothing;
   }
   return html`<section class="card" aria-labelledby="checks-title"><div class="card-head"><h2 id="checks-title">Checks of the workloads</h2>
-    <p>What each workload asks of its own counts, so that the load was what it claims to be.</p></div>
+    <p>Conditions that each workload sets for its own counts, to show that the load was as described.</p></div>
     <div class="table-scroll" tabindex="0" role="region" aria-label="Checks"><table>
     <thead><tr><th scope="col">Check</th><th scope="col">Outcome</th><th scope="col" class="numeric">Value</th>
-      <th scope="col">Asked</th><th scope="col">In words</th></tr></thead>
+      <th scope="col">Bounds</th><th scope="col">In words</th></tr></thead>
     <tbody>${checks.map((check) => html`<tr>
       <th scope="row">${check.of}: ${check.name}</th>
       <td>${checkState(check)}</td>

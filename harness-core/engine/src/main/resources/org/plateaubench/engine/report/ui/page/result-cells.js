@@ -27,7 +27,7 @@ export function percent(share) {
   return `${Math.round(100 * share)}%`;
 }
 
-/** The class of a card of figures, which are marked where they are not to be believed. */
+/** The class of a card of figures, which are marked where they cannot be trusted. */
 export function cardOf(result) {
   return result.verdict === 'invalid' ? 'card unbelieved' : 'card';
 }

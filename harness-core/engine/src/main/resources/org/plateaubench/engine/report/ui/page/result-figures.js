@@ -66,7 +66,7 @@ export function figuresCards({result, waiting, sections = []}) {
 function card(workload, title, result, sections) {
   return html`<section class=${cardOf(result)} id=${workload.tile ? idOf(workload) : nothing} tabindex="-1" data-test="workload-${workload.name}">
     <div class="card-head"><h2>${title} <span class="soft small">${workload.plugin}</span></h2>
-      ${result.verdict === 'invalid' ? badge('doubtful', '!', 'not to be believed') : nothing}
+      ${result.verdict === 'invalid' ? badge('doubtful', '!', 'cannot be trusted') : nothing}
       ${workload.load ? html`<p>${loadWords(workload)}</p>` : nothing}</div>
     ${tiles(workload)}
     ${responseTable(workload, title)}

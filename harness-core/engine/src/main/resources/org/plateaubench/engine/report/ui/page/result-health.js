@@ -29,13 +29,13 @@ function belief(result) {
     return badge('plain', '–', 'nothing was measured');
   }
   if (result.verdict === 'invalid') {
-    return badge('doubtful', '!', 'the run is not believed');
+    return badge('doubtful', '!', 'the run cannot be trusted');
   }
   if (noted(result)) {
-    return badge('doubtful', '!', `believed for class ${result.class} only`);
+    return badge('doubtful', '!', `trusted for class ${result.class} only`);
   }
   const open = (result.audits ?? []).filter((audit) => audit.state === 'not-tested').length;
-  return badge('good', '✓', open === 0 ? 'believed' : `believed; ${count(open, 'audit')} could not be tested`);
+  return badge('good', '✓', open === 0 ? 'trusted' : `trusted; ${count(open, 'audit')} could not be tested`);
 }
 
 /** The gravest of the audits of a rule. */
@@ -94,7 +94,7 @@ function calibrations(harness) {
     return nothing;
   }
   const parked = (error) => PARKED.map((which) => html`<td class="numeric">${number(error?.[which] ?? null)}</td>`);
-  return html`<h3>What the hosts of the agents can do, looked at before the load began</h3>
+  return html`<h3>Calibration of the agents' hosts, before the load began</h3>
     <div class="table-scroll" tabindex="0" role="region" aria-label="Calibration"><table data-test="calibration">
     <thead><tr><th scope="col">Agent</th><th scope="col" class="numeric">reading the clock</th>
       ${['threads', 'virtual threads'].map((kind) => html`<th scope="col" class="numeric">${kind} wake up late by p50, ms</th>
@@ -112,8 +112,8 @@ export function healthCard({result}) {
   return html`<section class="card" id="harness" tabindex="-1" aria-labelledby="harness-title">
     <div class="card-head"><h2 id="harness-title">Health of the harness</h2>
       ${belief(result)}
-      <p>How late the harness itself was. Small figures mean that what is measured is the system's, not ours.</p></div>
+      <p>How late the harness itself was. When these figures are small, the measured times are those of the SUT.</p></div>
     ${harness ? html`${result.window ? tiles(result) : nothing}${calibrations(harness)}`
-      : html`<p class="soft">Nothing was recorded of it.</p>`}
+      : html`<p class="soft">No figures of the harness were recorded.</p>`}
   </section>`;
 }

@@ -29,8 +29,8 @@ function responseRow(block, look) {
 /** Response times, errors and limits, operation by operation. */
 export function responseTable(workload, title) {
   return html`<div class="table-scroll" tabindex="0" role="region" aria-label="Operations of ${title}"><table class="figures" data-test="operations-${workload.name}">
-    <caption>Response times in ms, from when the operation was to begin to its end. ≥ at least; * fewer than 10 samples beyond.
-      Small: how much of it may be the harness's own lag; ‡ limited by the harness, more than a tenth.${probes(workload)}</caption>
+    <caption>Response times in ms, from the intended start of the operation to its end. ≥ at least; * fewer than 10 samples beyond.
+      Small figures: how much of the time may be the harness's own lag; ‡ limited by the harness, more than a tenth.${probes(workload)}</caption>
     <thead><tr><th scope="col">Operation</th><th scope="col" class="numeric">per second</th><th scope="col" class="numeric">ok</th>
       ${timeHeads(ALL_TIMES)}
       <th scope="col" class="numeric">errors</th><th scope="col" class="numeric">declined</th><th scope="col">Limits</th></tr></thead>
@@ -60,7 +60,7 @@ export function outcomes(workload, title) {
   return html`<details><summary>Outcomes and mix</summary>
     <div class="table-scroll" tabindex="0" role="region" aria-label="Outcomes of ${title}"><table class="figures">
     <caption>In the steady state. ${edges(workload)}</caption>
-    <thead><tr><th scope="col">Operation</th>${['intended', 'ok', 'declined', 'errors', 'abandoned', 'dropped', 'ended ok in the window', 'mix asked for', 'mix seen']
+    <thead><tr><th scope="col">Operation</th>${['intended', 'ok', 'declined', 'errors', 'abandoned', 'dropped', 'ended ok in the window', 'planned mix', 'mix seen']
       .map((name) => html`<th scope="col" class="numeric">${name}</th>`)}</tr></thead>
     <tbody>${lines(workload, outcomeRow)}</tbody></table></div></details>`;
 }
@@ -79,7 +79,7 @@ function edges({edges: at, backlog}) {
 export function serviceTimes(workload, title) {
   return html`<details><summary>Service times and times of errors</summary>
     <div class="table-scroll" tabindex="0" role="region" aria-label="Service times of ${title}"><table class="figures">
-    <caption>Service times in ms, from when the operation really began to its end; then the times of errors.</caption>
+    <caption>Service times in ms, from the actual start of the operation to its end; then the times of errors.</caption>
     <thead><tr><th scope="col">Operation</th>${timeHeads(ALL_TIMES)}
       ${ERROR_TIMES.map((name) => html`<th scope="col" class="numeric">errors ${name}</th>`)}</tr></thead>
     <tbody>${workload.operations.map((one) => html`<tr>${nameCell(one)}

@@ -13,7 +13,7 @@ export function errorsCard({errors, missing, waiting}) {
 
 /** What stands in the place of a part that has not come, or could not be read; null when it is there. */
 export function unread(name, {missing, waiting}) {
-  return missing[name] ? html`<p class="soft">${missing[name].status === 404 ? 'It is not in the folder of the run.'
+  return missing[name] ? html`<p class="soft">${missing[name].status === 404 ? 'It is not in the run folder.'
     : `Could not be read: ${sentence(missing[name])}`}</p>`
     : waiting.has(name) ? html`<p class="soft">Loading…</p>` : null;
 }
@@ -85,7 +85,7 @@ export function setupCard({plan, environment, config, missing, waiting}) {
   return html`<section class="card" id="setup" tabindex="-1" aria-labelledby="setup-title">
     <div class="card-head"><h2 id="setup-title">Plan and environment</h2></div>
     <div class="columns">
-      <div><h3>Run file, as it was given</h3>${unread('config', {missing, waiting})
+      <div><h3>Run file as submitted</h3>${unread('config', {missing, waiting})
         ?? html`<pre class="log" tabindex="0" role="region" aria-label="Run file" data-test="config">${config}</pre>`}</div>
       <div><h3>Environment</h3>${unread('environment', {missing, waiting})
         ?? (Object.keys(environment ?? {}).length ? tree(environment, environmentWords) : html`<p class="soft">Not recorded.</p>`)}</div>

@@ -4,7 +4,7 @@ import {badge} from '../module/badge.js';
 import {number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 
-const NONE = {tone: 'plain', word: 'No verdict', detail: 'the run holds too little to be judged.', meaning: ''};
+const NONE = {tone: 'plain', word: 'No verdict', detail: 'too little was measured to judge the run.', meaning: ''};
 
 const SEVERITIES = {
   invalid: ['doubtful', '!', 'Invalid'], fail: ['bad', '✕', 'Fail'], note: ['plain', 'i', 'Note'],
@@ -36,7 +36,7 @@ function reasons(list) {
 /** Verdict, reasons, class, notes. */
 export function verdictCard({run, result, waiting}) {
   if (waiting.has('result') && !run.verdict) {
-    return html`<section class="card" id="verdict" tabindex="-1" aria-busy="true"><h2>The result is being worked out…</h2>
+    return html`<section class="card" id="verdict" tabindex="-1" aria-busy="true"><h2>The result is being computed…</h2>
       <p class="soft">It was not stored with the run, so it is judged now from what was measured.</p></section>`;
   }
   const {tone, word, detail, meaning} = run.conclusion ?? NONE;

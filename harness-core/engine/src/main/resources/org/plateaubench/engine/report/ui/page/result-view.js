@@ -90,7 +90,7 @@ export function showResult(root, {run, ask, head, foot, signal, parts = [], whol
     if (name === 'percentiles') {
       cards.curves[data.missing.percentiles ? 'fail' : 'show'](data.missing.percentiles ? problemView(data.missing.percentiles) : data.percentiles, data);
     } else if (name === 'result') {
-      // Whatever stands in the folder of a run that was not carried to its end, it is not to be believed.
+      // Whatever stands in the folder of a run that was not carried to its end, it cannot be trusted.
       if (data.result && run.status === 'crashed') {
         data.result.verdict = run.verdict ?? 'invalid';
       }
