@@ -17,6 +17,7 @@ import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.LiveFigures;
 import org.plateaubench.engine.report.series.RunTotals;
 import org.plateaubench.engine.report.series.ShownEvent;
+import org.plateaubench.engine.report.series.ShownPhase;
 import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunEvent;
@@ -57,7 +58,7 @@ final class FollowedRun {
     }
 
     private record ChangedPhase(
-            RunCourse.@Nullable CurrentPhase phase, List<RunCourse.PlannedPhase> phases, List<Object> begun) {}
+            RunCourse.@Nullable CurrentPhase phase, List<RunCourse.PlannedPhase> phases, List<ShownPhase> begun) {}
 
     FollowedRun(RunFolder folder, InstantSource clock) {
         this.folder = folder;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.live;
 
-import static java.util.Objects.requireNonNull;
-
 import io.javalin.http.Context;
 import io.javalin.http.sse.SseClient;
 import java.io.IOException;
@@ -18,6 +16,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.report.series.ShownError;
 import org.plateaubench.engine.report.series.ShownEvent;
+import org.plateaubench.engine.report.series.ShownSeries;
 import org.plateaubench.engine.report.series.StoredSeries;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
@@ -147,14 +146,14 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
         Snapshot snapshot;
         try {
             StoredSeries series = stored.series(folder);
-            Map<String, @Nullable Object> last = series.last(FollowedRun.WINDOW_SECONDS);
+            ShownSeries last = series.last(FollowedRun.WINDOW_SECONDS);
             List<RunEvent> events = series.events();
             snapshot = new Snapshot(
                     folder.runId(),
                     end.status(),
                     null,
-                    requireNonNull(last.get("phases")),
-                    last.get("to"),
+                    last.phases(),
+                    last.to(),
                     last,
                     events.stream()
                             .skip(Math.max(0, events.size() - FollowedRun.MOST_EVENTS))

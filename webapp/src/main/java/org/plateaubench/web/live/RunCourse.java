@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.report.series.PhaseTree;
 import org.plateaubench.engine.report.series.ShownEvent;
+import org.plateaubench.engine.report.series.ShownPhase;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunEvent;
 
@@ -110,8 +110,8 @@ final class RunCourse {
     }
 
     /** Returns the phases that have begun. */
-    List<Object> begun() {
-        return PhaseTree.of(events);
+    List<ShownPhase> begun() {
+        return ShownPhase.of(events);
     }
 
     /** Returns the planned phases. */

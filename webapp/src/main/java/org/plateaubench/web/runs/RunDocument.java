@@ -7,7 +7,6 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.runs.RunSummary;
 import org.plateaubench.engine.judge.Conclusion;
@@ -18,7 +17,7 @@ record RunDocument(
         String name,
         String status,
         @Nullable String verdict,
-        @Nullable Map<String, Object> conclusion,
+        @Nullable Conclusion conclusion,
         @JsonProperty("class") @Nullable String runClass,
         Instant startedAt,
         @Nullable Instant endedAt,
@@ -41,13 +40,12 @@ record RunDocument(
     record Detail(List<RunSummary.Phase> phases, boolean sealed) {}
 
     static RunDocument of(RunSummary run) {
-        Conclusion conclusion = run.conclusion();
         return new RunDocument(
                 run.id(),
                 run.name(),
                 run.state().label(),
                 run.verdict(),
-                conclusion == null ? null : conclusion.tree(),
+                run.conclusion(),
                 run.runClass(),
                 run.startedAt(),
                 run.endedAt(),

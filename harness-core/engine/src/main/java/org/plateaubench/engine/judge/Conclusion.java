@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.RunClass;
-import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.Figures;
@@ -163,7 +162,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
         return kind.word() + ": " + detail;
     }
 
-    /** The sentence of a {@link #tree} that was stored; empty when it is none. */
+    /** The sentence of a {@link Row} that was stored; empty when it is none. */
     public static Optional<String> sentence(@Nullable Object tree) {
         return tree instanceof Map<?, ?> map
                         && map.get("word") instanceof String word
@@ -353,10 +352,5 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     @JsonValue
     Row row() {
         return new Row(kind, kind.word(), kind.tone(), kind.sign(), detail, meaning);
-    }
-
-    /** The {@link Row} as plain values. */
-    public Map<String, @Nullable Object> tree() {
-        return Documents.tree(this);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ import org.plateaubench.spi.ReportSection;
  * @param scope {@code tile/workload}
  * @param table plain text
  */
-public record PluginSection(String scope, ReportSection.Table table) {
+public record PluginSection(String scope, @JsonUnwrapped ReportSection.Table table) {
 
     /**
      * The sections of every workload. A section that throws is left out and named in a separate section.

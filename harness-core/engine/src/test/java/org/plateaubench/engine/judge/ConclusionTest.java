@@ -74,7 +74,7 @@ class ConclusionTest {
                 .contains("only noted in class dev");
         assertThat(Documents.tree(ResultDocument.of(judgement)))
                 .extractingByKey("conclusion")
-                .isEqualTo(conclusion.tree())
+                .isEqualTo(Documents.tree(conclusion))
                 .asString()
                 .contains("word=Pass, with doubts");
     }

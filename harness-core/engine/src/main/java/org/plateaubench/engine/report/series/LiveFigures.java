@@ -4,7 +4,6 @@ package org.plateaubench.engine.report.series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunRecords;
@@ -62,20 +61,20 @@ public final class LiveFigures implements RunRecords {
      * The series of one bin; that of the last bin also has all telemetry that was new when {@link #takeSettled} gave
      * it.
      */
-    public Map<String, @Nullable Object> bin(long bin, List<Object> phases) {
+    public ShownSeries bin(long bin, List<ShownPhase> phases) {
         boolean isLast = bin + 1 == settledEnd;
         Map<TelemetrySeries.Key, List<List<Double>>> fresh = isLast ? telemetry : Map.of();
         telemetry = isLast ? Map.of() : telemetry;
-        return SeriesTree.of(series, phases, bin, bin + 1, fresh);
+        return ShownSeries.of(series, phases, bin, bin + 1, fresh);
     }
 
     /**
      * The series of the recent past, up to the last bin that {@link #takeSettled} gave: the values that {@link #bin}
      * adds to it are neither repeated nor left out.
      */
-    public Map<String, @Nullable Object> window(List<Object> phases) {
+    public ShownSeries window(List<ShownPhase> phases) {
         long from = Math.min(Math.max(0, series.firstBin()), settledEnd);
-        return SeriesTree.of(
+        return ShownSeries.of(
                 series, phases, from, settledEnd, series.telemetry().taken(from));
     }
 

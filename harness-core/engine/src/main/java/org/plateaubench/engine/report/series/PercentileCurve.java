@@ -6,9 +6,10 @@ import java.util.List;
 import org.plateaubench.engine.store.MergedCounts;
 import org.plateaubench.measure.histogram.ExactRange;
 
-/** The percentile curve of one operation: pairs of 1/(1-p) and milliseconds. */
+/** The percentile curve of one operation: pairs of percentile and milliseconds. */
 public final class PercentileCurve {
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double PERCENT = 100;
     /** Points per factor of ten on the horizontal axis. */
     private static final int POINTS_PER_DECADE = 24;
 
@@ -35,7 +36,7 @@ public final class PercentileCurve {
                 return points;
             }
             long nanos = ExactRange.within(measured.valueAtRank(rank), leastNanos, greatestNanos);
-            points.add(List.of(tail, nanos / NANOS_PER_MILLI));
+            points.add(List.of(PERCENT * (1 - 1 / tail), nanos / NANOS_PER_MILLI));
         }
     }
 }

@@ -4,7 +4,6 @@ package org.plateaubench.engine.report.series;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
@@ -20,8 +19,6 @@ import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** Percentile curves of the steady window, of every operation, unit and observed series. One thread. */
 public final class PercentileCurves implements RunRecords {
-    private static final double PERCENT = 100;
-
     private final RunPlan plan;
     private final Map<HistogramTag, MergedCounts> measured = new LinkedHashMap<>();
     private final Map<HistogramTag, Long> censored = new LinkedHashMap<>();
@@ -73,42 +70,24 @@ public final class PercentileCurves implements RunRecords {
                 tile, workload, line, HistogramTag.Kind.RESPONSE, HistogramTag.Population.OK, PhaseWindow.STEADY);
     }
 
-    /** The curves as a tree of plain data: pairs of percentile and milliseconds. */
-    public List<Object> tree() {
-        List<Object> workloads = new ArrayList<>();
-        for (PlannedWorkload workload : plan.workloads()) {
-            List<Object> operations = new ArrayList<>();
-            new WorkloadSeries(workload, window -> true)
-                    .lines()
-                    .forEach((name, kind) -> operations.add(line(workload, name, kind)));
-            Map<String, Object> tree = new LinkedHashMap<>();
-            tree.put("tile", workload.tile());
-            tree.put("name", workload.name());
-            tree.put("operations", operations);
-            workloads.add(tree);
-        }
-        return workloads;
+    /** The curves of what was measured. */
+    public ShownCurves shown() {
+        return new ShownCurves(plan.workloads().stream().map(this::workload).toList());
     }
 
-    private Map<String, Object> line(PlannedWorkload workload, String name, LineInterval.Kind kind) {
-        HistogramTag tag = tag(workload.tile(), workload.name(), name);
+    private ShownCurves.Workload workload(PlannedWorkload workload) {
+        List<ShownCurves.Line> lines = new ArrayList<>();
+        new WorkloadSeries(workload, window -> true)
+                .lines()
+                .forEach((name, kind) -> lines.add(line(tag(workload.tile(), workload.name(), name), kind)));
+        return new ShownCurves.Workload(workload.tile(), workload.name(), lines);
+    }
+
+    private ShownCurves.Line line(HistogramTag tag, LineInterval.Kind kind) {
         MergedCounts counts = measured.getOrDefault(tag, new MergedCounts());
         long beyond = censored.getOrDefault(tag, 0L);
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("name", name);
-        tree.put("kind", kind.name().toLowerCase(Locale.ROOT));
-        tree.put("count", counts.total() + beyond);
-        tree.put("censored", beyond);
-        tree.put(
-                "curve",
-                PercentileCurve.of(
-                                counts,
-                                beyond,
-                                least.getOrDefault(tag, Long.MAX_VALUE),
-                                greatest.getOrDefault(tag, Long.MIN_VALUE))
-                        .stream()
-                        .map(point -> List.of(PERCENT * (1 - 1 / point.getFirst()), point.getLast()))
-                        .toList());
-        return tree;
+        List<List<Double>> curve = PercentileCurve.of(
+                counts, beyond, least.getOrDefault(tag, Long.MAX_VALUE), greatest.getOrDefault(tag, Long.MIN_VALUE));
+        return new ShownCurves.Line(tag.line(), kind, counts.total() + beyond, beyond, curve);
     }
 }

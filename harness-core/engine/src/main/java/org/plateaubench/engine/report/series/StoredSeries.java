@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.ErrorRecord;
@@ -61,7 +60,7 @@ public final class StoredSeries {
      * @param toSeconds last instant, null for the end of the measurements
      * @param points greatest number of points of one series
      */
-    public synchronized Map<String, @Nullable Object> series(double fromSeconds, @Nullable Double toSeconds, int points)
+    public synchronized ShownSeries series(double fromSeconds, @Nullable Double toSeconds, int points)
             throws IOException {
         long end = scan.measuredNanos();
         long from = Math.clamp((long) (fromSeconds * NANOS_PER_SECOND), 0, Math.max(0, end - 1));
@@ -75,21 +74,26 @@ public final class StoredSeries {
         }
         RunSeries series = new RunSeries(plan, bins, from, to);
         scan.read(series.firstBin() * bins.widthNanos(), series.endBin() * bins.widthNanos(), series);
-        return SeriesTree.of(series, PhaseTree.of(events()), series.firstBin(), series.endBin());
+        return ShownSeries.of(
+                series,
+                ShownPhase.of(events()),
+                series.firstBin(),
+                series.endBin(),
+                series.telemetry().points(series.firstBin(), series.endBin()));
     }
 
     /** The series of the last seconds, with one point per interval. */
-    public synchronized Map<String, @Nullable Object> last(int seconds) throws IOException {
+    public synchronized ShownSeries last(int seconds) throws IOException {
         double end = scan.measuredNanos() / NANOS_PER_SECOND;
         long points = Math.ceilDiv(seconds * 1_000_000_000L, plan.interval().toNanos()) + 1;
         return series(Math.max(0, end - seconds), null, Math.toIntExact(points));
     }
 
     /** Percentile curves of the steady window. */
-    public synchronized Map<String, Object> percentiles() throws IOException {
+    public synchronized ShownCurves percentiles() throws IOException {
         PercentileCurves curves = new PercentileCurves(plan);
         scan.read(0, Long.MAX_VALUE, curves);
-        return Map.of("workloads", curves.tree());
+        return curves.shown();
     }
 
     /** All events, in order. */

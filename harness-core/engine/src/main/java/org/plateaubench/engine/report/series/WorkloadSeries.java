@@ -54,8 +54,7 @@ public final class WorkloadSeries {
         return new LinkedHashMap<>(lines);
     }
 
-    /** Names of its counters or gauges. */
-    List<String> measures(MeasureDefinition.Kind kind) {
+    private List<String> measures(MeasureDefinition.Kind kind) {
         return workload.measures().stream()
                 .filter(measure -> measure.kind() == kind)
                 .map(MeasureDefinition::name)
@@ -188,14 +187,22 @@ public final class WorkloadSeries {
         return series;
     }
 
-    /** Growth of a counter per second. */
-    double[] counter(String name, long fromBin, long toBin) {
-        return values(fromBin, toBin, bin -> bin.perSecond(agent -> agent.counter(name)));
+    /** Growth of each counter per second, by name. */
+    Map<String, double[]> counters(long fromBin, long toBin) {
+        Map<String, double[]> series = new LinkedHashMap<>();
+        for (String name : measures(MeasureDefinition.Kind.COUNTER)) {
+            series.put(name, values(fromBin, toBin, bin -> bin.perSecond(agent -> agent.counter(name))));
+        }
+        return series;
     }
 
-    /** Mean level of a gauge. */
-    double[] gauge(String name, long fromBin, long toBin) {
-        return values(fromBin, toBin, bin -> bin.gauge(name));
+    /** Mean level of each gauge, by name. */
+    Map<String, double[]> gauges(long fromBin, long toBin) {
+        Map<String, double[]> series = new LinkedHashMap<>();
+        for (String name : measures(MeasureDefinition.Kind.GAUGE)) {
+            series.put(name, values(fromBin, toBin, bin -> bin.gauge(name)));
+        }
+        return series;
     }
 
     /** Successful ends of a line, null for all operations, over all bins. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.judge.MadePlan;
@@ -21,7 +20,7 @@ final class LiveFiguresTest {
     void theGrowthOfATotalIsToldOnceThoughItsTimeHasPassed() {
         for (int joined : List.of(0, 7, 12, 20)) {
             LiveFigures figures = figures(100);
-            List<Object> times = new ArrayList<>();
+            List<Double> times = new ArrayList<>();
             for (int second = 0; second <= 20; second++) {
                 if (second % EVERY_SECONDS == 0) {
                     figures.telemetry(new TelemetryPoint(second * SECOND, "db", "reads", 3.0 * second, "reads", true));
@@ -45,10 +44,10 @@ final class LiveFiguresTest {
         figures.interval(interval("b", 0, SECOND));
         figures.interval(interval("a", 1, 2 * SECOND));
         assertThat(figures.takeSettled()).containsExactly(0L);
-        assertThat(figures.window(List.of())).containsEntry("time", List.of(0.5));
+        assertThat(figures.window(List.of()).time()).isEqualTo(List.of(0.5));
         figures.interval(interval("b", 1, 2 * SECOND));
         assertThat(figures.takeSettled()).containsExactly(1L);
-        assertThat(figures.window(List.of())).containsEntry("time", List.of(0.5, 1.5));
+        assertThat(figures.window(List.of()).time()).isEqualTo(List.of(0.5, 1.5));
     }
 
     @Test
@@ -57,7 +56,7 @@ final class LiveFiguresTest {
         figures.interval(interval("a", 0, SECOND));
         figures.interval(interval("a", 1, SECOND + SECOND / 5));
         assertThat(figures.takeSettled()).containsExactly(0L, 1L);
-        assertThat(figures.window(List.of())).containsEntry("time", List.of(0.5, 1.5));
+        assertThat(figures.window(List.of()).time()).isEqualTo(List.of(0.5, 1.5));
     }
 
     @Test
@@ -82,15 +81,7 @@ final class LiveFiguresTest {
                 agent, sequence, sequence * SECOND, endNanos, Delivery.ON_TIME, false, List.of(), null);
     }
 
-    private static List<Object> telemetryTimes(Map<String, ?> series) {
-        List<Object> times = new ArrayList<>();
-        if (series.get("telemetry") instanceof List<?> all) {
-            for (Object one : all) {
-                if (one instanceof Map<?, ?> tree && tree.get("time") instanceof List<?> some) {
-                    times.addAll(some);
-                }
-            }
-        }
-        return times;
+    private static List<Double> telemetryTimes(ShownSeries series) {
+        return series.telemetry().stream().flatMap(one -> one.time().stream()).toList();
     }
 }

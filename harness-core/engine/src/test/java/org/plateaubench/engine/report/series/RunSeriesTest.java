@@ -62,12 +62,15 @@ final class RunSeriesTest {
         series.interval(interval(1, Delivery.MISSING, 0));
         series.interval(interval(2, Delivery.ON_TIME, 9));
         assertThat(throughput(series)).containsExactly(7.0, Double.NaN, 9.0, Double.NaN);
-        assertThat(SeriesTree.of(series, List.of(), 0, 4)).containsEntry("missing", List.of(0, 1, 0, 0));
+        assertThat(shown(series).missing()).containsExactly(0, 1, 0, 0);
         series.interval(interval(1, Delivery.LATE, 8));
         assertThat(throughput(series)).containsExactly(7.0, 8.0, 9.0, Double.NaN);
-        assertThat(SeriesTree.of(series, List.of(), 0, 4))
-                .containsEntry("missing", List.of(0, 0, 0, 0))
-                .containsEntry("late", List.of(0, 1, 0, 0));
+        assertThat(shown(series).missing()).containsOnly(0);
+        assertThat(shown(series).late()).containsExactly(0, 1, 0, 0);
+    }
+
+    private static ShownSeries shown(RunSeries series) {
+        return ShownSeries.of(series, List.of(), 0, 4, Map.of());
     }
 
     @Test
@@ -170,12 +173,11 @@ final class RunSeriesTest {
         StoredSeries stored = StoredSeries.of(RunFolder.of(folder));
         for (int points : List.of(1, 2, 7, 50, 2_000)) {
             for (double from : List.of(0.0, 3.0, 41.5)) {
-                Map<String, ?> tree = stored.series(from, null, points);
-                assertThat((List<?>) tree.get("time")).hasSizeBetween(1, points);
+                assertThat(stored.series(from, null, points).time()).hasSizeBetween(1, points);
             }
         }
-        assertThat((List<?>) stored.series(0, null, 2_000).get("time")).hasSize(40 + 10 + 6 + 1);
-        assertThat((List<?>) stored.series(5, 9.0, 2_000).get("time")).hasSize(4);
+        assertThat(stored.series(0, null, 2_000).time()).hasSize(40 + 10 + 6 + 1);
+        assertThat(stored.series(5, 9.0, 2_000).time()).hasSize(4);
     }
 
     private static WorkloadSeries store(RunSeries series) {

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.series;
+
+import java.util.List;
+import org.plateaubench.measure.interval.LineInterval;
+
+/** Percentile curves, as the API and the report have them. */
+public record ShownCurves(List<Workload> workloads) {
+    /** The curves of a workload of one tile. */
+    public record Workload(int tile, String name, List<Line> operations) {}
+
+    /** The curve of an operation, unit or series: pairs of percentile and milliseconds. */
+    public record Line(String name, LineInterval.Kind kind, long count, long censored, List<List<Double>> curve) {}
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.series;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.PhaseSpan;
+import org.plateaubench.engine.judge.figures.Timeline;
+import org.plateaubench.engine.store.RunEvent;
+
+/**
+ * An actual phase, as the API and the report have it, in seconds of the run's clock.
+ *
+ * @param endSeconds its end, null for the current phase
+ */
+public record ShownPhase(
+        String name, double startSeconds, @Nullable Double endSeconds) {
+    /** The phases that began on the run's clock. */
+    public static List<ShownPhase> of(List<RunEvent> events) {
+        List<ShownPhase> phases = new ArrayList<>();
+        for (PhaseSpan span : Timeline.spans(events)) {
+            Long start = span.startNanos();
+            if (start != null) {
+                Long end = span.endNanos();
+                phases.add(new ShownPhase(
+                        span.name(),
+                        start / ShownEvent.NANOS_PER_SECOND,
+                        end == null ? null : end / ShownEvent.NANOS_PER_SECOND));
+            }
+        }
+        return phases;
+    }
+}

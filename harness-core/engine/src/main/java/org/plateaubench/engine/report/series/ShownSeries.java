@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.series;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.interval.LineInterval;
+
+/** Time series, as the API and the report have them: columns over one time axis, null where there is a gap. */
+public record ShownSeries(
+        double from,
+        double to,
+        double binSeconds,
+        List<ShownPhase> phases,
+        List<Double> time,
+        List<Integer> missing,
+        List<Integer> late,
+        List<Workload> workloads,
+        List<Telemetry> telemetry,
+        List<Agent> harness) {
+    private static final double THOUSANDTHS = 1_000;
+    private static final double EXACT_BELOW = 1e12;
+
+    /** A workload of one tile; its own series are those of all operations together. */
+    public record Workload(
+            int tile,
+            String name,
+            String plugin,
+            Map<String, List<@Nullable Double>> series,
+            List<Line> operations,
+            Map<String, List<@Nullable Double>> counters,
+            Map<String, List<@Nullable Double>> gauges) {
+        private static Workload of(WorkloadSeries workload, long fromBin, long toBin) {
+            List<Line> lines = new ArrayList<>();
+            workload.lines().forEach((name, kind) -> {
+                lines.add(new Line(name, kind, columns(workload.line(name, fromBin, toBin))));
+            });
+            return new Workload(
+                    workload.workload().tile(),
+                    workload.workload().name(),
+                    workload.workload().plugin(),
+                    columns(workload.all(fromBin, toBin)),
+                    lines,
+                    columns(workload.counters(fromBin, toBin)),
+                    columns(workload.gauges(fromBin, toBin)));
+        }
+    }
+
+    /** An operation, unit or observed series of a workload. */
+    public record Line(String name, LineInterval.Kind kind, Map<String, List<@Nullable Double>> series) {}
+
+    /** A series of a telemetry source, with an axis of its own. */
+    public record Telemetry(String source, String series, String unit, List<Double> time, List<Double> values) {}
+
+    /** The health of an agent. */
+    public record Agent(String agent, Map<String, List<@Nullable Double>> series) {}
+
+    /** The series of the bins from one to before another, with telemetry that may be of other bins. */
+    static ShownSeries of(
+            RunSeries series,
+            List<ShownPhase> phases,
+            long fromBin,
+            long toBin,
+            Map<TelemetrySeries.Key, List<List<Double>>> points) {
+        TimeBins bins = series.bins();
+        List<Double> time = new ArrayList<>();
+        List<Integer> missing = new ArrayList<>();
+        List<Integer> late = new ArrayList<>();
+        for (long bin = fromBin; bin < toBin; bin++) {
+            time.add(bins.middleSeconds(bin));
+            missing.add(series.arrivals().missing(bin));
+            late.add(series.arrivals().late(bin));
+        }
+        List<Workload> workloads = new ArrayList<>();
+        series.workloads().forEach(workload -> workloads.add(Workload.of(workload, fromBin, toBin)));
+        List<Telemetry> telemetry = new ArrayList<>();
+        points.forEach((key, some) -> telemetry.add(new Telemetry(
+                key.source(),
+                key.series(),
+                key.unit(),
+                some.stream().map(List::getFirst).toList(),
+                some.stream().map(List::getLast).toList())));
+        List<Agent> harness = new ArrayList<>();
+        series.harness()
+                .series(fromBin, toBin)
+                .forEach((agent, columns) -> harness.add(new Agent(agent, columns(columns))));
+        double width = bins.widthSeconds();
+        return new ShownSeries(
+                fromBin * width, toBin * width, width, phases, time, missing, late, workloads, telemetry, harness);
+    }
+
+    private static Map<String, List<@Nullable Double>> columns(Map<String, double[]> columns) {
+        Map<String, List<@Nullable Double>> shown = new LinkedHashMap<>();
+        columns.forEach((name, values) -> shown.put(name, column(values)));
+        return shown;
+    }
+
+    private static List<@Nullable Double> column(double[] values) {
+        List<@Nullable Double> column = new ArrayList<>(values.length);
+        for (double value : values) {
+            column.add(Double.isFinite(value) ? Double.valueOf(shown(value)) : null);
+        }
+        return column;
+    }
+
+    /** Thousandths are finer than a screen can show, and halve the size of the data for a browser. */
+    private static double shown(double value) {
+        return Math.abs(value) < 1 || Math.abs(value) >= EXACT_BELOW
+                ? value
+                : Math.round(value * THOUSANDTHS) / THOUSANDTHS;
+    }
+}
