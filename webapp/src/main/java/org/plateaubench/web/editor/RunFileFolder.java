@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.web.http.Problem;
 
 /**
@@ -177,7 +178,8 @@ final class RunFileFolder {
             throw new Problem(413, "A run file has at most " + MOST_BYTES + " bytes.", List.of());
         }
         requireBefore(path, file, before);
-        Path parent = Files.createDirectories(folderOf(path));
+        Path parent = folderOf(path);
+        AtomicFile.createFolders(parent);
         resolve(path);
         Path temporary = Files.createTempFile(parent, ".saving-", ".tmp");
         try {
@@ -190,6 +192,7 @@ final class RunFileFolder {
             }
             requireBefore(path, file, before);
             Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            AtomicFile.forceFolder(parent);
         } finally {
             Files.deleteIfExists(temporary);
         }

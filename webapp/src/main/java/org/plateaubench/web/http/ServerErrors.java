@@ -39,6 +39,9 @@ final class ServerErrors extends ErrorHandler {
     }
 
     private static ByteBuffer document(int status) {
-        return ByteBuffer.wrap(Failures.document(new Problem(status, "The server did not take the request.")));
+        return ByteBuffer.wrap(Failures.document(new Problem(
+                status,
+                "The server did not take the request: send a path without encoded slashes or dots, and headers that"
+                        + " are well-formed and short.")));
     }
 }

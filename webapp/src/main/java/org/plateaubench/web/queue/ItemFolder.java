@@ -40,19 +40,15 @@ final class ItemFolder {
         folder = queue.resolve(id).toAbsolutePath();
     }
 
-    /** Stores a run file and the files that it names. */
+    /** Stores a run file and the files that it names; they are on the disk, with their folders, when this returns. */
     void keep(String text, Map<String, String> beside) throws IOException {
-        Files.createDirectories(runFile().resolveSibling("."));
+        AtomicFile.createFolders(runFile().resolveSibling("."));
         for (Map.Entry<String, String> named : beside.entrySet()) {
             Path file = runFile().resolveSibling(named.getKey()).normalize();
-            Files.createDirectories(file.resolveSibling("."));
+            AtomicFile.createFolders(file.resolveSibling("."));
             AtomicFile.write(file, named.getValue());
         }
         AtomicFile.write(runFile(), text);
-        // The files are on the disk; their folders must be too, or the database would hold the item without them.
-        AtomicFile.forceFolder(folder);
-        AtomicFile.forceFolder(folder.resolveSibling("."));
-        AtomicFile.forceFolder(folder.resolveSibling("..").normalize());
     }
 
     /** Stores the state of the item, on the disk when this returns. */

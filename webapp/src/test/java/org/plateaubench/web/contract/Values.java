@@ -2,6 +2,7 @@
 package org.plateaubench.web.contract;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -74,6 +75,12 @@ final class Values {
     /** One of several. */
     <T> T pick(List<T> choices) {
         return choices.get(random.nextInt(choices.size()));
+    }
+
+    <T> List<T> shuffled(List<T> choices) {
+        List<T> shuffled = new ArrayList<>(choices);
+        Collections.shuffle(shuffled, random);
+        return shuffled;
     }
 
     boolean chance(double share) {

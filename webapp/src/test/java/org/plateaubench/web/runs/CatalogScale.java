@@ -70,10 +70,10 @@ final class CatalogScale {
         Path real = StoredRuns.finished(folder, "real");
         String result = Files.readString(StoredFile.RESULT.in(real));
         SplittableRandom random = new SplittableRandom(7);
-        Instant start = Instant.parse("2024-01-01T00:00:00Z");
+        Instant start = Instant.parse("2026-01-01T00:00:00Z");
         for (int i = 0; i < runs; i++) {
             String name = NAMES.get(i % NAMES.size());
-            String id = TIME.format(start.plus(Duration.ofMinutes(90L * i))) + "-" + name
+            String id = TIME.format(start.plus(Duration.ofMinutes(45L * i))) + "-" + name
                     + String.format(Locale.ROOT, "-%06x", i);
             Path run = options.runs().resolve(id);
             link(real, run);
@@ -139,6 +139,13 @@ final class CatalogScale {
             await(caller, runs);
             took("rebuild", began);
         }
+        RetentionScale.Clock clock = new RetentionScale.Clock();
+        try (TestConsole console = TestConsole.start(Installation.of(PluginCatalog.load(List.of())), options, clock)) {
+            TestConsole.Client caller = console.anonymous();
+            caller.bearer = token;
+            await(caller, runs);
+            new RetentionScale(caller, clock).measure();
+        }
         Runtime runtime = Runtime.getRuntime();
         System.gc();
         System.out.printf(
@@ -160,7 +167,7 @@ final class CatalogScale {
                 "plugin=proving",
                 "name=redis-cache",
                 "archived=true",
-                "from=2025-01-01T00:00:00Z&to=2025-02-01T00:00:00Z",
+                "from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00Z",
                 "text=release+number",
                 "text=nothinghasthis")) {
             ask(caller, "filter " + filter.replaceAll("T00:00:00Z", ""), "/api/v1/runs?" + filter);
@@ -168,15 +175,8 @@ final class CatalogScale {
         for (RunQuery.Sort sort : RunQuery.Sort.values()) {
             ask(caller, "sort " + sort.label(), "/api/v1/runs?sort=" + sort.label() + "&order=asc");
         }
-        for (String policy : List.of("{\"keepRuns\":100}", "{\"keepBytes\":1048576}", "{\"keepDays\":1}")) {
-            long began = System.nanoTime();
-            int sizeBytes = caller.send("POST", "/api/v1/retention/preview", policy)
-                    .expect(200)
-                    .response()
-                    .body()
-                    .length;
-            took("preview of " + policy + ", " + sizeBytes + " bytes", began);
-        }
+        ask(caller, "page Runs, its file", "/");
+        ask(caller, "page Retention, what it shows", "/api/v1/retention");
         ask(caller, "tags", "/api/v1/tags");
         ask(caller, "one run", "/api/v1/runs/" + ids.getFirst());
         ask(caller, "compare two", "/api/v1/compare?run=" + ids.getFirst() + "&run=" + ids.getLast());

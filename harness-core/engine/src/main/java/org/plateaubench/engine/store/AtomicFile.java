@@ -58,6 +58,17 @@ public final class AtomicFile {
         return file.resolveSibling("." + file.getFileName() + ".tmp");
     }
 
+    /** Creates a folder, with the folders above it that are missing; their names are on disk when this returns. */
+    public static void createFolders(Path folder) throws IOException {
+        Path above = folder.toAbsolutePath().getParent();
+        if (above == null || Files.isDirectory(folder)) {
+            return;
+        }
+        createFolders(above);
+        Files.createDirectories(folder);
+        forceFolder(above);
+    }
+
     /** Makes the names in a folder durable: they are on disk when this returns. */
     public static void forceFolder(Path folder) throws IOException {
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {

@@ -73,7 +73,7 @@ public final class RunFolder {
     public static RunFolder create(Path runs, String name, Instant now) throws IOException {
         Names.require(name, "run");
         try {
-            Files.createDirectories(runs);
+            AtomicFile.createFolders(runs);
             for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
                 byte[] id = new byte[3];
                 RANDOM.nextBytes(id);
@@ -86,6 +86,7 @@ public final class RunFolder {
                 }
                 RunFolder folder = new RunFolder(path);
                 OwnerFile.write(folder.file(StoredFile.OWNER));
+                AtomicFile.forceFolder(runs);
                 return folder;
             }
         } catch (IOException e) {
@@ -208,7 +209,7 @@ public final class RunFolder {
     /** Adds {@code judgements/NNN.json}. */
     public Path addJudgement(Object tree) throws IOException {
         Path judgements = path.resolve(JUDGEMENTS);
-        Files.createDirectories(judgements);
+        AtomicFile.createFolders(judgements);
         for (int number = 1; ; number++) {
             Path file = judgements.resolve(String.format(Locale.ROOT, "%03d.json", number));
             if (!Files.exists(file)) {

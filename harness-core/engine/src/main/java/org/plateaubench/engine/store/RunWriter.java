@@ -90,7 +90,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         }
         Path file = folder.path().resolve(name).normalize();
         try {
-            Files.createDirectories(file.resolveSibling("."));
+            AtomicFile.createFolders(file.resolveSibling("."));
             AtomicFile.write(file, text);
         } catch (IOException e) {
             throw new IOException(DiskFailure.sentence(folder.path(), e), e);
