@@ -105,7 +105,7 @@ final class DistributionIT {
                         "phases.rampDown=1s"));
 
         // So short a run may be void by right; it is complete all the same.
-        assertThat(launched.awaitExit(Duration.ofMinutes(2)))
+        assertThat(launched.awaitExit(Duration.ofMinutes(10)))
                 .as(launched.everything())
                 .isIn(0, 1, 2);
         try (Stream<Path> results =
@@ -208,7 +208,7 @@ final class DistributionIT {
 
     private static String succeed(List<String> command) throws IOException, InterruptedException {
         LaunchedPlateau ended = LaunchedPlateau.startCommand(folder, Map.of(), new ArrayList<>(command));
-        assertThat(ended.awaitExit(Duration.ofMinutes(2)))
+        assertThat(ended.awaitExit(Duration.ofMinutes(10)))
                 .as(ended.everything())
                 .isZero();
         return ended.output();

@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
  * as the root of all files. The base of empty folders gets programs, libraries and JDK of this host.
  */
 final class UnpackedImage {
-    private static final Duration DEADLINE = Duration.ofMinutes(2);
+    private static final Duration DEADLINE = Duration.ofMinutes(10);
     private static final String INSIDE = """
             for folder in /bin /lib /lib64 /usr/bin /usr/lib /dev /proc /etc/java-* "$JAVA_HOME"; do
                 [ ! -e "$folder" ] || { mkdir -p "$0$folder" && mount --rbind "$folder" "$0$folder"; }
