@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.plateaubench.app.LibraryFolder;
+import org.plateaubench.app.library.LibraryFolder;
 
 /** Loads the console, whose libraries no other command needs, from a separate folder. Any thread. */
 public final class ConsoleLoader {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.app.LibraryFolder;
+import org.plateaubench.app.library.LibraryFolder;
 import org.plateaubench.cli.release.Packaging;
 import org.plateaubench.cli.release.Release;
 import picocli.CommandLine.Command;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.plateaubench.app.LibraryFolder;
+import org.plateaubench.app.library.LibraryFolder;
 
 /** Packs an installation for other hosts; found as a service among libraries that no other command needs. Any thread. */
 public interface Packaging {

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.plateaubench.app.LibraryFolder;
+import org.plateaubench.app.library.LibraryFolder;
 
 /** What plugins are written and tested with: the artifacts that an installation holds for the builds of partners. */
 public final class Sdk {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app;
+package org.plateaubench.app.library;
 
 import java.io.Closeable;
 import java.io.IOException;
