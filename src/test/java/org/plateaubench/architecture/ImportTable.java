@@ -58,6 +58,7 @@ record ImportTable(String name, List<String> mayImport) {
                 row("app", "api", "spi", "measure", "wire", "loader", "drive", "process", "testkit", "engine", "agent"),
                 row("archetype"),
                 row("cli", "api", "app", "archetype", "engine"),
+                row("packaging", "cli.release", "engine"),
                 row("web", "api", "spi", "app", "engine"));
     }
 

@@ -2,16 +2,11 @@
 package org.plateaubench.app.console;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import java.util.ServiceLoader;
-import java.util.stream.Stream;
+import org.plateaubench.app.library.LibraryFolder;
 
 /** Loads the console, whose libraries no other command needs, from a separate folder. Any thread. */
 public final class ConsoleLoader {
@@ -23,16 +18,11 @@ public final class ConsoleLoader {
      * @throws IOException with a sentence for a person when it is missing or cannot serve
      */
     public static RunningConsole start(ConsoleOptions options) throws IOException {
-        return start(folder(), options);
-    }
-
-    /** Starts the console with the libraries of a folder. */
-    static RunningConsole start(Path folder, ConsoleOptions options) throws IOException {
-        URLClassLoader loader = loader(folder);
+        LibraryFolder<ConsoleProvider> libraries = open();
         try {
-            return new Loaded(with(loader, folder, provider -> provider.start(options)), loader);
+            return new Loaded(libraries.use(provider -> provider.start(options)), libraries);
         } catch (IOException | RuntimeException e) {
-            loader.close();
+            libraries.close();
             throw e;
         }
     }
@@ -43,8 +33,8 @@ public final class ConsoleLoader {
      * @throws IOException with a sentence for a person when it fails
      */
     public static void backup(Path data, Path to) throws IOException {
-        try (URLClassLoader loader = loader(folder())) {
-            with(loader, folder(), provider -> {
+        try (LibraryFolder<ConsoleProvider> libraries = open()) {
+            libraries.use(provider -> {
                 provider.backup(data, to);
                 return to;
             });
@@ -57,60 +47,17 @@ public final class ConsoleLoader {
      * @throws IOException with a sentence for a person when it fails
      */
     public static Optional<Path> restore(Path from, Path data, boolean replace) throws IOException {
-        try (URLClassLoader loader = loader(folder())) {
-            return with(loader, folder(), provider -> provider.restore(from, data, replace));
+        try (LibraryFolder<ConsoleProvider> libraries = open()) {
+            return libraries.use(provider -> provider.restore(from, data, replace));
         }
     }
 
-    private static Path folder() {
-        String home = System.getProperty("plateau.home");
-        if (home == null) {
-            throw new IllegalStateException("plateau.home is not set: start Plateau through its launcher");
-        }
-        return Path.of(home, "console");
+    private static LibraryFolder<ConsoleProvider> open() throws IOException {
+        return LibraryFolder.open("console", ConsoleProvider.class);
     }
 
-    private static URLClassLoader loader(Path folder) throws IOException {
-        return new URLClassLoader("console", jars(folder), ConsoleLoader.class.getClassLoader());
-    }
-
-    /** An action with the loaded console. */
-    @FunctionalInterface
-    private interface Use<T> {
-        T with(ConsoleProvider provider) throws IOException;
-    }
-
-    private static <T> T with(URLClassLoader loader, Path folder, Use<T> use) throws IOException {
-        Thread thread = Thread.currentThread();
-        ClassLoader before = thread.getContextClassLoader();
-        // Libraries use it to load classes by name, and threads that they start inherit it.
-        thread.setContextClassLoader(loader);
-        try {
-            return use.with(ServiceLoader.load(ConsoleProvider.class, loader)
-                    .findFirst()
-                    .orElseThrow(() -> new IOException(folder + " does not contain the console: build Plateau again")));
-        } finally {
-            thread.setContextClassLoader(before);
-        }
-    }
-
-    private static URL[] jars(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            throw new IOException("this installation has no console: " + folder + " is not there; build Plateau again");
-        }
-        List<URL> jars = new ArrayList<>();
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path jar : files.filter(file -> file.toString().endsWith(".jar"))
-                    .sorted()
-                    .toList()) {
-                jars.add(jar.toUri().toURL());
-            }
-        }
-        return jars.toArray(URL[]::new);
-    }
-
-    /** A console and its class loader. */
-    private record Loaded(RunningConsole console, URLClassLoader loader) implements RunningConsole {
+    /** A console and its libraries. */
+    private record Loaded(RunningConsole console, LibraryFolder<ConsoleProvider> libraries) implements RunningConsole {
         @Override
         public URI address() {
             return console.address();
@@ -130,9 +77,9 @@ public final class ConsoleLoader {
         public void close() {
             console.close();
             try {
-                loader.close();
+                libraries.close();
             } catch (IOException e) {
-                throw new java.io.UncheckedIOException(e);
+                throw new UncheckedIOException(e);
             }
         }
     }

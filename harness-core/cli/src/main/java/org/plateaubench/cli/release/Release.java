@@ -15,10 +15,12 @@ import java.util.Properties;
  * @param folder its folder
  * @param version its version
  * @param timestamp the time that the build gives to every file, which makes two builds of one commit equal
+ * @param homepage web address of Plateau
+ * @param sources web address of its sources
  */
-public record Release(Path folder, String version, Instant timestamp) {
+public record Release(Path folder, String version, Instant timestamp, String homepage, String sources) {
     /** Name of the file, in the folder of an installation, that describes it. */
-    static final String FILE = "release";
+    public static final String FILE = "release";
 
     /**
      * Reads the description of the installation that the launcher names in {@code plateau.home}.
@@ -40,7 +42,33 @@ public record Release(Path folder, String version, Instant timestamp) {
                     e);
         }
         return new Release(
-                folder, properties.getProperty("version"), Instant.parse(properties.getProperty("timestamp")));
+                folder,
+                properties.getProperty("version"),
+                Instant.parse(properties.getProperty("timestamp")),
+                properties.getProperty("homepage"),
+                properties.getProperty("sources"));
+    }
+
+    /** The bill of materials in the format of CycloneDX; only a build knows how to make it. */
+    public Path billOfMaterials() {
+        return folder.resolve("sbom.json");
+    }
+
+    /**
+     * Has the build of a checkout make the bill of materials where it is missing.
+     *
+     * @throws IOException with a sentence for a person when there is none afterwards
+     */
+    public void describe() throws IOException {
+        Path maker = folder.resolve("../../bill-of-materials").normalize();
+        if (Files.notExists(billOfMaterials()) && Files.isExecutable(maker)) {
+            Process making = new ProcessBuilder(maker.toString()).inheritIO().start();
+            making.onExit().join();
+        }
+        if (Files.notExists(billOfMaterials())) {
+            throw new IOException(
+                    billOfMaterials() + " is missing; run ./plateau dist in a checkout, whose build makes it.");
+        }
     }
 
     /** The artifacts for partners, in the layout of a Maven repository. */

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.plateaubench.app.library.LibraryFolder;
 
 /** What plugins are written and tested with: the artifacts that an installation holds for the builds of partners. */
 public final class Sdk {
@@ -101,7 +102,16 @@ public final class Sdk {
                     part -> new JavadocJar(release).write(sources, part, Files.createDirectory(work.resolve(name))));
         }
         if (artifact.equals("plateau-distribution")) {
-            replace(target.resolve(name + ".tar.gz"), part -> InstallationArchive.write(release, part));
+            replace(target.resolve(name + ".tar.gz"), this::archive);
+        }
+    }
+
+    private void archive(Path file) throws IOException {
+        try (LibraryFolder<Packaging> libraries = Packaging.open()) {
+            libraries.use(packaging -> {
+                packaging.archive(release, file);
+                return file;
+            });
         }
     }
 

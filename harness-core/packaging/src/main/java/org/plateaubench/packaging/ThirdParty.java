@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.release;
+package org.plateaubench.packaging;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -18,24 +17,15 @@ final class ThirdParty {
 
     private ThirdParty() {}
 
-    /**
-     * The list for people: a line for each library with its licences.
-     *
-     * @throws IOException with a sentence for a person when the bill of materials is missing
-     */
+    /** The list for people: a line for each library with its licences. */
     static String list(Path billOfMaterials) throws IOException {
         TreeSet<String> lines = new TreeSet<>();
-        try {
-            for (Map<?, ?> component :
-                    maps(Json.parse(Files.readString(billOfMaterials)).get("components"))) {
-                if (!OWN_GROUP.equals(component.get("group"))) {
-                    lines.add(component.get("group") + ":" + component.get("name") + " " + component.get("version")
-                            + "  " + licences(component));
-                }
+        for (Map<?, ?> component :
+                maps(Json.parse(Files.readString(billOfMaterials)).get("components"))) {
+            if (!OWN_GROUP.equals(component.get("group"))) {
+                lines.add(component.get("group") + ":" + component.get("name") + " " + component.get("version") + "  "
+                        + licences(component));
             }
-        } catch (NoSuchFileException e) {
-            throw new IOException(
-                    billOfMaterials + " is missing; run ./plateau dist in a checkout, whose build makes it.", e);
         }
         return "Libraries of other authors that Plateau comes with, as jars of their own, and their licences.\n\n"
                 + String.join("\n", lines) + "\n";

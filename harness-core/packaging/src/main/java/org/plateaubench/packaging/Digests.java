@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.release;
+package org.plateaubench.packaging;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
@@ -30,31 +31,37 @@ final class Digests {
         Files.writeString(sums, lines);
     }
 
-    /**
-     * Writes the signature of a file, 64 bytes, as {@code openssl pkeyutl -verify -rawin} checks it.
-     *
-     * @param key a private Ed25519 key as PEM without a password
-     * @throws IOException with a sentence for a person when the key cannot be used
-     */
-    static void sign(Path file, Path key, Path signature) throws IOException {
+    /** Writes the signature of a file, 64 bytes, as {@code openssl pkeyutl -verify -rawin} checks it. */
+    static void sign(Path file, PrivateKey key, Path signature) throws IOException {
         try {
             Signature signer = Signature.getInstance("Ed25519");
-            signer.initSign(read(key));
+            signer.initSign(key);
             signer.update(Files.readAllBytes(file));
             Files.write(signature, signer.sign());
-        } catch (GeneralSecurityException | IllegalArgumentException e) {
-            throw new IOException(
-                    key
-                            + " is not a private Ed25519 key in PEM without a password; make one with: openssl genpkey -algorithm"
-                            + " ed25519 -out FILE",
-                    e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Java refuses a key that it has read", e);
         }
     }
 
-    private static PrivateKey read(Path key) throws IOException, GeneralSecurityException {
-        String text = Files.readString(key).replaceAll("-----[A-Z ]+-----|\\s", "");
-        return KeyFactory.getInstance("Ed25519")
-                .generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(text)));
+    /**
+     * Reads a private Ed25519 key.
+     *
+     * @throws IOException with a sentence for a person when the file is none as PEM without a password
+     */
+    static PrivateKey read(Path file) throws IOException {
+        if (!Files.isReadable(file)) {
+            throw new IOException("there is no readable file " + file + ".");
+        }
+        try {
+            String text = Files.readString(file, StandardCharsets.ISO_8859_1).replaceAll("-----[A-Z ]+-----|\\s", "");
+            return KeyFactory.getInstance("Ed25519")
+                    .generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(text)));
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            throw new IOException(
+                    file + " is not a private Ed25519 key in PEM without a password; make one with: openssl genpkey"
+                            + " -algorithm ed25519 -out FILE",
+                    e);
+        }
     }
 
     private static String sha256(Path file) throws IOException {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.cli.release;
+package org.plateaubench.packaging;
 
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import java.util.zip.GZIPOutputStream;
+import org.plateaubench.cli.release.Release;
 
 /** The installation as an archive that runs wherever it is unpacked. */
 final class InstallationArchive {
@@ -22,6 +23,7 @@ final class InstallationArchive {
             "console",
             "docs",
             "lib",
+            "packaging",
             "plateau",
             "plugins",
             Release.FILE,
@@ -37,35 +39,38 @@ final class InstallationArchive {
      */
     static void write(Release release, Path file) throws IOException {
         try (OutputStream out = Files.newOutputStream(file);
-                TarWriter tar = new TarWriter(new GZIPOutputStream(out), release.timestamp())) {
+                TarFile tar = new TarFile(out, release.timestamp())) {
             add(release, tar, "plateau-" + release.version() + "/");
         }
     }
 
     /** Adds the files of the installation below a folder, whose name ends in a slash, and returns their size in bytes. */
-    static long add(Release release, TarWriter tar, String prefix) throws IOException {
+    static long add(Release release, TarFile tar, String prefix) throws IOException {
         long bytes = 0;
         tar.folder(prefix);
-        for (String name : CONTENT) {
-            for (Path path : below(release.folder().resolve(name))) {
-                String entry = prefix + release.folder().relativize(path);
-                if (Files.isDirectory(path)) {
-                    tar.folder(entry + "/");
-                } else {
-                    tar.file(entry, path);
-                    bytes += Files.size(path);
-                }
+        for (Path path : content(release)) {
+            String entry = prefix + release.folder().relativize(path);
+            if (Files.isDirectory(path)) {
+                tar.folder(entry + "/");
+            } else {
+                tar.file(entry, path);
+                bytes += Files.size(path);
             }
         }
         return bytes;
     }
 
-    private static List<Path> below(Path path) throws IOException {
-        if (Files.notExists(path)) {
-            return List.of();
+    /** The files and folders of the installation, each folder before what is in it. */
+    static List<Path> content(Release release) throws IOException {
+        List<Path> content = new ArrayList<>();
+        for (String name : CONTENT) {
+            Path path = release.folder().resolve(name);
+            if (Files.exists(path)) {
+                try (Stream<Path> paths = Files.walk(path)) {
+                    paths.sorted().forEach(content::add);
+                }
+            }
         }
-        try (Stream<Path> paths = Files.walk(path)) {
-            return paths.sorted().toList();
-        }
+        return content;
     }
 }
