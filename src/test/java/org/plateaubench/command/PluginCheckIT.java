@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -18,6 +19,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
 /** Packaged plugins, checked by the command that partners use. */
+@Order(1)
 @Execution(ExecutionMode.CONCURRENT)
 final class PluginCheckIT {
     private static final Path PLUGINS = LaunchedPlateau.home().resolve("distribution/target/plateau/plugins");

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -23,6 +24,7 @@ import org.plateaubench.command.LaunchedPlateau;
 import org.w3c.dom.Document;
 
 /** The Maven plugin in real builds of sample projects. Their runs are short, and may be invalid on a busy machine. */
+@Order(1)
 @ResourceLock("maven repository")
 final class MavenPluginIT {
     private static final Duration SOON = Duration.ofSeconds(60);

@@ -153,7 +153,7 @@ class RunFaultTest {
         AppFixture fixture = fixture();
         CompletableFuture<Void> asked = CompletableFuture.runAsync(() -> {
             try {
-                if (fixture.plugin.preparing.await(20, TimeUnit.SECONDS)) {
+                if (fixture.plugin.preparing.await(60, TimeUnit.SECONDS)) {
                     fixture.interruption.request("Ctrl-C");
                 }
             } catch (InterruptedException e) {
@@ -161,7 +161,7 @@ class RunFaultTest {
             }
         });
         FinishedRun finished = fixture.run("workloads.puts.parameters.fault=hang-in-prepare");
-        asked.get(5, TimeUnit.SECONDS);
+        asked.get(60, TimeUnit.SECONDS);
         assertThat(finished.end().status()).isEqualTo(RunEnd.Status.STOPPED);
         assertThat(fixture.watcher.events).contains(EventType.INTERRUPTED, EventType.SUT_STOPPED);
     }

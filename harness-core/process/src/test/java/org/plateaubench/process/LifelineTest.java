@@ -25,7 +25,7 @@ class LifelineTest {
 
         child.getOutputStream().close();
 
-        assertThat(child.waitFor(15, TimeUnit.SECONDS)).isTrue();
+        assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(child.exitValue()).isZero();
         assertThat(Files.readString(folder.resolve("log"))).contains("plateau-ready farewell");
     }
@@ -36,7 +36,7 @@ class LifelineTest {
 
         child.getOutputStream().close();
 
-        assertThat(child.waitFor(15, TimeUnit.SECONDS)).isTrue();
+        assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(child.exitValue()).isEqualTo(1);
     }
 
@@ -46,7 +46,7 @@ class LifelineTest {
 
         child.getOutputStream().close();
 
-        assertThat(child.waitFor(15, TimeUnit.SECONDS)).isTrue();
+        assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(Files.readString(folder.resolve("log"))).contains("the harness is gone");
     }
 

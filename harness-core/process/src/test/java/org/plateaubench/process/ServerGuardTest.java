@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.spi.SutException;
 
 class ServerGuardTest {
-    private static final Duration LIMIT = Duration.ofSeconds(15);
+    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int STARTS = 50;
     private static final long STARTS_NANOS = Duration.ofMillis(5).toNanos();
 

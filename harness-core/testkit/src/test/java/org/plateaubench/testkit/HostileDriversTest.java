@@ -329,7 +329,7 @@ class HostileDriversTest {
             assertThat(interval.levels().inFlight()).isZero();
             assertThat(interval.levels().liveUsers()).isZero();
             never.countDown();
-            assertThat(closed.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(closed.await(60, TimeUnit.SECONDS)).isTrue();
             // What the driver says once it has come back is not heard.
             assertThat(real.interval().lines()).isEmpty();
         } finally {

@@ -159,7 +159,7 @@ class OutcomesTest {
         } finally {
             never.countDown();
         }
-        assertThat(closed.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(closed.await(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @ParameterizedTest

@@ -10,7 +10,7 @@ import java.time.Duration;
 
 /** Says to a server what no decent client would. One thread. */
 public final class RawCaller implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Socket socket;
     private final OutputStream out;

@@ -28,9 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 final class SlowHttp2Test {
     private static final Limits LIMITS =
-            new Limits(64 << 10, 8 << 10, 50, Duration.ofSeconds(2), Duration.ofMillis(500));
+            new Limits(64 << 10, 8 << 10, 50, Duration.ofSeconds(5), Duration.ofMillis(1500));
     private static final Executor LATER =
-            CompletableFuture.delayedExecutor(LIMITS.arrival().multipliedBy(3).toMillis(), TimeUnit.MILLISECONDS);
+            CompletableFuture.delayedExecutor(LIMITS.arrival().multipliedBy(2).toMillis(), TimeUnit.MILLISECONDS);
     private static final int WHOLE = 10 << 20;
 
     private static final CompletableFuture<Boolean> GIVEN_UP = new CompletableFuture<>();
@@ -156,7 +156,7 @@ final class SlowHttp2Test {
     void whoHearsNothingOfAnAnswerLosesItThoughItAsksWhetherTheServerIsThere() throws Exception {
         try (Http2Caller caller = new Http2Caller(server.address(), keystore.trust(), 0)) {
             caller.begin(1, "GET", "/api/v1/large", Map.of(), false);
-            for (int i = 0; i < 100 && !isGivenUpWithin(Duration.ofMillis(100)); i++) {
+            for (int i = 0; i < 300 && !isGivenUpWithin(Duration.ofMillis(100)); i++) {
                 caller.ping();
             }
             assertThat(GIVEN_UP).as("the answer was given up").isCompletedWithValue(true);

@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 /** What the server takes, and how it answers what it does not. */
 final class WebServerTest {
     private static final Limits LIMITS =
-            new Limits(10_000, 8 << 10, 100, Duration.ofSeconds(20), Duration.ofMillis(600));
+            new Limits(10_000, 8 << 10, 100, Duration.ofSeconds(20), Duration.ofSeconds(3));
 
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
@@ -260,7 +260,7 @@ final class WebServerTest {
         try (RawCaller caller = new RawCaller(server.address())) {
             caller.say("POST /api/v1/read HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
                     + "Content-Length: " + 15 * LIMITS.bodyBytes() + "\r\n\r\n");
-            caller.trickle(Duration.ofMillis(50), Duration.ofSeconds(10));
+            caller.trickle(Duration.ofMillis(50), LIMITS.arrival().multipliedBy(10));
         }
     }
 
@@ -268,7 +268,7 @@ final class WebServerTest {
     void whatFollowsARefusedRequestOnItsConnectionIsAnsweredThoughNobodyReadTheBody() throws Exception {
         try (RawCaller caller = new RawCaller(server.address())) {
             caller.say("POST /api/v1/refuses HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n");
-            assertThat(REFUSED.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(REFUSED.await(60, TimeUnit.SECONDS)).isTrue();
             assertThat(caller.say("12345GET /api/v1/list HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                             .hear())
                     .contains("HTTP/1.1 403 ", "HTTP/1.1 200 ");

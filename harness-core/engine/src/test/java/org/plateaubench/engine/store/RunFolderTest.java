@@ -50,7 +50,7 @@ class RunFolderTest {
     void aRunWhoseOwnerIsGoneIsCrashedAlsoWhenItsProcessIdIsUsedAgain() throws Exception {
         try (RunFixture run = new RunFixture(runs)) {
             Process gone = new ProcessBuilder("true").start();
-            assertThat(gone.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(gone.waitFor(60, TimeUnit.SECONDS)).isTrue();
             mark(run, gone.pid(), "2026-11-21T00:00:00Z");
             assertThat(run.folder.state()).isEqualTo(RunFolder.State.CRASHED);
             mark(run, ProcessHandle.current().pid(), "2001-01-01T00:00:00Z");

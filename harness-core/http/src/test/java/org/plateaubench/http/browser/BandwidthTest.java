@@ -82,7 +82,7 @@ final class BandwidthTest {
 
             browser.abort();
 
-            assertThat(user.join(Duration.ofSeconds(2))).isTrue();
+            assertThat(user.join(Duration.ofSeconds(30))).isTrue();
         }
     }
 

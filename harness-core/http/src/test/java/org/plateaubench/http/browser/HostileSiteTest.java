@@ -70,7 +70,7 @@ final class HostileSiteTest {
 
             browser.abort();
 
-            assertThat(user.join(Duration.ofSeconds(5))).as("round %d", round).isTrue();
+            assertThat(user.join(Duration.ofSeconds(30))).as("round %d", round).isTrue();
             assertThat(thrown.get())
                     .isInstanceOfSatisfying(
                             HttpFailure.class, e -> assertThat(e.kind()).isEqualTo(HttpFailure.Kind.ABORTED));

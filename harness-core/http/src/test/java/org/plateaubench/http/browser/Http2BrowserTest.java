@@ -77,11 +77,11 @@ final class Http2BrowserTest {
                     thrown.set(e);
                 }
             });
-            assertThat(accepted.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(accepted.await(60, TimeUnit.SECONDS)).isTrue();
 
             browser.abort();
 
-            assertThat(user.join(Duration.ofSeconds(2))).isTrue();
+            assertThat(user.join(Duration.ofSeconds(30))).isTrue();
             assertThat(thrown.get())
                     .isInstanceOfSatisfying(
                             HttpFailure.class, e -> assertThat(e.kind()).isEqualTo(HttpFailure.Kind.ABORTED));

@@ -13,7 +13,7 @@ import java.util.List;
 
 /** A protocol of lines, spoken by hand. */
 final class Dialogue implements AutoCloseable {
-    private static final int READ_LIMIT_MILLIS = 10_000;
+    private static final int READ_LIMIT_MILLIS = 60_000;
 
     private final Socket socket;
     private final BufferedReader in;

@@ -179,7 +179,7 @@ class H2EmbeddedTest {
                 service.stop();
 
                 assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
-                busy.join(10_000);
+                busy.join(60_000);
                 assertThat(busy.isAlive()).isFalse();
             }
         }

@@ -23,7 +23,7 @@ import org.plateaubench.plugin.dvdstore.sql.Inspection;
 
 class PreflightTest {
     @Test
-    @Timeout(5)
+    @Timeout(60)
     void aServerThatAcceptsAndSaysNothingIsGivenUp() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             String url = "jdbc:h2:tcp://127.0.0.1:" + silent.getLocalPort() + "/mem:x";

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class HostileDavTest {
     private static final String PASSWORD = "secret";
     private static final String XML = "application/xml";
-    private static final int READ_LIMIT_MILLIS = 10_000;
+    private static final int READ_LIMIT_MILLIS = 60_000;
     private static DavServer server;
 
     @BeforeAll

@@ -94,7 +94,7 @@ class InterruptedLoadTest {
         } finally {
             loader.destroyForcibly();
         }
-        assertThat(loader.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(loader.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(loader.exitValue()).as("it was killed while it worked").isEqualTo(137);
         Map<String, List<String>> partly = TestData.contents(site, USERS);
         MailDataSet data = TestData.of(site, USERS, DataSettings.of(LARGER));

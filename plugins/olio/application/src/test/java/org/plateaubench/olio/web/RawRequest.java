@@ -11,7 +11,7 @@ import java.util.Arrays;
 
 /** Bytes as no client would send them. */
 final class RawRequest {
-    private static final int PATIENCE_MILLIS = 10_000;
+    private static final int PATIENCE_MILLIS = 60_000;
     private static final int ENOUGH_BYTES = 64 * 1024;
 
     private RawRequest() {}

@@ -45,7 +45,7 @@ abstract class ContractOfClients extends WorkloadContract<RedisParameters> {
     /** The server notices a moment later that the clients of the test before have gone. */
     @BeforeEach
     void nobodyIsThere() throws IOException {
-        long deadlineNanos = System.nanoTime() + Duration.ofSeconds(5).toNanos();
+        long deadlineNanos = System.nanoTime() + Duration.ofSeconds(30).toNanos();
         while (openResources() > 1) {
             assertThat(System.nanoTime())
                     .as("clients of the test before leave in time")

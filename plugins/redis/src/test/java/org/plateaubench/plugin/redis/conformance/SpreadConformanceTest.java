@@ -30,7 +30,7 @@ import org.plateaubench.plugin.redis.service.TestRedis;
 /** Three servers that do not know of each other. */
 @Timeout(60)
 class SpreadConformanceTest {
-    private static final long DEADLINE_NANOS = 10_000_000_000L;
+    private static final long DEADLINE_NANOS = 30_000_000_000L;
 
     private static final List<TestRedis> SERVERS = new ArrayList<>();
 

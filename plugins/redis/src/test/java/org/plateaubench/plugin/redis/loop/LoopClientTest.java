@@ -112,7 +112,7 @@ class LoopClientTest {
             assertThat(rig.start(RedisOperation.GET, 0, 1).outcomes()).isEqualTo(Map.of("ok", 1));
             assertThat(rig.start(RedisOperation.GET, 0, 1).outcomes()).isEqualTo(Map.of("ok", 1));
             assertThat(rig.counted(RedisMeasure.MISSES)).isEqualTo(2);
-            server.get(10, TimeUnit.SECONDS);
+            server.get(60, TimeUnit.SECONDS);
         }
     }
 

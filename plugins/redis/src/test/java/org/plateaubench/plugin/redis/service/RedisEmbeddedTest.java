@@ -101,7 +101,7 @@ class RedisEmbeddedTest {
                     ProcessHandle.of(service.status().processIds().getFirst()).orElseThrow();
 
             server.destroyForcibly();
-            server.onExit().get(10, TimeUnit.SECONDS);
+            server.onExit().get(60, TimeUnit.SECONDS);
             awaitFailure(service);
             service.stop();
             assertThat(service.status().state()).isEqualTo(State.STOPPED);
@@ -172,7 +172,7 @@ class RedisEmbeddedTest {
             ProcessHandle twemproxy =
                     ProcessHandle.of(service.status().processIds().get(3)).orElseThrow();
             twemproxy.destroyForcibly();
-            twemproxy.onExit().get(10, TimeUnit.SECONDS);
+            twemproxy.onExit().get(60, TimeUnit.SECONDS);
             awaitEndOf(service);
         }
         try (Stream<Path> files = Files.walk(folder)) {

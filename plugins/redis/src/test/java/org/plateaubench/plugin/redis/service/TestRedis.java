@@ -193,7 +193,7 @@ public final class TestRedis implements AutoCloseable {
     public void kill() throws Exception {
         ProcessHandle server = ProcessHandle.of(pid()).orElseThrow();
         server.destroyForcibly();
-        server.onExit().get(10, TimeUnit.SECONDS);
+        server.onExit().get(60, TimeUnit.SECONDS);
         process.close();
     }
 

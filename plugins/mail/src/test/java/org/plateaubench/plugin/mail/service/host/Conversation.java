@@ -27,7 +27,7 @@ import org.plateaubench.process.EmbeddedService;
 
 /** Lines to and from a server, each answer within ten seconds. */
 public final class Conversation implements AutoCloseable {
-    private static final int LIMIT_MILLIS = 10_000;
+    private static final int LIMIT_MILLIS = 60_000;
 
     private Socket socket;
     private BufferedReader reader;
