@@ -229,6 +229,7 @@ public final class Judge {
                     errors.apply(step);
                 }
             }
+            figures.forEach(workload -> WaitingUsersRule.apply(workload, reasons));
             Periods.reasons(periods, reasons);
             for (WorkloadFigures period : periodFigures) {
                 connects.apply(period, reasons);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.engine.run.LiveTable;
@@ -15,9 +16,11 @@ import org.plateaubench.engine.run.RunObserver;
 import org.plateaubench.measure.histogram.Times;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.recorder.AcknowledgedThings;
 import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
@@ -26,6 +29,7 @@ class IntervalAggregatorTest {
     private static final long GRACE = 2 * SECOND;
 
     private final List<String> log = new ArrayList<>();
+    private final List<AgentInterval> logged = new ArrayList<>();
     private final List<IntervalLog.ErrorTotal> errors = new ArrayList<>();
     private final List<LiveTable> tables = new ArrayList<>();
     private final IntervalAggregator aggregator = new IntervalAggregator(
@@ -35,6 +39,7 @@ class IntervalAggregatorTest {
             new IntervalLog() {
                 @Override
                 public void interval(AgentInterval interval) {
+                    logged.add(interval);
                     log.add(interval.agent() + " " + interval.sequence() + " "
                             + interval.delivery().label());
                 }
@@ -115,7 +120,68 @@ class IntervalAggregatorTest {
         aggregator.advance(100 * SECOND);
         aggregator.finish(100 * SECOND);
         assertThat(log).containsExactly("one 0 on-time", "two 0 on-time");
+        assertThat(tables).hasSize(1);
         assertThat(aggregator.missing()).isZero();
+    }
+
+    @Test
+    void aMissingIntervalHasTheTimeAtWhichItWasExpected() {
+        aggregator.advance(3 * SECOND + GRACE);
+        assertThat(logged)
+                .extracting(AgentInterval::sequence, AgentInterval::startNanos, AgentInterval::endNanos)
+                .contains(tuple(0L, 0L, SECOND), tuple(2L, 2 * SECOND, 3 * SECOND))
+                .hasSize(6);
+    }
+
+    @Test
+    void anIntervalBeyondTheEndOfTheRunIsClosedToo() {
+        aggregator.accept(snapshot("one", 3, 10, false));
+        aggregator.finish(SECOND);
+        assertThat(tables).hasSize(4);
+        assertThat(tables.getLast().rows()).hasSize(1);
+    }
+
+    @Test
+    void whatTheSutAcknowledgedToOneAgentAndReleasedToAnotherIsNotHeld() {
+        AcknowledgedThings one = new AcknowledgedThings();
+        one.of("order").held(7);
+        one.of("order").held(8);
+        AcknowledgedThings two = new AcknowledgedThings();
+        two.of("order").released(8);
+        aggregator.acknowledged("one", "1/store", one.told());
+        aggregator.acknowledged("two", "1/store", two.told());
+        assertThat(aggregator.sent(1, "store").acknowledged("order").identities())
+                .containsExactly(7L);
+        assertThat(aggregator.sent(1, "store").acknowledged("other").identities())
+                .isEmpty();
+        assertThat(aggregator.sent(2, "store").acknowledged("order").identities())
+                .isEmpty();
+    }
+
+    /** Units hold operations, which are counted already. */
+    @Test
+    void aRowOfTheLiveTableAddsUpLagsAndEveryKindOfFailureOfOperations() {
+        LineInterval.Counts counts = new LineInterval.Counts(60, 10, 5, 7, 11, 13, 10, 0, 0);
+        Times lag = times(3, 5_000_000);
+        Times reply = times(4, 6_000_000);
+        aggregator.accept(snapshot(
+                "one",
+                0,
+                false,
+                List.of(
+                        line("put", LineInterval.Kind.OPERATION, counts, times(15, 2_000_000)),
+                        line("get", LineInterval.Kind.OPERATION, counts, null),
+                        line("order", LineInterval.Kind.UNIT, counts, times(15, 9_000_000))),
+                List.of(
+                        new LagInterval(PhaseWindow.STEADY, lag, reply, null),
+                        new LagInterval(PhaseWindow.STEADY, lag, null, null))));
+        aggregator.advance(SECOND + GRACE);
+        LiveTable.Row row = tables.getFirst().rows().getFirst();
+        assertThat(row.errors()).isEqualTo(2 * (7 + 11 + 13));
+        assertThat(row.operationsPerSecond()).isEqualTo(20);
+        assertThat(row.longestNanos()).isEqualTo(2_000_000);
+        assertThat(row.dispatchLag().getTotalCount()).isEqualTo(6);
+        assertThat(row.completionLag().getTotalCount()).isEqualTo(4);
     }
 
     @Test
@@ -193,26 +259,37 @@ class IntervalAggregatorTest {
     }
 
     private static IntervalSnapshot snapshot(String agent, long sequence, long ok, boolean last) {
+        LineInterval.Counts counts = new LineInterval.Counts(ok + 1, ok, 0, 1, 0, 0, ok, 0, 0);
+        return snapshot(
+                agent,
+                sequence,
+                last,
+                List.of(line("put", LineInterval.Kind.OPERATION, counts, times(ok, 2_000_000))),
+                List.of());
+    }
+
+    private static Times times(long count, long nanos) {
         Histogram histogram = new Histogram(1_000, 3_600 * SECOND, 3);
-        histogram.recordValueWithCount(2_000_000, ok);
-        LineInterval line = new LineInterval(
-                "put",
-                LineInterval.Kind.OPERATION,
-                PhaseWindow.STEADY,
-                new LineInterval.Counts(ok + 1, ok, 0, 1, 0, 0, ok, 0, 0),
-                Map.of("failed", 1L),
-                Map.of(),
-                new Times(histogram, ok * 2_000_000, 2_000_000, 2_000_000, 0),
-                null,
-                null);
+        histogram.recordValueWithCount(nanos, count);
+        return new Times(histogram, count * nanos, nanos, nanos, 0);
+    }
+
+    private static LineInterval line(
+            String name, LineInterval.Kind kind, LineInterval.Counts counts, @Nullable Times response) {
+        Map<String, Long> errorsByClass = Map.of("failed", counts.errors());
+        return new LineInterval(name, kind, PhaseWindow.STEADY, counts, errorsByClass, Map.of(), response, null, null);
+    }
+
+    private static IntervalSnapshot snapshot(
+            String agent, long sequence, boolean last, List<LineInterval> lines, List<LagInterval> lags) {
         WorkloadInterval workload = new WorkloadInterval(
                 1,
                 "store",
-                List.of(line),
-                List.of(),
+                lines,
+                lags,
                 new WorkloadInterval.Levels(3, 0, 0, 0),
                 ScheduleInterval.UNKNOWN,
-                Map.of("rows", 2 * ok),
+                Map.of("rows", 2 * lines.getFirst().counts().ok()),
                 Map.of());
         return new IntervalSnapshot(
                 agent,
