@@ -253,10 +253,12 @@ public final class WorkloadCheck<P extends Record> {
     /** Compares what the SUT holds with what the last run has sent. */
     public void reconcile(Execution execution) throws Exception {
         isReconciled = false;
-        if (data.hasData()) {
-            isReconciled = data.reconcile(sent, label(execution));
-        } else {
+        if (!data.hasData()) {
             report.notChecked(CheckRule.RECONCILE, subject(execution), "it has no data set.");
+        } else if (sent.names().isEmpty()) {
+            report.notChecked(CheckRule.RECONCILE, subject(execution), "no operation has succeeded.");
+        } else {
+            isReconciled = data.reconcile(sent, label(execution));
         }
     }
 
