@@ -34,8 +34,8 @@ final class ContractRun implements AutoCloseable, RunListener {
     private static final Duration DRAIN = Duration.ofSeconds(3);
     private static final long SLACK_NANOS = Duration.ofSeconds(5).toNanos();
     private static final long POLL_NANOS = Duration.ofMillis(5).toNanos();
-    /** A look allocates, which is not to be taken for what operations allocate. */
-    private static final long RARE_POLL_NANOS = Duration.ofMillis(200).toNanos();
+    /** A look allocates, and garbage is collected at the cost of the operations. */
+    private static final long RARE_POLL_NANOS = Duration.ofMillis(100).toNanos();
 
     private static final long QUIET_NANOS = Duration.ofMillis(100).toNanos();
     private static final long HOLD_NANOS = Duration.ofMillis(300).toNanos();
@@ -112,12 +112,18 @@ final class ContractRun implements AutoCloseable, RunListener {
         return this;
     }
 
-    /** Waits until so many operations have ended, or the run has; returns how many have. */
-    long awaitEnded(long operations) throws InterruptedException {
-        while (ended < operations && clock.nanoTime() < phases.steadyEndNanos()) {
+    /** Waits until so many operations have ended, a time is over, or the run is. */
+    void awaitEnded(long operations, Duration longest) throws InterruptedException {
+        long deadline = Math.min(clock.nanoTime() + longest.toNanos(), phases.steadyEndNanos());
+        while (ended < operations && clock.nanoTime() < deadline) {
             clock.parkUntil(clock.nanoTime() + RARE_POLL_NANOS);
             drain();
         }
+    }
+
+    /** How many operations have ended by now. */
+    long endedNow() {
+        drain();
         return ended;
     }
 

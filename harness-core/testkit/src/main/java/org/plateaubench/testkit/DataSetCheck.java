@@ -28,6 +28,12 @@ final class DataSetCheck<P extends Record> {
     private final CheckReport report;
     private final String subject;
     private @Nullable String foreignBefore;
+    /** The policy that restores the data best, of those that are not refused. */
+    private @Nullable DataPolicy accepted;
+
+    private boolean isFresh;
+    /** What was compared when nothing but the run had used the SUT. */
+    private List<String> undisturbed = List.of();
 
     /**
      * The check of a data set; nothing is changed yet.
@@ -60,25 +66,38 @@ final class DataSetCheck<P extends Record> {
             foreignBefore = foreign.get().read(sut);
         }
         int before = report.broken().size();
-        boolean isReady = false;
         for (DataPolicy policy : List.of(DataPolicy.RELOAD, DataPolicy.REUSE, DataPolicy.RELOAD, DataPolicy.RESET)) {
             report.doing("preparing " + subject + ", policy " + policy);
             if (isRefused(policy)) {
                 continue;
             }
-            isReady = true;
+            accepted = policy;
             data.prepare(policy, Progress.SILENT);
             problems("verify() after prepare(" + policy + ")", data.verify());
             foreignIsThere("prepare(" + policy + ")");
         }
-        if (!isReady) {
+        if (accepted == null) {
+            report.notChecked(
+                    CheckRule.RUN,
+                    "workload " + context.name(),
+                    "its data set prepares nothing on this SUT: give it other parameters, or a SUT that is ready for it.");
             return false;
         }
+        isFresh = true;
         data.incarnations();
         if (report.broken().size() == before) {
             report.kept(CheckRule.DATA, subject, "prepared again and again, restored and verified.");
         }
         return true;
+    }
+
+    /** Prepares the data again after a run has used it. */
+    void restore() throws Exception {
+        if (!isFresh && accepted != null) {
+            report.doing("restoring " + subject + ", policy " + accepted);
+            data.prepare(accepted, Progress.SILENT);
+        }
+        isFresh = false;
     }
 
     /** What a data set refuses by its preflight it need not do, such as to make tables that another program makes. */
@@ -108,46 +127,68 @@ final class DataSetCheck<P extends Record> {
         }
     }
 
-    /** Compares what the SUT holds with what runs since {@link #prepare} have sent, and with what they have not. */
-    void reconcile(ContractTotals sent) throws Exception {
+    /**
+     * Compares what the SUT holds with what a run since {@link #restore} has sent, and with what it has not.
+     *
+     * @param run the name of the run
+     * @return whether a lost write is noticed
+     */
+    boolean reconcile(ContractTotals sent, String run) throws Exception {
         report.doing("reconciling " + subject);
+        String compared = subject + ", " + run;
         List<Reconciliation> rows = data.reconcile(sent);
+        undisturbed = rows.stream().map(Reconciliation::what).toList();
         if (rows.isEmpty()) {
             report.notChecked(
-                    CheckRule.RECONCILE, subject, "reconcile() compares nothing; a workload that writes must.");
-            return;
+                    CheckRule.RECONCILE, compared, "reconcile() compares nothing; a workload that writes must.");
+            return false;
         }
         List<Reconciliation> tested =
                 rows.stream().filter(row -> row.untested().isEmpty()).toList();
         if (tested.isEmpty()) {
-            report.notChecked(CheckRule.RECONCILE, subject, rows.getFirst().untested());
-            return;
+            report.notChecked(CheckRule.RECONCILE, compared, rows.getFirst().untested());
+            return false;
         }
         List<String> problems = new ArrayList<>();
         tested.stream()
                 .filter(row -> !row.isMet())
                 .forEach(row -> problems.add(row.what() + ": " + row.expected() + " sent and " + row.actual()
-                        + " found after runs in which the SUT lost nothing."));
-        if (problems.isEmpty()) {
-            // Writes of uncertain fate that the SUT has done explain as many that are lost.
-            long more = 1
-                    + 2
-                            * tested.stream()
-                                    .mapToLong(Reconciliation::uncertain)
-                                    .max()
-                                    .orElse(0);
-            if (!isNoticed(sent, more)) {
-                problems.add("a write that the SUT acknowledged and lost is not noticed: no row depends on what was"
-                        + " sent.");
-            }
-            if (problems.isEmpty() && !isNoticed(sent, -more)) {
-                report.notChecked(
-                        CheckRule.RECONCILE,
-                        subject + ", doubled writes",
-                        "a write that is done twice is not noticed, which is right only where it changes nothing.");
-            }
+                        + " found after a run in which the SUT lost nothing."));
+        if (problems.isEmpty() && !isLossNoticed(sent, tested)) {
+            problems.add("a write that the SUT acknowledged and lost is not noticed: no row depends on what was sent.");
         }
-        report.judge(CheckRule.RECONCILE, subject, problems, "writes that the SUT has lost are noticed.");
+        report.judge(CheckRule.RECONCILE, compared, problems, "writes that the SUT has lost are noticed.");
+        return problems.isEmpty();
+    }
+
+    /** Compares after the requests of that run were made twice. */
+    void doubled(ContractTotals sent) throws Exception {
+        String compared = subject + ", doubled writes";
+        List<Reconciliation> rows = data.reconcile(sent);
+        if (rows.stream().anyMatch(row -> !row.isMet())) {
+            report.kept(CheckRule.RECONCILE, compared, "writes that the SUT has done twice are noticed.");
+        } else if (isLossNoticed(sent, rows)) {
+            report.notChecked(
+                    CheckRule.RECONCILE, compared, "what is written twice changes nothing that reconcile() compares.");
+        } else if (!rows.stream().map(Reconciliation::what).toList().equals(undisturbed)) {
+            report.notChecked(
+                    CheckRule.RECONCILE,
+                    compared,
+                    "reconcile() takes them for the work of another client, and compares: "
+                            + rows.getFirst().what() + ".");
+        } else {
+            report.broken(
+                    CheckRule.RECONCILE,
+                    compared,
+                    "writes that the SUT has done twice are not noticed, and hide those that it loses.");
+        }
+    }
+
+    private boolean isLossNoticed(ContractTotals sent, List<Reconciliation> rows) throws Exception {
+        // Writes of uncertain fate that the SUT has done explain as many that are lost.
+        long uncertain =
+                rows.stream().mapToLong(Reconciliation::uncertain).max().orElse(0);
+        return isNoticed(sent, 1 + 2 * uncertain);
     }
 
     private boolean isNoticed(ContractTotals sent, long more) throws Exception {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.testkit;
 
+import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -47,10 +48,21 @@ final class ProcessUse {
         return least;
     }
 
-    /** Bytes that all threads have allocated since the process began; -1 where the platform does not count them. */
-    static long allocatedBytes() {
+    /** Bytes that all threads but the calling one have allocated so far; -1 where the platform does not count them. */
+    static long allocatedBytesOfOthers() {
         return ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads
-                ? threads.getTotalThreadAllocatedBytes()
+                ? threads.getTotalThreadAllocatedBytes() - threads.getCurrentThreadAllocatedBytes()
+                : -1;
+    }
+
+    /**
+     * Processor time of this process, without that of the calling thread, in nanoseconds; -1 where the platform does not
+     * count it.
+     */
+    static long processorNanosOfOthers() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+                ? system.getProcessCpuTime()
+                        - ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime()
                 : -1;
     }
 }

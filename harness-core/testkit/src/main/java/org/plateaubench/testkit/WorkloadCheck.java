@@ -25,8 +25,8 @@ import org.plateaubench.spi.WorkloadSession;
 public final class WorkloadCheck<P extends Record> {
     private static final int USERS = 4;
     private static final Duration STALLED_RUN = Duration.ofSeconds(3);
-    /** Of the operations, before the first look at the heap: what a workload keeps for good is there by then. */
-    private static final double WARM = 0.3;
+    /** Operations that are done once more, few of which may write. */
+    private static final long REPEATED = 1_000;
 
     private static final long LEAST_GROWTH_BYTES = 2_000_000;
     private static final long BYTES_PER_OPERATION = 24;
@@ -45,7 +45,10 @@ public final class WorkloadCheck<P extends Record> {
     private final @Nullable SutRelay relay;
     private final WorkloadContext<P> direct;
     private final DataSetCheck<P> data;
-    private final ContractTotals sent = new ContractTotals();
+    /** What the last run has sent. */
+    private ContractTotals sent = new ContractTotals();
+
+    private boolean isReconciled;
 
     /**
      * The length of a run.
@@ -102,26 +105,26 @@ public final class WorkloadCheck<P extends Record> {
         return true;
     }
 
+    /** Restores the data that a run has used; does nothing after {@link #prepare}. */
+    public void restore() throws Exception {
+        if (data.hasData()) {
+            data.restore();
+        }
+    }
+
     /** A long run: faults, errors, leaks, and what an operation costs. */
     public void drive(Execution execution) throws Exception {
         String subject = subject(execution);
         report.doing("running " + subject + ", " + operations + " operations");
-        WorkloadDefinition definition = workload.define(parameters);
+        sent = new ContractTotals();
         long socketsBefore = ProcessUse.sockets();
         WorkloadSession session = workload.open(direct);
-        ContractRun run = new ContractRun(
-                        workload.name(),
-                        definition,
-                        execution,
-                        new Load.Closed(USERS, 1),
-                        ShortRuns.pacing(definition, Duration.ZERO),
-                        longest)
-                .withoutTimes();
-        Growth growth = null;
+        ContractRun run = unpaced(execution);
+        LongRunUse use = null;
         try (run) {
             run.start(session);
             run.awaitSuccess(HOPELESS);
-            growth = Growth.of(run, operations);
+            use = LongRunUse.of(run, operations, longest);
             run.end();
         } catch (AssertionError e) {
             report.broken(CheckRule.RUN, subject, e.getMessage() + ".");
@@ -130,17 +133,33 @@ public final class WorkloadCheck<P extends Record> {
         }
         run.addTo(sent);
         failures(run, subject);
-        if (growth != null) {
-            leaks(growth, subject);
-            overhead(growth, subject);
+        if (use != null) {
+            leaks(use, subject);
+            overhead(use.cost(), subject);
         }
-        sockets(growth, socketsBefore, subject);
+        sockets(use, socketsBefore, subject);
+    }
+
+    /** A run whose users pause nowhere. */
+    private ContractRun unpaced(Execution execution) {
+        WorkloadDefinition definition = workload.define(parameters);
+        return new ContractRun(
+                        workload.name(),
+                        definition,
+                        execution,
+                        new Load.Closed(USERS, 1),
+                        ShortRuns.pacing(definition, Duration.ZERO),
+                        longest)
+                .withoutTimes();
     }
 
     /** What the results of an execution are about. */
     public String subject(Execution execution) {
-        return "workload " + workload.name() + ", "
-                + execution.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return "workload " + workload.name() + ", " + label(execution);
+    }
+
+    private static String label(Execution execution) {
+        return execution.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private void failures(ContractRun run, String subject) {
@@ -168,72 +187,50 @@ public final class WorkloadCheck<P extends Record> {
         report.judge(CheckRule.RUN, subject, problems, run.successes() + " operations succeeded.");
     }
 
-    /**
-     * What a long run has used.
-     *
-     * @param operations operations between the first look and the last
-     * @param heapBytes growth of the reachable heap between them
-     * @param sockets growth of the open sockets between them
-     * @param allocatedBytes bytes allocated between them; below zero where they are not counted
-     * @param nanos time between them
-     */
-    private record Growth(long operations, long heapBytes, long sockets, long allocatedBytes, long nanos) {
-        static Growth of(ContractRun run, long operations) throws InterruptedException {
-            long warm = run.awaitEnded((long) (operations * WARM));
-            long sockets = ProcessUse.sockets();
-            long heap = ProcessUse.reachableBytes();
-            long allocated = ProcessUse.allocatedBytes();
-            long since = run.nanoTime();
-            long all = run.awaitEnded(warm + Math.round(operations * (1 - WARM)));
-            long nanos = run.nanoTime() - since;
-            long allocatedThen = ProcessUse.allocatedBytes();
-            long socketsThen = ProcessUse.sockets();
-            return new Growth(
-                    all - warm,
-                    ProcessUse.reachableBytes() - heap,
-                    socketsThen - sockets,
-                    allocated < 0 ? -1 : allocatedThen - allocated,
-                    nanos);
-        }
-    }
-
-    private void leaks(Growth growth, String subject) {
-        if (growth.operations() < TELLING_OPERATIONS) {
+    private void leaks(LongRunUse use, String subject) {
+        if (use.operations() < TELLING_OPERATIONS) {
             report.notChecked(
                     CheckRule.HEAP,
                     subject,
-                    "only " + growth.operations() + " operations ended within " + longest.toSeconds()
-                            + " s, fewer than " + TELLING_OPERATIONS + ".");
+                    "only " + use.operations() + " operations ended once it was warm, fewer than " + TELLING_OPERATIONS
+                            + ".");
             return;
         }
-        long borne = Math.max(LEAST_GROWTH_BYTES, BYTES_PER_OPERATION * growth.operations());
-        String seen = "the heap grew by " + growth.heapBytes() / 1000 + " kB over " + growth.operations()
+        long borne = Math.max(LEAST_GROWTH_BYTES, BYTES_PER_OPERATION * use.operations());
+        String seen = "the heap grew by " + use.heapGrowth() / 1000 + " kB over " + use.operations()
                 + " operations, at most " + borne / 1000 + " kB is allowed.";
-        report.judge(CheckRule.HEAP, subject, growth.heapBytes() > borne ? List.of(seen) : List.of(), seen);
+        report.judge(CheckRule.HEAP, subject, use.heapGrowth() > borne ? List.of(seen) : List.of(), seen);
     }
 
-    private void overhead(Growth growth, String subject) {
-        if (growth.operations() == 0 || growth.allocatedBytes() < 0) {
+    private void overhead(LongRunUse.Cost cost, String subject) {
+        if (cost.operations() == 0 || cost.allocatedBytes() < 0 || cost.processorNanos() <= 0) {
             report.notChecked(CheckRule.OVERHEAD, subject, "nothing was measured.");
             return;
         }
+        double micros = cost.processorNanos() / 1e3 / cost.operations();
         report.kept(
                 CheckRule.OVERHEAD,
                 subject,
-                Math.round(growth.operations() * 1e9 / growth.nanos()) + " operations/s of " + USERS
-                        + " users without pauses against " + (direct.sut() == null ? "no SUT" : "the SUT") + ", "
-                        + growth.allocatedBytes() / growth.operations()
-                        + " bytes allocated for each, the harness's share included.");
+                Math.round(cost.operations() * 1e9 / cost.nanos()) + " operations/s of " + USERS
+                        + " users without pauses against " + (direct.sut() == null ? "no SUT" : "the SUT")
+                        + String.format(
+                                Locale.ROOT,
+                                "; each takes %.1f µs of processor time and %d allocated bytes of this process, the"
+                                        + " harness's share included, so one processor makes at most %.0f operations/s"
+                                        + " against a SUT that answers at once.",
+                                micros,
+                                cost.allocatedBytes() / cost.operations(),
+                                1e6 / micros));
     }
 
-    private void sockets(@Nullable Growth growth, long before, String subject) throws InterruptedException {
+    private void sockets(@Nullable LongRunUse use, long before, String subject) throws InterruptedException {
         if (before < 0) {
             report.notChecked(CheckRule.SOCKETS, subject, "this platform does not list open sockets.");
             return;
         }
         List<String> problems = new ArrayList<>();
-        if (growth != null && growth.sockets() > MOST_SOCKETS_MORE) {
-            problems.add(growth.sockets() + " more sockets were open after " + growth.operations() + " operations.");
+        if (use != null && use.socketGrowth() > MOST_SOCKETS_MORE) {
+            problems.add(use.socketGrowth() + " more sockets were open after " + use.operations() + " operations.");
         }
         long after = settled(before);
         if (after > before) {
@@ -253,13 +250,36 @@ public final class WorkloadCheck<P extends Record> {
         return open;
     }
 
-    /** Compares what the SUT holds with what the runs have sent. */
-    public void reconcile() throws Exception {
-        if (data.hasData()) {
-            data.reconcile(sent);
+    /** Compares what the SUT holds with what the last run has sent. */
+    public void reconcile(Execution execution) throws Exception {
+        isReconciled = false;
+        if (!data.hasData()) {
+            report.notChecked(CheckRule.RECONCILE, subject(execution), "it has no data set.");
+        } else if (sent.names().isEmpty()) {
+            report.notChecked(CheckRule.RECONCILE, subject(execution), "no operation has succeeded.");
         } else {
-            report.notChecked(CheckRule.RECONCILE, "workload " + workload.name(), "it has no data set.");
+            isReconciled = data.reconcile(sent, label(execution));
         }
+    }
+
+    /**
+     * Makes the requests of the last run, which was reconciled, once more without counting them, so that the SUT has done
+     * each write twice: the reconciliation must notice.
+     */
+    public void repeat(Execution execution) throws Exception {
+        if (!isReconciled) {
+            return;
+        }
+        report.doing("repeating the requests of " + subject(execution));
+        WorkloadSession session = workload.open(direct);
+        try (ContractRun run = unpaced(execution)) {
+            run.start(session);
+            run.awaitEnded(Math.min(operations, REPEATED), longest);
+            run.end();
+        } finally {
+            session.close();
+        }
+        data.doubled(sent);
     }
 
     /** Runs against a SUT that falls silent: operations neither end before their replies nor outlast their abort. */

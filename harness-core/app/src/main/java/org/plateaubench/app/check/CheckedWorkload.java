@@ -126,9 +126,12 @@ final class CheckedWorkload<P extends Record> {
         try {
             if (steps.run(CheckRule.DATA, subject, () -> isReady = check.prepare()) && isReady) {
                 for (Execution execution : check.executions()) {
+                    steps.run(CheckRule.DATA, check.subject(execution), check::restore);
                     steps.run(CheckRule.RUN, check.subject(execution), () -> check.drive(execution));
+                    steps.run(CheckRule.RECONCILE, check.subject(execution), () -> check.reconcile(execution));
                 }
-                steps.run(CheckRule.RECONCILE, subject, check::reconcile);
+                Execution last = check.executions().getLast();
+                steps.run(CheckRule.RECONCILE, check.subject(last), () -> check.repeat(last));
                 for (Execution execution : check.executions()) {
                     steps.run(CheckRule.ABORT, check.subject(execution), () -> check.stall(execution));
                 }

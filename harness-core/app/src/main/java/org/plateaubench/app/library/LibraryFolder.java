@@ -59,7 +59,7 @@ public final class LibraryFolder<S> implements Closeable {
             return use.of(ServiceLoader.load(service, loader)
                     .findFirst()
                     .orElseThrow(
-                            () -> new IOException(folder + " holds no " + loader.getName() + ": build Plateau anew")));
+                            () -> new IOException(folder + " does not contain the " + loader.getName() + ": build Plateau again")));
         } finally {
             thread.setContextClassLoader(before);
         }
@@ -75,7 +75,7 @@ public final class LibraryFolder<S> implements Closeable {
     private static URL[] jars(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             throw new IOException("this installation has no " + folder.getFileName() + ": " + folder
-                    + " is not there; build Plateau anew");
+                    + " is not there; build Plateau again");
         }
         List<URL> jars = new ArrayList<>();
         try (Stream<Path> files = Files.list(folder)) {

@@ -79,7 +79,8 @@ final class FlawedPluginsTest {
             NO_ABORT              | abort        | did not return from their abort
             EARLY_END             | reply        | before their replies
             BLIND_RECONCILE       | reconcile    | a write that the SUT acknowledged and lost is not noticed
-            LOSES_WRITES          | reconcile    | after runs in which the SUT lost nothing
+            LOSES_WRITES          | reconcile    | after a run in which the SUT lost nothing
+            MISSES_DOUBLED_WRITES | reconcile    | are not noticed, and hide those that it loses
             PREPARES_ONCE         | data         | there is data
             TOUCHES_FOREIGN_DATA  | foreign-data | clear() changed data
             NO_DOCS               | docs         | there is no page

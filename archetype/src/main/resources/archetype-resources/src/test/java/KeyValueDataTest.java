@@ -1,0 +1,57 @@
+package ${package};
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.testkit.DataSetContract;
+import org.plateaubench.testkit.ForeignData;
+
+/** The data set keeps the contract of every data set, against the real server. */
+class KeyValueDataTest extends DataSetContract<KeyValueParameters> {
+    private TestServer server;
+
+    @BeforeEach
+    void start(@TempDir Path folder) throws Exception {
+        server = new TestServer(folder);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        server.close();
+    }
+
+    @Override
+    protected Workload<KeyValueParameters> workload() {
+        return new KeyValueWorkload();
+    }
+
+    @Override
+    protected KeyValueParameters parameters() {
+        return new KeyValueParameters(100, 50);
+    }
+
+    @Override
+    protected SutAddress sut() {
+        return server.address();
+    }
+
+    @Override
+    protected Optional<ForeignData> foreignData() {
+        return Optional.of(new ForeignData() {
+            @Override
+            public void store(SutAddress sut) throws IOException {
+                server.ask("PUT foreign 1");
+            }
+
+            @Override
+            public String read(SutAddress sut) throws IOException {
+                return server.ask("GET foreign");
+            }
+        });
+    }
+}

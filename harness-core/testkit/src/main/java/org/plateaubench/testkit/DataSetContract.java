@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.spi.Workload;
+
+/**
+ * The test that the data set of every workload must pass. A plugin's test extends this class and supplies the workload, its
+ * parameters and a SUT without data.
+ *
+ * @param <P> parameters of the workload
+ */
+public abstract class DataSetContract<P extends Record> {
+    /** What other tests of the same process change, such as open sockets, is left to {@code plateau plugin check}. */
+    private static final Set<CheckRule> OF_DATA =
+            EnumSet.of(CheckRule.DATA, CheckRule.FOREIGN_DATA, CheckRule.RUN, CheckRule.RECONCILE);
+
+    private static final WorkloadCheck.Length RUN = new WorkloadCheck.Length(1_000, Duration.ofSeconds(20));
+
+    /** For a subclass that supplies the workload. */
+    protected DataSetContract() {}
+
+    /** The workload whose data is tested. */
+    protected abstract Workload<P> workload();
+
+    /** Valid parameters of a small workload. */
+    protected abstract P parameters();
+
+    /** The address of a SUT that is empty; null for a workload that needs none. */
+    protected abstract @Nullable SutAddress sut();
+
+    /** Data in that SUT that is not the plugin's; none by default. */
+    protected Optional<ForeignData> foreignData() {
+        return Optional.empty();
+    }
+
+    /**
+     * It is prepared with every policy, restored before a short run in each execution, compared with what that run has sent
+     * and with what the SUT would hold had it lost or doubled a write, and cleared, while data of others stays.
+     */
+    @Test
+    void dataIsPreparedRestoredComparedAndCleared() throws Exception {
+        CheckReport report = new CheckReport();
+        WorkloadCheck<P> check = new WorkloadCheck<>(workload(), parameters(), sut(), foreignData(), RUN, report);
+        try {
+            assertThat(check.prepare()).as(report.all().toString()).isTrue();
+            for (Execution execution : check.executions()) {
+                check.restore();
+                check.drive(execution);
+                check.reconcile(execution);
+            }
+            check.repeat(check.executions().getLast());
+            check.clear();
+        } finally {
+            check.close();
+        }
+        assertThat(report.broken())
+                .filteredOn(finding -> OF_DATA.contains(finding.rule()))
+                .isEmpty();
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a long run has used once it was warm, in the later half of its operations or of its time: what a workload keeps for
+ * good is there by then, and its code is compiled.
+ *
+ * @param operations operations of that half
+ * @param heapGrowth growth of the reachable heap by the operations of that half, in bytes
+ * @param socketGrowth growth of the open sockets meanwhile
+ * @param cost what the operations between two looks at the heap took
+ */
+record LongRunUse(long operations, long heapGrowth, long socketGrowth, Cost cost) {
+    /** One look more than intervals; enough that a look at the wrong moment is outvoted. */
+    private static final int INTERVALS = 6;
+
+    private static final int HALVES = 2;
+
+    /**
+     * What operations took of this process, without what the observing thread took.
+     *
+     * @param operations number of operations
+     * @param nanos time, in nanoseconds
+     * @param processorNanos processor time, in nanoseconds; below zero where it is not counted
+     * @param allocatedBytes allocated bytes; below zero where they are not counted
+     */
+    record Cost(long operations, long nanos, long processorNanos, long allocatedBytes) {
+        static final Cost NONE = new Cost(0, 0, 0, 0);
+
+        /** What was taken so far by a run. */
+        static Cost of(ContractRun run) {
+            return new Cost(
+                    run.endedNow(),
+                    run.nanoTime(),
+                    ProcessUse.processorNanosOfOthers(),
+                    ProcessUse.allocatedBytesOfOthers());
+        }
+
+        Cost plus(Cost begin, Cost end) {
+            return new Cost(
+                    operations + end.operations - begin.operations,
+                    nanos + end.nanos - begin.nanos,
+                    end.processorNanos < 0 ? -1 : processorNanos + end.processorNanos - begin.processorNanos,
+                    end.allocatedBytes < 0 ? -1 : allocatedBytes + end.allocatedBytes - begin.allocatedBytes);
+        }
+    }
+
+    /**
+     * The heap at one instant.
+     *
+     * @param operations operations that had ended
+     * @param bytes reachable bytes
+     */
+    record Look(long operations, long bytes) {
+        static Look at(ContractRun run) {
+            return new Look(run.endedNow(), ProcessUse.reachableBytes());
+        }
+    }
+
+    /**
+     * Observes a run that has begun.
+     *
+     * @param operations operations after which it has ended
+     * @param longest time after which it has ended with fewer
+     */
+    static LongRunUse of(ContractRun run, long operations, Duration longest) throws InterruptedException {
+        Duration half = longest.dividedBy(HALVES);
+        run.awaitEnded(operations / HALVES, half);
+        long sockets = ProcessUse.sockets();
+        List<Look> looks = new ArrayList<>(List.of(Look.at(run)));
+        Cost cost = Cost.NONE;
+        for (int i = 0; i < INTERVALS; i++) {
+            // A look collects garbage, which no operation does.
+            Cost begin = Cost.of(run);
+            run.awaitEnded(begin.operations() + operations / HALVES / INTERVALS + 1, half.dividedBy(INTERVALS));
+            cost = cost.plus(begin, Cost.of(run));
+            looks.add(Look.at(run));
+        }
+        long all = looks.getLast().operations() - looks.getFirst().operations();
+        return new LongRunUse(all, Math.round(bytesPerOperation(looks) * all), ProcessUse.sockets() - sockets, cost);
+    }
+
+    /**
+     * The median of the growth between any two looks: a buffer that is replaced or a cache that is filled in between
+     * changes a few of them, a leak all.
+     */
+    static double bytesPerOperation(List<Look> looks) {
+        List<Double> slopes = new ArrayList<>();
+        for (Look later : looks) {
+            for (Look earlier : looks) {
+                if (later.operations() > earlier.operations()) {
+                    slopes.add(
+                            (double) (later.bytes() - earlier.bytes()) / (later.operations() - earlier.operations()));
+                }
+            }
+        }
+        return slopes.isEmpty() ? 0 : slopes.stream().sorted().toList().get((slopes.size() - 1) / 2);
+    }
+}

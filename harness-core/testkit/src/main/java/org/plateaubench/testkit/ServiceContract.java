@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.spi.SutServiceType;
+
+/**
+ * The tests that every SUT service which the harness starts must pass. A plugin's test extends this class and supplies the
+ * service. Each test starts servers in a folder of its own, and takes some seconds.
+ *
+ * @param <P> parameters of the service
+ */
+public abstract class ServiceContract<P extends Record> {
+    @TempDir
+    private Path folder = Path.of("");
+
+    /** For a subclass that supplies the service. */
+    protected ServiceContract() {}
+
+    /** In a folder of the caller's, where no JUnit makes one. */
+    ServiceContract(Path folder) {
+        this.folder = folder;
+    }
+
+    /** The service under test. */
+    protected abstract SutServiceType<P> service();
+
+    /** Valid parameters of a small server, on any free port. */
+    protected abstract P parameters();
+
+    /**
+     * The same parameters with a port.
+     *
+     * @return empty, the default, where no parameter is a port
+     */
+    protected Optional<P> parametersOnPort(int port) {
+        return Optional.empty();
+    }
+
+    private interface Step<P extends Record> {
+        void on(ServiceCheck<P> check) throws Exception;
+    }
+
+    private void keeps(Step<P> step) throws Exception {
+        CheckReport report = new CheckReport();
+        step.on(new ServiceCheck<>(service(), parameters(), folder, report));
+        assertThat(report.broken()).isEmpty();
+    }
+
+    @Test
+    void itStartsStopsIsClearedAndStartsAgain() throws Exception {
+        keeps(ServiceCheck::lifecycle);
+    }
+
+    @Test
+    void itNoticesThatItsProcessesWereKilledAndStartsAgain() throws Exception {
+        keeps(ServiceCheck::killed);
+    }
+
+    /** Shows nothing for a service without {@link #parametersOnPort}. */
+    @Test
+    void itRefusesAPortThatAnotherServerHas() throws Exception {
+        keeps(check -> check.portTaken(this::parametersOnPort));
+    }
+}

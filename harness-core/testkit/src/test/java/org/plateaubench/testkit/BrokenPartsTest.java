@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.testkit;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Execution;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.api.UnitDefinition;
+import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutException;
+import org.plateaubench.spi.SutService;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.SutStatus;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.spi.WorkloadSession;
+
+/** The contracts of data sets and of services tell broken ones from honest ones; a number in memory is the SUT. */
+@SuppressWarnings("JUnitMethodInvoked") // a contract is a test that is inherited: here it is what is tested
+final class BrokenPartsTest {
+    /** No parameters. */
+    private record Nothing() {}
+
+    @Test
+    void anHonestDataSetKeepsItsContract() throws Exception {
+        new DataContract(false).dataIsPreparedRestoredComparedAndCleared();
+    }
+
+    @Test
+    void aDataSetThatHidesDoubledWritesBreaksIt() {
+        assertThatThrownBy(new DataContract(true)::dataIsPreparedRestoredComparedAndCleared)
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("done twice are not noticed");
+    }
+
+    @Test
+    void anHonestServiceKeepsItsContract(@TempDir Path folder) throws Exception {
+        new OneServiceContract(true, folder).itStartsStopsIsClearedAndStartsAgain();
+    }
+
+    @Test
+    void aServiceThatIsClearedWhileItRunsBreaksIt(@TempDir Path folder) {
+        assertThatThrownBy(new OneServiceContract(false, folder)::itStartsStopsIsClearedAndStartsAgain)
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("clear() removes the data of a running SUT");
+    }
+
+    private static final class DataContract extends DataSetContract<Nothing> {
+        private final boolean hidesMore;
+
+        DataContract(boolean hidesMore) {
+            this.hidesMore = hidesMore;
+        }
+
+        @Override
+        protected Workload<Nothing> workload() {
+            return new Adding(hidesMore);
+        }
+
+        @Override
+        protected Nothing parameters() {
+            return new Nothing();
+        }
+
+        @Override
+        protected @Nullable SutAddress sut() {
+            return null;
+        }
+    }
+
+    private static final class Adding implements Workload<Nothing> {
+        private final AtomicLong stored = new AtomicLong();
+        private final boolean hidesMore;
+
+        Adding(boolean hidesMore) {
+            this.hidesMore = hidesMore;
+        }
+
+        @Override
+        public String name() {
+            return "adding";
+        }
+
+        @Override
+        public String description() {
+            return "Adds one.";
+        }
+
+        @Override
+        public Class<Nothing> parametersType() {
+            return Nothing.class;
+        }
+
+        @Override
+        public WorkloadDefinition define(Nothing parameters) {
+            WorkloadDefinition any = Scenario.definition(
+                    List.of(OperationDefinition.of("add", "Adds one.")), List.of(UnitDefinition.of("add")));
+            return new WorkloadDefinition(
+                    any.operations(),
+                    any.units(),
+                    any.mix(),
+                    any.pacing(),
+                    any.metric(),
+                    any.measures(),
+                    List.of(Execution.PLATFORM));
+        }
+
+        @Override
+        public WorkloadSession open(WorkloadContext<Nothing> context) {
+            return Sessions.of(user -> new Driver() {
+                @Override
+                public Outcome execute(OperationCall call) {
+                    stored.incrementAndGet();
+                    return Outcome.ok();
+                }
+
+                @Override
+                public void abort() {}
+
+                @Override
+                public void close() {}
+            });
+        }
+
+        @Override
+        public DataSet dataSet(WorkloadContext<Nothing> context) {
+            return new Number(stored, hidesMore);
+        }
+    }
+
+    private record Number(AtomicLong stored, boolean hidesMore) implements DataSet {
+        @Override
+        public void prepare(DataPolicy policy, Progress progress) {
+            stored.set(0);
+        }
+
+        @Override
+        public void clear(Progress progress) {
+            stored.set(0);
+        }
+
+        @Override
+        public List<Reconciliation> reconcile(SentTotals sent) {
+            long expected = sent.operations("add", OutcomeKind.OK);
+            long found = hidesMore ? Math.min(stored.get(), expected) : stored.get();
+            return List.of(new Reconciliation("sum", expected, found, sent.operations("add", OutcomeKind.ABANDONED)));
+        }
+    }
+
+    private static final class OneServiceContract extends ServiceContract<Nothing> {
+        private final boolean refusesToClear;
+
+        OneServiceContract(boolean refusesToClear, Path folder) {
+            super(folder);
+            this.refusesToClear = refusesToClear;
+        }
+
+        @Override
+        protected SutServiceType<Nothing> service() {
+            return new OneServiceType(refusesToClear);
+        }
+
+        @Override
+        protected Nothing parameters() {
+            return new Nothing();
+        }
+    }
+
+    private record OneServiceType(boolean refusesToClear) implements SutServiceType<Nothing> {
+        @Override
+        public String name() {
+            return "one";
+        }
+
+        @Override
+        public String description() {
+            return "A number.";
+        }
+
+        @Override
+        public Class<Nothing> parametersType() {
+            return Nothing.class;
+        }
+
+        @Override
+        public SutService create(SutContext<Nothing> context) {
+            return new OneService(refusesToClear);
+        }
+    }
+
+    private static final class OneService implements SutService {
+        private final boolean refusesToClear;
+        private boolean isRunning;
+
+        OneService(boolean refusesToClear) {
+            this.refusesToClear = refusesToClear;
+        }
+
+        @Override
+        public SutAddress start(Progress progress) {
+            isRunning = true;
+            return new SutAddress("checked", "one", Map.of());
+        }
+
+        @Override
+        public void stop() {
+            isRunning = false;
+        }
+
+        @Override
+        public void clear() throws SutException {
+            if (isRunning && refusesToClear) {
+                throw new SutException("It runs; stop it first.");
+            }
+        }
+
+        @Override
+        public Map<String, String> configuration() {
+            return Map.of();
+        }
+
+        @Override
+        public List<Path> logs() {
+            return List.of();
+        }
+
+        @Override
+        public SutStatus status() {
+            return new SutStatus(isRunning ? SutStatus.State.RUNNING : SutStatus.State.STOPPED, "", List.of());
+        }
+
+        @Override
+        public void close() {
+            stop();
+        }
+    }
+}
