@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.document;
+package org.plateaubench.wire.document;
 
 import java.util.Arrays;
 import java.util.Collection;
@@ -12,14 +12,16 @@ import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.InvalidNullException;
 import tools.jackson.databind.exc.InvalidTypeIdException;
 import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
 /** What is wrong in a document, with the path of the field: {@code workloads[0].load.users must be a whole number}. */
-final class WrongDocument {
+public final class WrongDocument {
     private static final String MISSING = "Missing required creator property";
 
     private WrongDocument() {}
 
-    static IllegalArgumentException of(JacksonException e) {
+    /** An exception whose message is the sentence. */
+    public static IllegalArgumentException of(JacksonException e) {
         return new IllegalArgumentException(sentence(e), e);
     }
 
@@ -32,6 +34,7 @@ final class WrongDocument {
             case InvalidTypeIdException kind -> path + "." + DocumentRules.KIND + " is unknown: " + kind.getTypeId();
             case InvalidNullException missing -> path + " is missing";
             case InvalidFormatException format -> path + expected(format.getTargetType()) + found(format.getValue());
+            case UnrecognizedPropertyException unknown -> path + " is unknown";
             case MismatchedInputException mismatch ->
                 path
                         + (mismatch.getOriginalMessage().startsWith(MISSING)

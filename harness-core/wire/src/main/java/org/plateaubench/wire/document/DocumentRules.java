@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.document;
+package org.plateaubench.wire.document;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
@@ -27,15 +27,15 @@ import tools.jackson.databind.jsontype.NamedType;
  * What a document's record says by being Java, so that it need not be said again by annotations.
  *
  * <ul>
- *   <li>A component is required unless its type is {@link Nullable}, or it is left out when empty or zero: then it is
- *       empty or zero where it is missing.
+ *   <li>A component is required unless its type is {@link Nullable}, or it is left out when empty or zero, or it has a
+ *       {@link JsonSetter} for {@link Nulls#AS_EMPTY}: then it is empty or zero where it is missing.
  *   <li>A constant of an enum is its name in lower case, with hyphens.
  *   <li>A record of a sealed type has a field {@code kind}: the name of the record in lower case.
  * </ul>
  */
-final class DocumentRules extends JacksonAnnotationIntrospector {
+public final class DocumentRules extends JacksonAnnotationIntrospector {
     /** The field that tells the records of a sealed type apart. */
-    static final String KIND = "kind";
+    public static final String KIND = "kind";
 
     private static final long serialVersionUID = 1;
 
@@ -44,7 +44,7 @@ final class DocumentRules extends JacksonAnnotationIntrospector {
         RecordComponent component = component(member);
         return component == null
                 ? super.hasRequiredMarker(config, member)
-                : Boolean.valueOf(!isNullable(component) && !isLeftOut(config, member));
+                : Boolean.valueOf(!isNullable(component) && !mayBeMissing(config, member));
     }
 
     /** Null is refused where a value is required, and is the same as a missing field elsewhere. */
@@ -55,20 +55,22 @@ final class DocumentRules extends JacksonAnnotationIntrospector {
             return super.findSetterInfo(config, annotated);
         }
         Nulls contents = Map.class.isAssignableFrom(component.getType()) ? Nulls.SKIP : Nulls.FAIL;
-        if (isLeftOut(config, annotated)) {
+        if (mayBeMissing(config, annotated)) {
             return JsonSetter.Value.construct(Nulls.AS_EMPTY, contents);
         }
         return JsonSetter.Value.construct(isNullable(component) ? Nulls.SET : Nulls.FAIL, contents);
     }
 
-    private boolean isLeftOut(MapperConfig<?> config, Annotated annotated) {
+    private boolean mayBeMissing(MapperConfig<?> config, Annotated annotated) {
         JsonInclude.Include inclusion =
                 super.findPropertyInclusion(config, annotated).getValueInclusion();
-        return inclusion == JsonInclude.Include.NON_EMPTY || inclusion == JsonInclude.Include.NON_DEFAULT;
+        return inclusion == JsonInclude.Include.NON_EMPTY
+                || inclusion == JsonInclude.Include.NON_DEFAULT
+                || super.findSetterInfo(config, annotated).getValueNulls() == Nulls.AS_EMPTY;
     }
 
     /** Whether a field of a document may be null. */
-    static boolean isNullable(AnnotatedMember member) {
+    public static boolean isNullable(AnnotatedMember member) {
         RecordComponent component = component(member);
         return component != null && isNullable(component);
     }
@@ -117,13 +119,13 @@ final class DocumentRules extends JacksonAnnotationIntrospector {
     }
 
     /** Whether a type is one of several records, or is one of them. */
-    static boolean hasKind(Class<?> type) {
+    public static boolean hasKind(Class<?> type) {
         return hasKinds(type)
                 || (type.isRecord() && Arrays.stream(type.getInterfaces()).anyMatch(DocumentRules::hasKinds));
     }
 
     /** Whether every value of a type is one of several records. */
-    static boolean hasKinds(Class<?> type) {
+    public static boolean hasKinds(Class<?> type) {
         return type.isSealed() && Arrays.stream(type.getPermittedSubclasses()).allMatch(Class::isRecord);
     }
 
@@ -142,7 +144,8 @@ final class DocumentRules extends JacksonAnnotationIntrospector {
         return hasKind(type.getRawType()) ? kind(type.getRawType()) : super.findTypeName(config, type);
     }
 
-    static String kind(Class<?> type) {
+    /** The {@link #KIND} of a record of a sealed type. */
+    public static String kind(Class<?> type) {
         return type.getSimpleName().toLowerCase(Locale.ROOT);
     }
 
@@ -161,12 +164,12 @@ final class DocumentRules extends JacksonAnnotationIntrospector {
     }
 
     /** A constant of an enum as documents write it: in lower case, with hyphens. */
-    static String word(Enum<?> constant) {
+    public static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** The types of which every record of a sealed type is one, by their {@link #KIND}. */
-    static Map<String, Class<?>> kinds(Class<?> sealed) {
+    public static Map<String, Class<?>> kinds(Class<?> sealed) {
         Map<String, Class<?>> kinds = new LinkedHashMap<>();
         List.of(sealed.getPermittedSubclasses()).forEach(kind -> kinds.put(kind(kind), kind));
         return kinds;
