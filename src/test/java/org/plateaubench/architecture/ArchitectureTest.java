@@ -109,6 +109,7 @@ final class ArchitectureTest {
                 .resideOutsideOfPackages(
                         "org.plateaubench.engine.config..",
                         "org.plateaubench.engine.document..",
+                        "org.plateaubench.wire..",
                         // It reads results in JVMs that know nothing of the engine.
                         "org.plateaubench.launch..",
                         // What it answers is JSON, and so is what it is sent.

@@ -19,12 +19,12 @@ import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.wire.InJvmTransport;
-import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.WorkloadSlice;
 
-/** The agent's side of the conversation, message by message. */
+/** The agent's side of the conversation, message by message, each as the bytes that another process would be sent. */
 class AgentSessionTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long INTERVAL = SECOND / 5;
@@ -138,11 +138,11 @@ class AgentSessionTest {
     }
 
     /** Begins a session and sends it everything up to the word to start. */
-    private void prepare(String plugin, int seconds) throws PeerLostException {
+    private void prepare(String plugin, int seconds) throws Exception {
         prepare(plugin, seconds, INTERVAL);
     }
 
-    private void prepare(String plugin, int seconds, long intervalNanos) throws PeerLostException {
+    private void prepare(String plugin, int seconds, long intervalNanos) throws Exception {
         launch();
         WorkloadSlice workload = new WorkloadSlice(
                 1,
@@ -171,8 +171,9 @@ class AgentSessionTest {
         say(new ToAgent.Start(clock.nanoTime() + SECOND / 10));
     }
 
-    private void say(ToAgent message) throws PeerLostException {
-        assertThat(transport.controllerEnd().send(message)).isTrue();
+    private void say(ToAgent message) throws Exception {
+        assertThat(transport.controllerEnd().send(MessageCodec.toAgent(MessageCodec.bytes(message))))
+                .isTrue();
     }
 
     /** Everything up to and with the first message of a type. */
@@ -181,7 +182,7 @@ class AgentSessionTest {
         while (said.isEmpty() || !type.isInstance(said.getLast())) {
             ToController message = transport.controllerEnd().receive(15 * SECOND);
             assertThat(message).as("before the deadline").isNotNull();
-            said.add(message);
+            said.add(MessageCodec.toController(MessageCodec.bytes(message)));
         }
         return said;
     }

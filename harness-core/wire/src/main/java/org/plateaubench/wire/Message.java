@@ -7,8 +7,8 @@ import org.apiguardian.api.API;
 import org.plateaubench.spi.SpiVersion;
 
 /**
- * A message between controller and agent. Records of plain data: nothing in them is tied to one process, so that a
- * codec can carry them. Immutable.
+ * A message between controller and agent. Records of plain data: nothing in them is tied to one process, so that
+ * {@link MessageCodec} can carry them. Immutable.
  */
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface Message {

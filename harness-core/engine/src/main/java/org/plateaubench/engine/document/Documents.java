@@ -4,34 +4,21 @@ package org.plateaubench.engine.document;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.wire.document.DocumentRules;
+import org.plateaubench.wire.document.RecordMapping;
+import org.plateaubench.wire.document.ValueTexts;
+import org.plateaubench.wire.document.WrongDocument;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
-import tools.jackson.databind.cfg.CoercionAction;
-import tools.jackson.databind.cfg.CoercionInputShape;
-import tools.jackson.databind.cfg.EnumFeature;
-import tools.jackson.databind.cfg.MutableCoercionConfig;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.type.LogicalType;
 
 /**
- * The one configuration by which records are written as JSON and read from it.
- *
- * <ul>
- *   <li>Fields have the order of the record's components; {@link DocumentRules} says which may be missing.
- *   <li>Numbers are exact: a whole number is not read from a decimal or a text, and one that JSON cannot represent (NaN,
- *       infinite) is written as null.
- *   <li>Fields that a record does not have are passed over: later versions add fields without another schema. A name
- *       that is there twice is refused.
- *   <li>What is read is bounded in length, depth, number of elements and length of a text.
- * </ul>
- *
+ * Stored documents as JSON, by the {@link RecordMapping}. Fields that a record does not have are passed over: later
+ * versions add fields without another schema. A number that JSON cannot represent (NaN, infinite) is written as null.
  * Stateless; any thread.
  */
 public final class Documents {
@@ -42,19 +29,14 @@ public final class Documents {
 
     private static final TypeReference<Map<String, @Nullable Object>> TREE = new TypeReference<>() {};
 
-    static final JsonMapper MAPPER = exact(StreamReadConstraints.builder()
+    static final JsonMapper MAPPER = RecordMapping.within(StreamReadConstraints.builder()
                     .maxDocumentLength(MOST_CHARACTERS)
                     .maxNestingDepth(DEEPEST)
                     .maxTokenCount(MOST_TOKENS)
                     .maxStringLength(LONGEST_TEXT)
                     .build())
-            .enable(MapperFeature.INFER_RECORD_GETTERS_FROM_COMPONENTS_ONLY)
-            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-            .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .annotationIntrospector(new DocumentRules())
-            .addModule(ValueTexts.module())
-            .addMixIns(MixIns.MIX_INS)
+            .addModule(ValueTexts.finiteDecimals())
             .build();
 
     private static final ObjectWriter INDENTED = MAPPER.writerWithDefaultPrettyPrinter();
@@ -63,19 +45,7 @@ public final class Documents {
 
     /** Begins a mapper that reads exactly: no name twice, nothing behind the value, no text or decimal for a number. */
     public static JsonMapper.Builder exact(StreamReadConstraints bounds) {
-        return JsonMapper.builder(
-                        JsonFactory.builder().streamReadConstraints(bounds).build())
-                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-                .withCoercionConfig(LogicalType.Textual, Documents::refuseNumbers);
-    }
-
-    private static void refuseNumbers(MutableCoercionConfig texts) {
-        texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
-                .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
-                .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+        return RecordMapping.exact(bounds);
     }
 
     /** A document as one line, without a line end. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How records become JSON and JSON becomes records, for every document of a run. */
+/** Every stored document of a run as JSON, and the schemas of plan and result. */
 @NullMarked
 package org.plateaubench.engine.document;
 

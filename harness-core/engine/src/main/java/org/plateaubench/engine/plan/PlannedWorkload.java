@@ -21,7 +21,7 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
-import org.plateaubench.engine.document.Hexadecimal;
+import org.plateaubench.wire.document.Hexadecimal;
 
 /**
  * A workload of one tile, fully resolved.

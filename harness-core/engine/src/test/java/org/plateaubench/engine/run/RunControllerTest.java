@@ -33,7 +33,9 @@ import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.wire.InJvmTransport;
 import org.plateaubench.wire.Message;
+import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
@@ -188,9 +190,11 @@ class RunControllerTest {
                 while (!type.isInstance(message)) {
                     message = controller.receive(10 * SECOND);
                     assertThat(message).isNotNull();
+                    assertThat(MessageCodec.toAgent(MessageCodec.bytes(message)))
+                            .isEqualTo(message);
                 }
                 return message;
-            } catch (PeerLostException | InterruptedException e) {
+            } catch (PeerLostException | RefusedMessageException | InterruptedException e) {
                 throw new IllegalStateException(e);
             }
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.document;
+package org.plateaubench.wire.document;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
@@ -15,7 +15,7 @@ import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.measure.interval.ScheduleInterval;
 
-/** Where documents write a record of a module that depends on no JSON library in another way than it is. */
+/** Where documents and messages write a record of a module that depends on no JSON library in another way than it is. */
 final class MixIns {
     static final Map<Class<?>, Class<?>> MIX_INS = Map.of(
             Load.class, OfLoad.class,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.document;
+package org.plateaubench.wire.document;
 
 import java.util.Arrays;
 import java.util.Collection;
@@ -15,12 +15,13 @@ import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
 /** What is wrong in a document, with the path of the field: {@code workloads[0].load.users must be a whole number}. */
-final class WrongDocument {
+public final class WrongDocument {
     private static final String MISSING = "Missing required creator property";
 
     private WrongDocument() {}
 
-    static IllegalArgumentException of(JacksonException e) {
+    /** An exception whose message is the sentence. */
+    public static IllegalArgumentException of(JacksonException e) {
         return new IllegalArgumentException(sentence(e), e);
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.document;
+package org.plateaubench.wire.document;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
@@ -33,9 +33,9 @@ import tools.jackson.databind.jsontype.NamedType;
  *   <li>A record of a sealed type has a field {@code kind}: the name of the record in lower case.
  * </ul>
  */
-final class DocumentRules extends JacksonAnnotationIntrospector {
+public final class DocumentRules extends JacksonAnnotationIntrospector {
     /** The field that tells the records of a sealed type apart. */
-    static final String KIND = "kind";
+    public static final String KIND = "kind";
 
     private static final long serialVersionUID = 1;
 
@@ -70,7 +70,7 @@ final class DocumentRules extends JacksonAnnotationIntrospector {
     }
 
     /** Whether a field of a document may be null. */
-    static boolean isNullable(AnnotatedMember member) {
+    public static boolean isNullable(AnnotatedMember member) {
         RecordComponent component = component(member);
         return component != null && isNullable(component);
     }
@@ -119,13 +119,13 @@ final class DocumentRules extends JacksonAnnotationIntrospector {
     }
 
     /** Whether a type is one of several records, or is one of them. */
-    static boolean hasKind(Class<?> type) {
+    public static boolean hasKind(Class<?> type) {
         return hasKinds(type)
                 || (type.isRecord() && Arrays.stream(type.getInterfaces()).anyMatch(DocumentRules::hasKinds));
     }
 
     /** Whether every value of a type is one of several records. */
-    static boolean hasKinds(Class<?> type) {
+    public static boolean hasKinds(Class<?> type) {
         return type.isSealed() && Arrays.stream(type.getPermittedSubclasses()).allMatch(Class::isRecord);
     }
 
@@ -144,7 +144,8 @@ final class DocumentRules extends JacksonAnnotationIntrospector {
         return hasKind(type.getRawType()) ? kind(type.getRawType()) : super.findTypeName(config, type);
     }
 
-    static String kind(Class<?> type) {
+    /** The {@link #KIND} of a record of a sealed type. */
+    public static String kind(Class<?> type) {
         return type.getSimpleName().toLowerCase(Locale.ROOT);
     }
 
@@ -163,12 +164,12 @@ final class DocumentRules extends JacksonAnnotationIntrospector {
     }
 
     /** A constant of an enum as documents write it: in lower case, with hyphens. */
-    static String word(Enum<?> constant) {
+    public static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** The types of which every record of a sealed type is one, by their {@link #KIND}. */
-    static Map<String, Class<?>> kinds(Class<?> sealed) {
+    public static Map<String, Class<?>> kinds(Class<?> sealed) {
         Map<String, Class<?>> kinds = new LinkedHashMap<>();
         List.of(sealed.getPermittedSubclasses()).forEach(kind -> kinds.put(kind(kind), kind));
         return kinds;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.document;
+package org.plateaubench.wire.document;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,13 +21,14 @@ import tools.jackson.databind.ser.std.StdScalarSerializer;
  * @param pattern regular expression of the texts, for schemas; null where there is none
  * @param empty the value that a field has when it is left out, null for none
  */
-record ValueText<T>(
+public record ValueText<T>(
         Class<T> type,
         Function<T, String> format,
         Function<String, T> parse,
         @Nullable String pattern,
         @Nullable T empty) {
-    Map<String, Object> schema() {
+    /** The JSON Schema of the texts. */
+    public Map<String, Object> schema() {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("type", "string");
         if (pattern != null) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.document;
+package org.plateaubench.wire.document;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -15,9 +15,10 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdScalarSerializer;
 
-/** The types whose values are texts in documents, and decimals. */
-final class ValueTexts {
-    static final ValueText<Long> HEXADECIMAL = new ValueText<>(
+/** The types whose values are texts in documents and messages, and the decimals of documents. */
+public final class ValueTexts {
+    /** All 64 bits of a number. */
+    public static final ValueText<Long> HEXADECIMAL = new ValueText<>(
             Long.class, HexFormat.of()::toHexDigits, HexFormat::fromHexDigitsToLong, "^[0-9a-f]{16}$", null);
 
     private static final List<ValueText<?>> ALL = List.of(
@@ -37,15 +38,23 @@ final class ValueTexts {
     static SimpleModule module() {
         SimpleModule module = new SimpleModule("documents");
         ALL.forEach(text -> register(module, text));
+        return module;
+    }
+
+    /** Writes decimals that JSON cannot represent as null. */
+    public static SimpleModule finiteDecimals() {
         Decimal decimal = new Decimal();
-        return module.addSerializer(Double.class, decimal).addSerializer(Double.TYPE, decimal);
+        return new SimpleModule("finite decimals")
+                .addSerializer(Double.class, decimal)
+                .addSerializer(Double.TYPE, decimal);
     }
 
     private static <T> void register(SimpleModule module, ValueText<T> text) {
         module.addSerializer(text.type(), text.writer()).addDeserializer(text.type(), text.reader());
     }
 
-    static Optional<ValueText<?>> of(Class<?> type) {
+    /** The form of a type, if its values are texts. */
+    public static Optional<ValueText<?>> of(Class<?> type) {
         return ALL.stream().filter(text -> text.type() == type).findFirst();
     }
 

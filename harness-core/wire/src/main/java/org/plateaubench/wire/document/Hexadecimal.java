@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.document;
+package org.plateaubench.wire.document;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.wire;
+
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import org.apiguardian.api.API;
+
+/** Bytes are no message of this version, or a message is beyond the bounds of what is sent. */
+@API(status = EXPERIMENTAL, since = "0.1")
+public final class RefusedMessageException extends Exception {
+    private static final long serialVersionUID = 1L;
+    /** A sentence may quote what a hostile peer sent. */
+    private static final int LONGEST_SENTENCE = 400;
+
+    /** A refusal with a sentence for a person, which is cut where it is long and has no control characters. */
+    RefusedMessageException(String sentence) {
+        super(shown(sentence));
+    }
+
+    private static String shown(String sentence) {
+        String plain = sentence.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Cs}]", "?");
+        return plain.length() <= LONGEST_SENTENCE ? plain : plain.substring(0, LONGEST_SENTENCE) + "...";
+    }
+}

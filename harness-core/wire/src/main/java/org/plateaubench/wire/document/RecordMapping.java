@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.wire.document;
+
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.cfg.MutableCoercionConfig;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.type.LogicalType;
+
+/**
+ * The one configuration by which records are written as JSON and read from it.
+ *
+ * <ul>
+ *   <li>Fields have the order of the record's components; {@link DocumentRules} says which may be missing.
+ *   <li>Numbers are exact: a whole number is not read from a decimal or a text.
+ *   <li>A name that is there twice is refused.
+ *   <li>What is read is bounded in length, depth, number of elements and length of a text.
+ * </ul>
+ */
+public final class RecordMapping {
+    private RecordMapping() {}
+
+    /** Begins a mapping of records; what happens to fields that a record does not have is for the caller to say. */
+    public static JsonMapper.Builder within(StreamReadConstraints bounds) {
+        return exact(bounds)
+                .enable(MapperFeature.INFER_RECORD_GETTERS_FROM_COMPONENTS_ONLY)
+                .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+                .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+                .annotationIntrospector(new DocumentRules())
+                .addModule(ValueTexts.module())
+                .addMixIns(MixIns.MIX_INS);
+    }
+
+    /** Begins a mapper that reads exactly: no name twice, nothing behind the value, no text or decimal for a number. */
+    public static JsonMapper.Builder exact(StreamReadConstraints bounds) {
+        return JsonMapper.builder(
+                        JsonFactory.builder().streamReadConstraints(bounds).build())
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .withCoercionConfig(LogicalType.Textual, RecordMapping::refuseNumbers);
+    }
+
+    private static void refuseNumbers(MutableCoercionConfig texts) {
+        texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+    }
+}

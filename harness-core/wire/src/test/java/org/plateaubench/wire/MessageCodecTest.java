@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.wire;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
+import java.util.zip.Deflater;
+import org.HdrHistogram.Histogram;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.plateaubench.measure.histogram.HistogramRange;
+
+/** Every message comes back as it was, and whatever else is read is refused with a sentence. */
+class MessageCodecTest {
+    private static final int MESSAGES_OF_A_KIND = 12;
+    private static final int CHANGES_OF_A_MESSAGE = 40;
+    private static final int HEADER_BYTES = 8;
+    private static final String TIMES = """
+            {"kind":"snapshot","interval":{"agent":"a","sequence":0,"startNanos":0,"endNanos":1,"last":false,\
+            "workloads":[{"tile":1,"workload":"w","lines":[],"lags":[%s],\
+            "levels":{"liveUsers":0,"inFlight":0,"queued":0,"lostUsers":0,"backlog":0},\
+            "schedule":{"draws":[],"flow":null,"attendance":[]},"counters":{},"gauges":{}}],\
+            "health":{"longestStallNanos":0,"longestPauseNanos":0,"processCpuShare":0,"hostCpuShare":0,\
+            "heapUsedBytes":0,"threads":0,"cpu":{"cores":0,"driveCores":0,"collectorCores":0,"compilerCores":0,\
+            "availableCores":0,"driveWait":0,"driveTurnsPerSecond":0,"throttled":0}}}}""";
+    private static final String LAG = """
+            {"window":"steady","dispatch":{"histogram":"%s","sumNanos":0,"minNanos":0,"maxNanos":0,"overflow":0},\
+            "completion":null,"wakeUp":null}""";
+
+    static Stream<Class<? extends Message>> types() {
+        return RandomMessages.types();
+    }
+
+    private static Message read(Class<? extends Message> type, byte[] bytes) throws RefusedMessageException {
+        return ToAgent.class.isAssignableFrom(type) ? MessageCodec.toAgent(bytes) : MessageCodec.toController(bytes);
+    }
+
+    private static void assertRefused(ThrowingCallable reading, String sentence) {
+        assertThatExceptionOfType(RefusedMessageException.class)
+                .isThrownBy(reading)
+                .withMessageContaining(sentence)
+                .satisfies(refused -> assertThat(refused.getMessage()).hasSizeLessThan(500));
+    }
+
+    @ParameterizedTest
+    @MethodSource("types")
+    void everyMessageIsReadAsItWasWritten(Class<? extends Message> type) throws Exception {
+        for (int seed = 0; seed < MESSAGES_OF_A_KIND; seed++) {
+            Message message = new RandomMessages(seed).of(type);
+            assertThat(read(type, MessageCodec.bytes(message)))
+                    .as("seed " + seed)
+                    .isEqualTo(message);
+        }
+    }
+
+    @Test
+    void aNameThatWasCutAmidACharacterArrives() throws Exception {
+        byte[] bytes = MessageCodec.bytes(new ToAgent.Secrets(Map.of("cut \uD83D", "value \uD83D")));
+        assertThat(MessageCodec.toAgent(bytes)).isEqualTo(new ToAgent.Secrets(Map.of("cut ?", "value \uD83D")));
+    }
+
+    /** The checksum sees all of these, so that no changed figure is taken for a measured one. */
+    @ParameterizedTest
+    @MethodSource("types")
+    void whatIsCutOffOrChangedIsRefused(Class<? extends Message> type) throws Exception {
+        Random random = new Random(3);
+        byte[] whole = MessageCodec.bytes(new RandomMessages(5).of(type));
+        for (int i = 0; i < CHANGES_OF_A_MESSAGE; i++) {
+            byte[] cut = Arrays.copyOf(whole, random.nextInt(whole.length));
+            assertRefused(() -> read(type, cut), "");
+            byte[] flipped = whole.clone();
+            flipped[random.nextInt(flipped.length)] ^= (byte) (1 << random.nextInt(8));
+            assertRefused(() -> read(type, flipped), "");
+            byte[] noise = new byte[random.nextInt(200)];
+            random.nextBytes(noise);
+            assertRefused(() -> read(type, noise), "do not begin as a message");
+        }
+    }
+
+    /** A peer that means harm makes a right checksum: what is read then is a message or is refused, and nothing else. */
+    @ParameterizedTest
+    @MethodSource("types")
+    void changesWithARightChecksumGiveAMessageOrARefusal(Class<? extends Message> type) throws Exception {
+        Random random = new Random(11);
+        int refused = 0;
+        for (int seed = 0; seed < 3; seed++) {
+            byte[] bytes = MessageCodec.bytes(new RandomMessages(seed).of(type));
+            byte[] json = Arrays.copyOfRange(bytes, HEADER_BYTES, bytes.length);
+            for (int i = 0; i < CHANGES_OF_A_MESSAGE; i++) {
+                try {
+                    assertThat(read(type, message(changed(json, random)))).isInstanceOf(type);
+                } catch (RefusedMessageException e) {
+                    assertThat(e.getMessage()).startsWith("The message is refused: ");
+                    refused++;
+                }
+            }
+        }
+        assertThat(refused).isPositive();
+    }
+
+    private static byte[] changed(byte[] json, Random random) {
+        int at = random.nextInt(json.length);
+        int length = random.nextInt(Math.min(20, json.length - at) + 1);
+        byte[] put = switch (random.nextInt(5)) {
+            case 0 -> new byte[] {(byte) random.nextInt(256)};
+            case 1 -> new byte[0];
+            case 2 -> "99999999999999999999e999".getBytes(UTF_8);
+            case 3 -> Arrays.copyOfRange(json, 0, at);
+            default -> new byte[] {(byte) "{}[]\",:0-n\\".charAt(random.nextInt(11))};
+        };
+        return ByteBuffer.allocate(json.length - length + put.length)
+                .put(json, 0, at)
+                .put(put)
+                .put(json, at + length, json.length - at - length)
+                .array();
+    }
+
+    private static byte[] message(byte[] json) {
+        CRC32C checksum = new CRC32C();
+        checksum.update(json);
+        return ByteBuffer.allocate(HEADER_BYTES + json.length)
+                .putShort((short) 0x504c)
+                .putShort((short) Message.PROTOCOL_VERSION)
+                .putInt((int) checksum.getValue())
+                .put(json)
+                .array();
+    }
+
+    private static void assertRefused(String json, String sentence) {
+        assertRefused(() -> MessageCodec.toController(message(json.getBytes(UTF_8))), sentence);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            null                                                  | it is empty
+            []                                                    | the document
+            {}                                                    | the document
+            {"kind":"java.lang.Runtime"}                          | kind is unknown: java.lang.Runtime
+            {"kind":"stop","atNanos":1}                           | kind is unknown: stop
+            {"kind":"heartbeat"}                                  | runNanos is missing
+            {"kind":"heartbeat","runNanos":null}                  | runNanos is missing
+            {"kind":"heartbeat","runNanos":1.5}                   | runNanos must be a whole number in range
+            {"kind":"heartbeat","runNanos":"1"}                   | runNanos must be a whole number in range
+            {"kind":"heartbeat","runNanos":99999999999999999999}  | runNanos must be a whole number in range
+            {"kind":"heartbeat","runNanos":1,"runNanos":2}        | Duplicate
+            {"kind":"heartbeat","runNanos":1,"more":2}            | more is unknown
+            {"kind":"heartbeat","runNanos":1}{}                   | the document
+            {"kind":"failed","message":7}                         | message must be a text
+            {"kind":"agentevent","event":"none","runNanos":1,"scope":"","message":""} | event must be one of user-failed, fault
+            """)
+    void aWrongMessageIsRefusedWithThePlace(String json, String sentence) {
+        assertRefused(json, sentence);
+    }
+
+    @Test
+    void aMessageForTheOtherSideIsRefused() throws Exception {
+        byte[] stop = MessageCodec.bytes(new ToAgent.Stop(1));
+        assertRefused(() -> MessageCodec.toController(stop), "kind is unknown: stop");
+        byte[] ready = MessageCodec.bytes(new ToController.Ready());
+        assertRefused(() -> MessageCodec.toAgent(ready), "kind is unknown: ready");
+    }
+
+    @Test
+    void aMessageOfAnotherVersionNamesBoth() throws Exception {
+        byte[] bytes = MessageCodec.bytes(new ToController.Ready());
+        bytes[3] = 99;
+        assertRefused(
+                () -> MessageCodec.toController(bytes), "version 99 of the protocol; this process has version 1.");
+    }
+
+    @Test
+    void lengthDepthAndNumberOfElementsAreBounded() {
+        assertRefused(() -> MessageCodec.toController(new byte[MessageCodec.MOST_BYTES + 1]), "16777217 bytes");
+        String longest = "x".repeat(MessageCodec.MOST_BYTES);
+        assertRefused(() -> MessageCodec.bytes(new ToController.Failed(longest)), "Failed has 167772");
+        assertRefused("{\"any\":" + "[".repeat(100_000), "nesting depth");
+        String things = "{\"kind\":\"acknowledgedupdate\",\"told\":{\"a\":{\"held\":{\"hashes\":[";
+        assertRefused(things + "1,".repeat(1_000_000) + "1]}}}}", "Token count");
+        assertRefused("{\"kind\":\"failed\",\"message\":\"" + "x".repeat(2_000_000) + "\"}", "String value length");
+    }
+
+    @Test
+    void aSentenceQuotesLittleAndNoControlCharacters() {
+        String kind = "\\u001b[31m" + "x".repeat(10_000);
+        assertRefused("{\"kind\":\"" + kind + "\"}", "kind is unknown: ?[31mxxx");
+    }
+
+    @Test
+    void histogramsAreOfTheRangeOfTheHarnessAlone() {
+        assertRefused(histogram(new Histogram(1, Long.MAX_VALUE / 2, 5)), "a histogram of another range");
+        Histogram impossible = HistogramRange.okHistogram();
+        impossible.recordValueWithCount(5_000, 1L << 41);
+        assertRefused(histogram(impossible), "a count beyond all reason");
+        assertRefused(snapshot("AAAA"), "a broken histogram");
+        assertRefused(snapshot(Base64.getEncoder().encodeToString(new byte[100])), "a histogram of another encoding");
+    }
+
+    @Test
+    void aHistogramThatInflatesWithoutEndIsRefused() {
+        byte[] zeros = new byte[10_000_000];
+        byte[] deflated = new byte[100_000];
+        int length;
+        try (Deflater deflater = new Deflater()) {
+            deflater.setInput(zeros);
+            deflater.finish();
+            length = deflater.deflate(deflated);
+        }
+        ByteBuffer bomb = ByteBuffer.allocate(8 + length)
+                .putInt(0x1c849314)
+                .putInt(length)
+                .put(deflated, 0, length);
+        assertRefused(snapshot(Base64.getEncoder().encodeToString(bomb.array())), "cut off or too long");
+    }
+
+    @Test
+    void aMessageHasABoundedNumberOfHistograms() {
+        String lag = LAG.formatted(base64(HistogramRange.errorHistogram()));
+        int most = HistogramBytes.Allowance.MOST_HISTOGRAMS;
+        assertRefused(TIMES.formatted((lag + ",").repeat(most) + lag), "at most 2000 histograms");
+    }
+
+    private static String histogram(Histogram histogram) {
+        return snapshot(base64(histogram));
+    }
+
+    private static String snapshot(String histogram) {
+        return TIMES.formatted(LAG.formatted(histogram));
+    }
+
+    private static String base64(Histogram histogram) {
+        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+    }
+}
