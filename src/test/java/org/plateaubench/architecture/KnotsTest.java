@@ -33,7 +33,6 @@ final class KnotsTest {
             Map.entry("engine.config.key", 2L),
             Map.entry("engine.judge", 2L),
             Map.entry("engine.report", 3L),
-            Map.entry("engine.report.comparison", 2L),
             Map.entry("http.html", 2L),
             // An annotation names its extension, which reads it.
             Map.entry("junit", 2L),
