@@ -171,9 +171,8 @@ final class DistributionIT {
         JsonNode config = image.configuration().path("config");
         assertThat(config.path("User").asString()).isEqualTo("10001:10001");
         assertThat(config.path("Entrypoint").path(0).asString()).isEqualTo("plateau");
-        String labelled = config.path("Labels")
-                .path("org.opencontainers.image.version")
-                .asString();
+        String labelled =
+                config.path("Labels").path("org.opencontainers.image.version").asString();
         assertThat(archive.getFileName()).hasToString("plateau-" + labelled + ".tar.gz");
         LaunchedPlateau version = image.run("plateau", "--version");
         assertThat(version.output()).as(version.everything()).startsWith("Plateau ");

@@ -58,8 +58,8 @@ public final class LibraryFolder<S> implements Closeable {
         try {
             return use.of(ServiceLoader.load(service, loader)
                     .findFirst()
-                    .orElseThrow(
-                            () -> new IOException(folder + " does not contain the " + loader.getName() + ": build Plateau again")));
+                    .orElseThrow(() -> new IOException(
+                            folder + " does not contain the " + loader.getName() + ": build Plateau again")));
         } finally {
             thread.setContextClassLoader(before);
         }
