@@ -73,7 +73,8 @@ final class Overrides {
             }
             return isUnknown;
         });
-        if (!removed || !(root.fields().get(section) instanceof Field field)) {
+        Field field = root.fields().get(section);
+        if (!removed || field == null) {
             return changed;
         }
         Map<String, Field> fields = new LinkedHashMap<>(root.fields());
@@ -84,11 +85,8 @@ final class Overrides {
     }
 
     private static Map<String, Field> elements(ConfigNode root, String section) {
-        return root instanceof Mapping mapping
-                        && mapping.fields().get(section) instanceof Field field
-                        && field.value() instanceof Mapping elements
-                ? elements.fields()
-                : Map.of();
+        Field field = root instanceof Mapping mapping ? mapping.fields().get(section) : null;
+        return field != null && field.value() instanceof Mapping elements ? elements.fields() : Map.of();
     }
 
     private static @Nullable ConfigNode with(
