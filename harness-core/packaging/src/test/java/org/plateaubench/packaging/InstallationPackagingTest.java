@@ -12,11 +12,13 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,8 +65,12 @@ final class InstallationPackagingTest {
             assertThat(entry.getLastModifiedTime().toInstant()).isEqualTo(BUILT);
             assertThat(entry.getUserName() + entry.getLongUserId()).isEqualTo("root0");
         });
-        assertThat(entries.get("plateau-1.2/plateau").getMode() & 0777).isEqualTo(0755);
-        assertThat(entries.get("plateau-1.2/lib/a.jar").getMode() & 0777).isEqualTo(0644);
+        assertThat(rights(entries.get("plateau-1.2/plateau"))).isEqualTo(0755);
+        assertThat(rights(entries.get("plateau-1.2/lib/a.jar"))).isEqualTo(0644);
+    }
+
+    private static int rights(@Nullable TarArchiveEntry entry) {
+        return Objects.requireNonNull(entry).getMode() & 0777;
     }
 
     @Test
