@@ -142,11 +142,11 @@ final class BrokenPartsTest {
 
         @Override
         public DataSet dataSet(WorkloadContext<Nothing> context) {
-            return new Number(stored, hidesMore);
+            return new StoredNumber(stored, hidesMore);
         }
     }
 
-    private record Number(AtomicLong stored, boolean hidesMore) implements DataSet {
+    private record StoredNumber(AtomicLong stored, boolean hidesMore) implements DataSet {
         @Override
         public void prepare(DataPolicy policy, Progress progress) {
             stored.set(0);
