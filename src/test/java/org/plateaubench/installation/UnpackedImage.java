@@ -35,7 +35,8 @@ final class UnpackedImage {
 
     /** Writes a base of empty folders and returns its file. */
     static Path base(Path folder) throws IOException, InterruptedException {
-        Path tree = Files.createDirectories(folder.resolve("base/tmp")).getParent();
+        Path tree = folder.resolve("base");
+        Files.createDirectories(tree.resolve("tmp"));
         Path base = folder.resolve("base.tar");
         succeed(
                 folder,
