@@ -110,7 +110,7 @@ class RunDamageTest {
     void aFolderWithoutAPlanIsNoRun() {
         assertThatThrownBy(() -> RunReader.read(runs))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("is no run folder");
+                .hasMessageContaining("is not a run folder");
     }
 
     private RunFixture written(int intervals) throws IOException {
