@@ -179,7 +179,7 @@ final class ProviderSignInTest {
                     .expect(401);
             knows("one", Map.of("ada2", RealProvider.person("ADA", "bench-admins")));
             other.signIn("ada2");
-            assertThat(other.whoAmI()).startsWith("The account 'oidc:ada' is that of somebody else");
+            assertThat(other.whoAmI()).startsWith("The account 'oidc:ada' belongs to another user");
             knows("one", Map.of("ada", RealProvider.person("lovelace", "bench-operators")));
             try (Visitor renamed = visitor()) {
                 renamed.signIn("ada");

@@ -101,7 +101,7 @@ class HostileFolderTest {
                         .waitFor();
             }
         },
-        NO_PLAN_AND_NO_RESULT(true, "is no run folder") {
+        NO_PLAN_AND_NO_RESULT(true, "is not a run folder") {
             @Override
             void to(Path run) throws IOException {
                 Files.delete(StoredFile.RESULT.in(run));

@@ -202,15 +202,15 @@ class HostileArchiveTest {
         assertRefused(text, "it is not a zip file");
         assertRefused(Files.writeString(folder.resolve("empty.zip"), ""), "it is not a zip file");
         assertRefused(folder.resolve("absent.zip"), "There is no file");
-        assertRefused(new ArchiveOfPlugin(folder).with("kv/readme.txt", "").write("jarless"), "no archive of a plugin");
-        assertRefused(new ArchiveOfPlugin(folder).with("plugin.jar", "").write("flat"), "no archive of a plugin");
+        assertRefused(new ArchiveOfPlugin(folder).with("kv/readme.txt", "").write("jarless"), "not an archive of a plugin");
+        assertRefused(new ArchiveOfPlugin(folder).with("plugin.jar", "").write("flat"), "not an archive of a plugin");
         assertRefused(
                 new ArchiveOfPlugin(folder)
                         .with(JAR, "")
                         .with("other/plugin.jar", "")
                         .write("two"),
-                "no archive of a plugin");
-        assertRefused(new ArchiveOfPlugin(folder).with("KV/plugin.jar", "").write("id"), "no archive of a plugin");
+                "not an archive of a plugin");
+        assertRefused(new ArchiveOfPlugin(folder).with("KV/plugin.jar", "").write("id"), "not an archive of a plugin");
         Path jarless = new ArchiveOfPlugin(folder).with(JAR, "no jar").write("text");
         assertNotInstalled(jarless, "is not a readable jar");
         assertThat(checked(jarless)).anySatisfy(line -> assertThat(line.found()).contains("is not a readable jar"));

@@ -113,7 +113,7 @@ final class FabanRunFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            <shop><open></shop> | :1:15: is no well-formed XML
+            <shop><open></shop> | :1:15: is not well-formed XML
             <shop/> | :1:8: 'shop' has no runConfig
             <s><runConfig/></s> | has no runControl
             <s><runConfig><runControl unit="cycles"/></runConfig></s> | counts cycles
