@@ -202,7 +202,8 @@ class HostileArchiveTest {
         assertRefused(text, "it is not a zip file");
         assertRefused(Files.writeString(folder.resolve("empty.zip"), ""), "it is not a zip file");
         assertRefused(folder.resolve("absent.zip"), "There is no file");
-        assertRefused(new ArchiveOfPlugin(folder).with("kv/readme.txt", "").write("jarless"), "not an archive of a plugin");
+        assertRefused(
+                new ArchiveOfPlugin(folder).with("kv/readme.txt", "").write("jarless"), "not an archive of a plugin");
         assertRefused(new ArchiveOfPlugin(folder).with("plugin.jar", "").write("flat"), "not an archive of a plugin");
         assertRefused(
                 new ArchiveOfPlugin(folder)
