@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.launch;
 
+import static java.nio.file.StandardWatchEventKinds.ENTRY_CREATE;
+import static java.nio.file.StandardWatchEventKinds.ENTRY_MODIFY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,12 +106,15 @@ final class BoundProcessTest {
     }
 
     private static void awaitLine(Path log, String line) throws Exception {
-        for (int look = 0; look < 1_000; look++) {
-            if (Files.readAllLines(log).contains(line)) {
-                return;
+        try (WatchService watch = log.getFileSystem().newWatchService()) {
+            log.toAbsolutePath().getParent().register(watch, ENTRY_CREATE, ENTRY_MODIFY);
+            while (!Files.readAllLines(log).contains(line)) {
+                WatchKey changed = watch.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+                assertThat(changed)
+                        .as("'%s' among %s", line, Files.readAllLines(log))
+                        .isNotNull();
+                changed.reset();
             }
-            TimeUnit.MILLISECONDS.sleep(20);
         }
-        throw new AssertionError("no line '" + line + "' in " + Files.readAllLines(log));
     }
 }

@@ -83,7 +83,11 @@ final class ContainerImage {
 
     private static String architecture() {
         String name = System.getProperty("os.arch");
-        return name.equals("aarch64") ? "arm64" : name;
+        return switch (name) {
+            case "aarch64" -> "arm64";
+            case "x86_64" -> "amd64";
+            default -> name;
+        };
     }
 
     private Map<String, String> labels() {

@@ -87,7 +87,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
      * @param state its result
      * @param noted whether a violation is only noted
      * @param scope the checked object
-     * @param seen measured and allowed value, empty when there is not a number
+     * @param seen measured and allowed value, empty when there is no number
      * @param message the result, in sentences
      */
     public record Checked(Rule rule, Audit.State state, boolean noted, String scope, String seen, String message) {

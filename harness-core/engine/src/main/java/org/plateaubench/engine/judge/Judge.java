@@ -229,7 +229,7 @@ public final class Judge {
                     errors.apply(step);
                 }
             }
-            figures.forEach(workload -> WaitingUsersRule.apply(workload, reasons));
+            WaitingUsersRule.apply(figures, reasons);
             Periods.reasons(periods, reasons);
             for (WorkloadFigures period : periodFigures) {
                 connects.apply(period, reasons);

@@ -19,12 +19,17 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
 final class WaitingUsersRule {
     private WaitingUsersRule() {}
 
-    /** Applies the rule to the steady window of a workload of which nothing worse is known. */
-    static void apply(WorkloadFigures workload, List<Reason> reasons) {
+    /** Applies the rule to the steady window of every workload, in a run against which nothing else speaks. */
+    static void apply(List<WorkloadFigures> workloads, List<Reason> reasons) {
+        if (reasons.stream().allMatch(reason -> reason.severity() == Severity.NOTE)) {
+            workloads.forEach(workload -> apply(workload, reasons));
+        }
+    }
+
+    private static void apply(WorkloadFigures workload, List<Reason> reasons) {
         ScheduleFigures.Flow flow = workload.schedule().flow();
         Double asked = LoadExpected.usersAsked(workload);
-        boolean known = reasons.stream().allMatch(reason -> reason.severity() == Severity.NOTE);
-        if (!known || asked == null || flow.seconds() <= 0) {
+        if (asked == null || flow.seconds() <= 0) {
             return;
         }
         int depth = workload.planned().load() instanceof Load.Closed closed ? closed.depth() : 1;

@@ -17,6 +17,7 @@ import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.figures.MadeFigures;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
 
@@ -37,7 +38,7 @@ final class WaitingUsersTest {
             LineInterval[] lines = i == 1 ? new LineInterval[0] : inEachSecond;
             made.add(second(i).with(lines).with(new ScheduleInterval.Flow(0, 0, 0, 0, 0, seen)));
         }
-        WaitingUsersRule.apply(made.figures(), reasons);
+        WaitingUsersRule.apply(List.of(made.figures()), reasons);
         return reasons;
     }
 
@@ -67,6 +68,17 @@ final class WaitingUsersTest {
                             "1/cache: 20 of 40 users waited in the mean for answers that did not come or were errors,"
                                     + " 50%; at most 2% may.");
         });
+    }
+
+    @Test
+    void aWorkloadDoesNotHideThoseAfterIt() {
+        judged(20 * 10 * SECOND, answered(0));
+        WorkloadFigures starved = made.figures();
+        reasons.clear();
+
+        WaitingUsersRule.apply(List.of(starved, starved), reasons);
+
+        assertThat(reasons).hasSize(2);
     }
 
     @Test
