@@ -4,12 +4,14 @@ package org.plateaubench.app.control;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Phase;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.engine.store.BoundedFile;
@@ -18,11 +20,14 @@ import org.plateaubench.loader.isolation.ShownText;
 
 /**
  * Asks the processes of runs to end them, as Ctrl-C does at their terminals. Remembers its requests, since a third
- * request ends a process before its result is written. Any thread; one request at a time.
+ * request ends a process before its result is written. Any thread.
  */
 public final class RunRequests {
-    /** A run heeds a request within a fraction of a second. */
-    private static final int TRIES = 100;
+    /** A run under load heeds a request within a fraction of a second, on a starved host later. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** One request ends a run that is being prepared; it may heed it when its preparation is over. */
+    private static final Duration PATIENCE_BEFORE_LOAD = Duration.ofSeconds(2);
 
     private static final long GAP_MILLIS = 20;
 
@@ -31,8 +36,8 @@ public final class RunRequests {
 
     private static final int MOST_NOTE_BYTES = 1_000;
 
-    private final Set<Path> asked = new HashSet<>();
-    private final Set<Path> askedTwice = new HashSet<>();
+    private final Set<Path> asked = ConcurrentHashMap.newKeySet();
+    private final Set<Path> askedTwice = ConcurrentHashMap.newKeySet();
 
     /**
      * The user or signal that asks a run to end, to follow the word "by". Removes the note that {@link #stop} left.
@@ -64,7 +69,7 @@ public final class RunRequests {
      * @param who the user who asks
      * @return whether the run was still running
      */
-    public synchronized boolean stop(RunFolder run, String who) throws IOException {
+    public boolean stop(RunFolder run, String who) throws IOException {
         Optional<ProcessHandle> owner = run.owner();
         if (owner.isEmpty() || !isOwn(owner.get())) {
             return false;
@@ -78,20 +83,23 @@ public final class RunRequests {
     }
 
     /**
-     * Asks for an end at once. Waits up to 2 s until the run has heeded a first request before it makes a second, since
-     * the system would merge two simultaneous ones.
+     * Asks for an end at once. Waits until the run has heeded a first request before it makes a second, since the
+     * system would merge two simultaneous ones: up to 30 s for a run under load, 2 s for one that is being prepared.
      *
      * @param who the user who asks
      * @return whether the run was still running
      */
-    public synchronized boolean abort(RunFolder run, String who) throws IOException, InterruptedException {
+    public boolean abort(RunFolder run, String who) throws IOException, InterruptedException {
         if (!stop(run, who)) {
             return false;
         }
-        for (int i = 0; i < TRIES && run.owner().isPresent() && heeded(run).isEmpty(); i++) {
+        long since = System.nanoTime();
+        long patience = (isUnderLoad(run) ? PATIENCE : PATIENCE_BEFORE_LOAD).toNanos();
+        while (System.nanoTime() - since < patience
+                && run.owner().isPresent()
+                && heeded(run).isEmpty()) {
             TimeUnit.MILLISECONDS.sleep(GAP_MILLIS);
         }
-        // Without a heeded first request, the run is being prepared, where one request is enough.
         if (heeded(run).equals(List.of("ramp-down")) && askedTwice.add(run.path())) {
             run.owner().ifPresent(ProcessHandle::destroy);
         }
@@ -101,6 +109,12 @@ public final class RunRequests {
     /** Whether this user may signal a process. */
     private static boolean isOwn(ProcessHandle process) {
         return process.info().user().equals(ProcessHandle.current().info().user());
+    }
+
+    private static boolean isUnderLoad(RunFolder run) throws IOException {
+        return run.events().stream()
+                .filter(event -> event.type().equals(EventType.PHASE.label()))
+                .anyMatch(event -> !Phase.PREPARE.label().equals(event.details().get("name")));
     }
 
     /** The requests that the run has heeded, in order. */
