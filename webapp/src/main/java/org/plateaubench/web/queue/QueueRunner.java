@@ -219,7 +219,7 @@ final class QueueRunner implements AutoCloseable {
     }
 
     /** Ends an active item at the request of a user. */
-    void end(String id, boolean atOnce, String who) throws IOException, InterruptedException {
+    void end(String id, boolean atOnce, String who) throws IOException {
         queue.exclusively(() -> endBeforeRun(queue.item(id)));
         String runId = queue.item(id).progress().runId();
         if (runId != null && queue.item(id).state().isActive()) {
@@ -251,7 +251,7 @@ final class QueueRunner implements AutoCloseable {
     }
 
     /** Asks a run to end, at the request of a user. */
-    void endRun(String runId, boolean atOnce, String who) throws IOException, InterruptedException {
+    void endRun(String runId, boolean atOnce, String who) throws IOException {
         RunFolder run = lookup.find(runId);
         // The request is sent first and stored second: after a crash in between, the run ends all the same.
         if (!(atOnce ? requests.abort(run, who) : requests.stop(run, who))) {

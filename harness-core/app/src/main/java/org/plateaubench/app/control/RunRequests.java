@@ -4,14 +4,12 @@ package org.plateaubench.app.control;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Phase;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.engine.store.BoundedFile;
@@ -23,11 +21,10 @@ import org.plateaubench.loader.isolation.ShownText;
  * request ends a process before its result is written. Any thread.
  */
 public final class RunRequests {
-    /** A run under load heeds a request within a fraction of a second, on a starved host later. */
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final System.Logger LOG = System.getLogger("org.plateaubench.app");
 
-    /** One request ends a run that is being prepared; it may heed it when its preparation is over. */
-    private static final Duration PATIENCE_BEFORE_LOAD = Duration.ofSeconds(2);
+    /** A minute: a run heeds a request within a fraction of a second, on a starved host later. */
+    private static final int TRIES = 3_000;
 
     private static final long GAP_MILLIS = 20;
 
@@ -83,38 +80,39 @@ public final class RunRequests {
     }
 
     /**
-     * Asks for an end at once. Waits until the run has heeded a first request before it makes a second, since the
-     * system would merge two simultaneous ones: up to 30 s for a run under load, 2 s for one that is being prepared.
+     * Asks for an end at once. The second request that this needs follows when the run has heeded the first, since the
+     * system would merge two simultaneous ones: a thread of its own waits for that for up to a minute.
      *
      * @param who the user who asks
      * @return whether the run was still running
      */
-    public boolean abort(RunFolder run, String who) throws IOException, InterruptedException {
+    public boolean abort(RunFolder run, String who) throws IOException {
         if (!stop(run, who)) {
             return false;
         }
-        long since = System.nanoTime();
-        long patience = (isUnderLoad(run) ? PATIENCE : PATIENCE_BEFORE_LOAD).toNanos();
-        while (System.nanoTime() - since < patience
-                && run.owner().isPresent()
-                && heeded(run).isEmpty()) {
-            TimeUnit.MILLISECONDS.sleep(GAP_MILLIS);
-        }
-        if (heeded(run).equals(List.of("ramp-down")) && askedTwice.add(run.path())) {
-            run.owner().ifPresent(ProcessHandle::destroy);
-        }
+        Thread.ofVirtual().name("abort of " + run.path().getFileName()).start(() -> askAgain(run));
         return true;
+    }
+
+    private void askAgain(RunFolder run) {
+        try {
+            for (int i = 0; i < TRIES && run.owner().isPresent() && heeded(run).isEmpty(); i++) {
+                TimeUnit.MILLISECONDS.sleep(GAP_MILLIS);
+            }
+            // One request ends a run that is being prepared.
+            if (heeded(run).equals(List.of("ramp-down")) && askedTwice.add(run.path())) {
+                run.owner().ifPresent(ProcessHandle::destroy);
+            }
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "The run " + run.path() + " was asked to ramp down only", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Whether this user may signal a process. */
     private static boolean isOwn(ProcessHandle process) {
         return process.info().user().equals(ProcessHandle.current().info().user());
-    }
-
-    private static boolean isUnderLoad(RunFolder run) throws IOException {
-        return run.events().stream()
-                .filter(event -> event.type().equals(EventType.PHASE.label()))
-                .anyMatch(event -> !Phase.PREPARE.label().equals(event.details().get("name")));
     }
 
     /** The requests that the run has heeded, in order. */
