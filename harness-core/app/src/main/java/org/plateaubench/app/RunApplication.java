@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -42,6 +41,7 @@ import org.plateaubench.loader.isolation.PluginOutput;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.TimerSlack;
+import org.plateaubench.process.FileTree;
 import org.plateaubench.wire.InJvmTransport;
 
 /**
@@ -159,11 +159,7 @@ public final class RunApplication {
         try {
             return new RunCheck(setup("check", run, folder, List.of()), observer).problems();
         } finally {
-            try (Stream<Path> left = Files.walk(folder)) {
-                for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(path);
-                }
-            }
+            FileTree.remove(folder);
         }
     }
 

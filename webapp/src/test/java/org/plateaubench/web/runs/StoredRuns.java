@@ -2,6 +2,7 @@
 package org.plateaubench.web.runs;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
+import org.plateaubench.process.FileTree;
 
 /** Run directories: one real run of two seconds, made when it is first asked for, and copies of it. */
 public final class StoredRuns {
@@ -40,6 +42,7 @@ public final class StoredRuns {
     private static synchronized Path real() throws Exception {
         if (real.isEmpty()) {
             Path folder = Files.createTempDirectory("plateau-test-run");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder)));
             Path file = Files.writeString(folder.resolve("run.yaml"), RUN_FILE);
             try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {
                 RunApplication application = installation.application(folder.resolve("runs"));
@@ -49,6 +52,14 @@ public final class StoredRuns {
             }
         }
         return real.get();
+    }
+
+    private static void remove(Path folder) {
+        try {
+            FileTree.remove(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The verdict of the run; on a busy host it may be any. */
