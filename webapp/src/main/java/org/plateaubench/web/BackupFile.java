@@ -25,8 +25,8 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.plateaubench.app.console.AllowListFile;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.AtomicFile;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.web.database.RecordsFile;
 
@@ -65,7 +65,7 @@ final class BackupFile {
             try (FileChannel channel =
                             FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
                     ZipOutputStream zip = new ZipOutputStream(Channels.newOutputStream(channel))) {
-                put(zip, ABOUT, Json.toText(Map.of("schema", SCHEMA, "at", now.toString())));
+                put(zip, ABOUT, Documents.text(Map.of("schema", SCHEMA, "at", now.toString())));
                 put(zip, copy.getFileName().toString(), copy);
                 for (String name : BESIDE) {
                     putAll(zip, data, data.resolve(name));
@@ -165,7 +165,7 @@ final class BackupFile {
         }
         try (InputStream content = zip.getInputStream(about)) {
             String text = new String(content.readNBytes(1 << 16), StandardCharsets.UTF_8);
-            if (!SCHEMA.equals(Json.parse(text).get("schema"))) {
+            if (!SCHEMA.equals(Documents.parse(text).get("schema"))) {
                 throw new IOException(from + " is a backup of another version of Plateau: restore it with that one.");
             }
         } catch (IllegalArgumentException e) {

@@ -18,6 +18,7 @@ import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.ForecastPublisher;
 import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
@@ -29,7 +30,6 @@ import org.plateaubench.engine.run.RunController;
 import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.run.RunObserver;
 import org.plateaubench.engine.run.RunSetup;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
@@ -291,7 +291,7 @@ public final class RunApplication {
             try {
                 writer.file(
                         StoredFile.ENVIRONMENT,
-                        Json.toText(Environment.capture(
+                        Documents.text(Environment.capture(
                                 installation.catalog(),
                                 List.of(Planner.LOCAL_AGENT),
                                 suts,

@@ -15,9 +15,9 @@ import java.util.Optional;
 import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.RunObserver;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
@@ -65,7 +65,7 @@ public final class StoredRuns {
     /** The verdict of the run; on a busy host it may be any. */
     public static String verdict() throws Exception {
         return String.valueOf(
-                Json.parse(Files.readString(StoredFile.RESULT.in(real()))).get("verdict"));
+                Documents.parse(Files.readString(StoredFile.RESULT.in(real()))).get("verdict"));
     }
 
     /** A run that came to its end, under an id. */
@@ -109,7 +109,7 @@ public final class StoredRuns {
         Path folder = killed(runs, id);
         Files.writeString(
                 StoredFile.OWNER.in(folder),
-                Json.toText(Map.of(
+                Documents.text(Map.of(
                         "processId",
                         owner.pid(),
                         "startedAt",

@@ -14,7 +14,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.install.RefusedPlugin;
-import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.isolation.PluginClassLoader;
@@ -74,7 +74,7 @@ public final class PluginChecker {
 
     /** Results as JSON, for a program. */
     public static String json(List<CheckedLine> lines) {
-        return Json.toText(Map.of("results", lines)).strip();
+        return Documents.text(Map.of("results", lines)).strip();
     }
 
     private void linkage(UnpackedPlugin unpacked) throws IOException {
