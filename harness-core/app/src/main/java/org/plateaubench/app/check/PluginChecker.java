@@ -43,7 +43,7 @@ public final class PluginChecker {
      *
      * @param installed the installation, whose services workloads may need
      * @param lines is given each result at once
-     * @param activities is told what is being done
+     * @param activities receives a sentence when an activity begins
      */
     public PluginChecker(
             CheckOptions options, Installation installed, Consumer<CheckedLine> lines, Consumer<String> activities) {

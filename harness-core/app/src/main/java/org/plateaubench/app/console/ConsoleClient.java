@@ -114,7 +114,7 @@ public final class ConsoleClient implements AutoCloseable {
 
     private record Submission(String text, List<String> settings) {}
 
-    /** What an answer says that is no success. */
+    /** The body of an answer that is not a success. */
     private record Refusal(
             @JsonSetter(nulls = Nulls.AS_EMPTY) String detail,
             @JsonSetter(nulls = Nulls.AS_EMPTY) List<Wrong> problems) {
@@ -122,8 +122,8 @@ public final class ConsoleClient implements AutoCloseable {
             return problems.isEmpty()
                     ? List.of(new Problem(fileName, 0, 0, "", detail))
                     : problems.stream()
-                            .map(wrong -> new Problem(
-                                    fileName, wrong.line(), wrong.column(), wrong.path(), wrong.message()))
+                            .map(wrong ->
+                                    new Problem(fileName, wrong.line(), wrong.column(), wrong.path(), wrong.message()))
                             .toList();
         }
     }
@@ -147,7 +147,8 @@ public final class ConsoleClient implements AutoCloseable {
         String body = Documents.line(new Submission(text, settings));
         HttpResponse<String> answer = send("POST", "queue", body);
         if (answer.statusCode() == WRONG_INPUT) {
-            throw new WrongConfiguration(Documents.read(answer.body(), Refusal.class).in(fileName));
+            throw new WrongConfiguration(
+                    Documents.read(answer.body(), Refusal.class).in(fileName));
         }
         return Documents.read(taken(answer).body(), Queued.class);
     }

@@ -61,7 +61,8 @@ class RunFolderTest {
 
     private static void mark(RunFixture run, long processId, String startedAt) throws Exception {
         Files.writeString(
-                run.folder.file(StoredFile.OWNER), Documents.text(Map.of("processId", processId, "startedAt", startedAt)));
+                run.folder.file(StoredFile.OWNER),
+                Documents.text(Map.of("processId", processId, "startedAt", startedAt)));
     }
 
     @Test

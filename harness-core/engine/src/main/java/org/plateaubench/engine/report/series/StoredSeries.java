@@ -47,7 +47,8 @@ public final class StoredSeries {
      */
     public static RunPlan plan(RunFolder folder) throws IOException {
         try {
-            return RunPlan.fromTree(Documents.parse(Files.readString(folder.file(StoredFile.PLAN), StandardCharsets.UTF_8)));
+            return RunPlan.fromTree(
+                    Documents.parse(Files.readString(folder.file(StoredFile.PLAN), StandardCharsets.UTF_8)));
         } catch (IllegalArgumentException e) {
             throw new IOException("The plan of run " + folder.runId() + " cannot be read: " + e.getMessage() + ".", e);
         }
