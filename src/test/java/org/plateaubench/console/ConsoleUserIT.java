@@ -58,8 +58,9 @@ final class ConsoleUserIT {
             assertThat(Files.getOwner(folder.resolve("console")).getName()).isEqualTo(USER);
             SignedIn admin = SignedIn.first(console);
             String text = Files.readString(folder.resolve("files/runs/quickstart.yaml"));
-            String item = String.valueOf(SignedIn.json(admin.send("POST", "/queue", Documents.line(Map.of("text", text))))
-                    .get("id"));
+            String item =
+                    String.valueOf(SignedIn.json(admin.send("POST", "/queue", Documents.line(Map.of("text", text))))
+                            .get("id"));
             // The run, and the server under test that it starts.
             Await.until(
                     PATIENCE, console::everything, () -> process.descendants().count() >= 2);

@@ -192,7 +192,8 @@ final class EveryPluginOfAnOperatorTest {
             HttpResponse<byte[]> sut = operator.send(
                     "POST",
                     "/rig/suts",
-                    Documents.line(Map.of("service", one.service(), "name", "shell", "parameters", Map.of(name, value))));
+                    Documents.line(
+                            Map.of("service", one.service(), "name", "shell", "parameters", Map.of(name, value))));
             if (one.parameter().reach() == Reach.SETTINGS) {
                 assertThat(sut.statusCode()).as("the rig has no maps").isEqualTo(422);
             } else {
