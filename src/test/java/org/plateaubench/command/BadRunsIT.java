@@ -188,7 +188,8 @@ final class BadRunsIT {
             relay.loseNothing();
             assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isIn(1, 2);
             JsonNode result = RunFolder.only(Quickstart.runs(folder)).json("result.json");
-            // The rule speaks only where no other does; on a busy machine most of the users may wait, or the run be void.
+            // The rule speaks only where no other does; on a busy machine most of the users may wait, or the run be
+            // void.
             List<JsonNode> failing = result.path("reasons")
                     .valueStream()
                     .filter(reason -> reason.path("severity").asString().equals("fail"))
