@@ -71,6 +71,13 @@ public record Release(Path folder, String version, Instant timestamp, String hom
         }
     }
 
+    /** The folder of the launcher: the installation, or the checkout that has built it. */
+    Path home() {
+        return Files.exists(folder.resolve("plateau"))
+                ? folder
+                : folder.resolve("../../..").normalize();
+    }
+
     /** The artifacts for partners, in the layout of a Maven repository. */
     Path sdk() {
         return folder.resolve("sdk");
