@@ -71,11 +71,10 @@ public record Release(Path folder, String version, Instant timestamp, String hom
         }
     }
 
-    /** The folder of the launcher: the installation, or the checkout that has built it. */
+    /** The folder whose launcher starts it: its own, or the checkout that has built it and builds what has changed. */
     Path home() {
-        return Files.exists(folder.resolve("plateau"))
-                ? folder
-                : folder.resolve("../../..").normalize();
+        Path checkout = folder.resolve("../../..").normalize();
+        return Files.exists(checkout.resolve("distribution/bill-of-materials")) ? checkout : folder;
     }
 
     /** The artifacts for partners, in the layout of a Maven repository. */
