@@ -33,8 +33,10 @@ public final class PartnerMaven {
      */
     public static PartnerMaven withoutNetwork(Path folder, Path repository) throws IOException {
         return new PartnerMaven(
-                write(folder, "<mirrors><mirror><id>fetched</id><mirrorOf>*</mirrorOf><url>%s</url></mirror></mirrors>"
-                        .formatted(FETCHED.toUri())),
+                write(
+                        folder,
+                        "<mirrors><mirror><id>fetched</id><mirrorOf>*</mirrorOf><url>%s</url></mirror></mirrors>"
+                                .formatted(FETCHED.toUri())),
                 repository);
     }
 
@@ -44,7 +46,8 @@ public final class PartnerMaven {
      * @param folder where its settings are written
      */
     static PartnerMaven withNetwork(Path folder, Path repository) throws IOException {
-        return new PartnerMaven(write(folder, """
+        return new PartnerMaven(
+                write(folder, """
                 <profiles>
                   <profile>
                     <id>fetched</id>
@@ -69,12 +72,7 @@ public final class PartnerMaven {
     public LaunchedPlateau start(Path project, Map<String, String> environment, List<String> arguments)
             throws IOException {
         List<String> command = new ArrayList<>(List.of(
-                "mvn",
-                "-B",
-                "-Dstyle.color=never",
-                "-s",
-                settings.toString(),
-                "-Dmaven.repo.local=" + repository));
+                "mvn", "-B", "-Dstyle.color=never", "-s", settings.toString(), "-Dmaven.repo.local=" + repository));
         command.addAll(arguments);
         Map<String, String> all = new LinkedHashMap<>(environment);
         all.put("JAVA_HOME", System.getProperty("java.home"));
