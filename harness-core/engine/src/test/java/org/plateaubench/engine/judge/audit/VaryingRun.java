@@ -50,7 +50,9 @@ final class VaryingRun {
         /** As much as comes, but each operation lasts 8 s. */
         SLOW(level -> level, SLOW_SECONDS);
 
+        @SuppressWarnings("ImmutableEnumChecker") // No law has a state.
         private final DoubleUnaryOperator given;
+
         private final int lateSeconds;
 
         Sut(DoubleUnaryOperator given, int lateSeconds) {
