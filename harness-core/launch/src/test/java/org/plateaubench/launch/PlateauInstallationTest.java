@@ -40,9 +40,9 @@ final class PlateauInstallationTest {
         Path byProperty = executable(folder.resolve("property/plateau"));
         Path byVariable = executable(folder.resolve("variable/plateau"));
         Path byRecord = executable(folder.resolve("recorded/plateau"));
-        Path record = Files.writeString(folder.resolve("launch.installation"), byRecord.getParent() + "\n");
-        String property = byProperty.getParent().toString();
-        String variable = byVariable.getParent().toString();
+        Path record = Files.writeString(folder.resolve("launch.installation"), byRecord.resolveSibling("") + "\n");
+        String property = byProperty.resolveSibling("").toString();
+        String variable = byVariable.resolveSibling("").toString();
 
         assertThat(found(property, variable, record)).isEqualTo(byProperty);
         assertThat(found(null, variable, record)).isEqualTo(byVariable);

@@ -100,6 +100,9 @@ record PlannedStretch(
     }
 
     private Area area() {
+        if (step == null) {
+            return nanos -> 0;
+        }
         return switch (step) {
             case LoadStep.Bursts bursts ->
                 area(length ->
@@ -107,7 +110,8 @@ record PlannedStretch(
             case LoadStep.Sine sine ->
                 area(length -> new LoadStep.Sine(length, sine.middle(), sine.amplitude(), sine.period()));
             case LoadStep.Replay replay -> new Points(replay.points());
-            case null, default -> nanos -> 0;
+            case LoadStep.Constant constant -> nanos -> 0;
+            case LoadStep.Ramp ramp -> nanos -> 0;
         };
     }
 
