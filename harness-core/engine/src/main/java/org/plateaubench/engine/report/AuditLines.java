@@ -27,12 +27,20 @@ final class AuditLines {
     }
 
     private static String counts(Judgement judgement) {
-        long noted = judgement.audits().stream()
-                .filter(audit -> audit.state() == Audit.State.VIOLATED && audit.noted())
-                .count();
-        return "Audits: " + Health.count(judgement, Audit.State.OK) + " ok, "
-                + Health.count(judgement, Audit.State.VIOLATED) + " violated"
-                + (noted == 0 ? "" : " (" + noted + " only noted in class " + judgement.runClass() + ")") + ", "
+        List<Audit> violated = judgement.audits().stream()
+                .filter(audit -> audit.state() == Audit.State.VIOLATED)
+                .toList();
+        long noted = violated.stream().filter(Audit::noted).count();
+        long ofSut = violated.size() - Health.count(judgement, Audit.State.VIOLATED);
+        List<String> ofThem = new ArrayList<>();
+        if (noted > 0) {
+            ofThem.add(noted + " only noted in class " + judgement.runClass());
+        }
+        if (ofSut > 0) {
+            ofThem.add(ofSut + " by the SUT");
+        }
+        return "Audits: " + Health.count(judgement, Audit.State.OK) + " ok, " + violated.size() + " violated"
+                + (ofThem.isEmpty() ? "" : " (" + String.join(", ", ofThem) + ")") + ", "
                 + Health.count(judgement, Audit.State.NOT_TESTED) + " not tested.";
     }
 

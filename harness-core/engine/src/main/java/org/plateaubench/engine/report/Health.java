@@ -45,7 +45,7 @@ enum Health {
         return audit.voidsRun() && judgement.verdict() != Verdict.INVALID;
     }
 
-    /** Number of audits with a result, without comparisons with the SUT except violated ones. */
+    /** Number of audits in a state that say something about the harness, without comparisons with the SUT that went well. */
     static long count(Judgement judgement, Audit.State state) {
         return judgement.audits().stream()
                 .filter(audit -> audit.state() == state

@@ -24,6 +24,7 @@ import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
+import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
@@ -77,6 +78,20 @@ final class TextSummaryTest {
         MadeRun half = SampleRun.passing(folder, 12);
         half.reconciled("1/store", "rows that are gone", 2, 1);
         assertThat(summary(half, TextStyle.PLAIN)).contains("what was sent in 2 of 3 comparisons.");
+    }
+
+    @Test
+    void auditsThatTheSutViolatedAreCountedAmongTheViolatedOnes() {
+        MadeRun lossy = SampleRun.passing(folder, 12);
+        lossy.event(
+                EventType.RECONCILIATION,
+                "1/store",
+                "Rows that were acknowledged are compared.",
+                Map.of("what", "rows", "expected", 2, "actual", 1, "uncertain", 0, "met", false, "things", true));
+        assertThat(summary(lossy, TextStyle.PLAIN))
+                .startsWith("FAIL")
+                .contains(" ok, 1 violated (1 by the SUT), ")
+                .contains("violated: 1/store reconciliation.");
     }
 
     @Test
