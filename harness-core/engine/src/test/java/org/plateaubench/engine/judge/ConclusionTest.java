@@ -111,6 +111,100 @@ class ConclusionTest {
                 .startsWith("Invalid: the figures are not to be believed (mix).");
     }
 
+    private Conclusion ended(String status, boolean brokenOff, boolean driven, boolean measured) {
+        return Conclusion.of(new Facts(
+                new Judgement.Ending(status, true, brokenOff),
+                driven,
+                measured,
+                Verdict.INVALID,
+                "dev",
+                reasons,
+                audits));
+    }
+
+    @Test
+    void whatIsInDoubtOfTheSystemIsNotBlamedOnTheHarness() {
+        for (Rule rule : List.of(Rule.STEADINESS, Rule.RECONCILIATION)) {
+            audits.clear();
+            audit(Rule.PACING, Audit.State.VIOLATED, false, "");
+            audit(rule, Audit.State.VIOLATED, true, "");
+            assertThat(completed(Verdict.PASS).meaning()).startsWith("The harness kept up, as far as it was tested, but");
+            assertThat(completed(Verdict.FAIL).meaning()).endsWith("the figures are the SUT's, and they are not good enough.");
+        }
+        audit(Rule.PACING, Audit.State.VIOLATED, true, "");
+        assertThat(completed(Verdict.PASS).meaning()).startsWith("The harness did not do as well");
+        assertThat(completed(Verdict.FAIL).meaning()).contains("may not be the SUT's alone");
+        assertThat(completed(Verdict.FAIL).detail()).contains("). In doubt: reconciliation (agent/local); pacing (");
+    }
+
+    @Test
+    void aNoteIsADoubtAndIsNamedOnceBesidesTheAuditsThatAreNoted() {
+        reasons.add(new Grounds("Telemetry", Severity.NOTE));
+        reasons.add(new Grounds("CPU of the host", Severity.NOTE));
+        reasons.add(new Grounds("Telemetry", Severity.NOTE));
+        reasons.add(new Grounds("Overload", Severity.FAIL));
+        assertThat(completed(Verdict.PASS).sentence())
+                .startsWith("Pass, with doubts: telemetry; CPU of the host. The system under test");
+        reasons.add(new Grounds(Rule.PACING.title(), Severity.NOTE));
+        audit(Rule.PACING, Audit.State.VIOLATED, true, "3 %, 2 % allowed");
+        audit(Rule.MIX, Audit.State.OK, true, "");
+        String named = "pacing (agent/local: 3 %, 2 % allowed); telemetry; CPU of the host, only noted";
+        assertThat(completed(Verdict.PASS).detail()).startsWith(named + " in class dev. ");
+        assertThat(Conclusion.of(new Facts(
+                                new Judgement.Ending("completed", true, false),
+                                true,
+                                true,
+                                Verdict.PASS,
+                                "standard",
+                                reasons,
+                                audits))
+                        .detail())
+                .startsWith(named + ". ");
+    }
+
+    @Test
+    void fiveNamesAreListedAndOfSixFour() {
+        for (String rule : List.of("A", "Bb", "CCc", "QoS limit", "Ee")) {
+            reasons.add(new Grounds(rule, Severity.FAIL));
+        }
+        assertThat(completed(Verdict.FAIL).detail()).contains("(A; bb; CCc; QoS limit; ee)");
+        reasons.add(new Grounds("Ff", Severity.FAIL));
+        assertThat(completed(Verdict.FAIL).detail()).contains("(A; bb; CCc; QoS limit; and 2 more)");
+    }
+
+    @Test
+    void theKindIsReadFromItsSentenceAgain() {
+        for (Kind kind : Kind.values()) {
+            assertThat(Conclusion.kindOf(new Conclusion(kind, "Why.", "").sentence())).contains(kind);
+        }
+        assertThat(Conclusion.kindOf("Passed: why.")).isEmpty();
+    }
+
+    @Test
+    void theCauseIsThatOfTheAuditOfCompleteness() {
+        audits.add(new Checked(Rule.COMPLETED, Audit.State.OK, false, "run", "", "It ended."));
+        audits.add(new Checked(Rule.PACING, Audit.State.VIOLATED, false, "run", "", "Slow."));
+        assertThat(ended("interrupted", false, true, true).detail()).isEqualTo("The run did not come to its planned end.");
+        audits.add(new Checked(Rule.COMPLETED, Audit.State.VIOLATED, false, "run", "", "Stopped."));
+        assertThat(ended("interrupted", false, true, true).detail()).isEqualTo("Stopped.");
+    }
+
+    @Test
+    void whatWasMeasuredUntilAnEarlyEndIsNoResult() {
+        String noResult = "What was measured until then is shown. It is no result: do not quote or compare it.";
+        assertThat(ended("interrupted", false, true, true).meaning()).isEqualTo(noResult);
+        assertThat(ended("interrupted", false, true, false).meaning()).isEqualTo("No figures were measured.");
+        assertThat(ended("interrupted", false, false, false).meaning())
+                .isEqualTo("No figures were measured, since no load was driven.");
+        assertThat(ended("interrupted", true, true, true).meaning())
+                .isEqualTo(noResult + " Put right what is named here and run again.");
+        assertThat(ended("interrupted", true, true, false).meaning())
+                .isEqualTo("No figures were measured. Put right what is named here and run again.");
+        assertThat(ended("completed", false, true, false).meaning())
+                .isEqualTo("There are no figures. Put right what is named here and run again.");
+        assertThat(ended("completed", false, true, true).meaning()).startsWith("The measurement itself went wrong");
+    }
+
     @Test
     void aRunThatCouldNotStartTellsItsTrueCause() {
         MadeRun run = new MadeRun(folder, new MadePlan().simple().build());

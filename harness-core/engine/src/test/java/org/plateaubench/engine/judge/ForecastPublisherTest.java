@@ -14,6 +14,7 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.Phase;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.IntervalLog;
 import org.plateaubench.engine.plan.RunPlan;
@@ -36,6 +37,7 @@ final class ForecastPublisherTest {
     private static final class Kept implements IntervalLog, RunJournal, RunObserver {
         private final List<String> journal = new ArrayList<>();
         private final List<String> observed = new ArrayList<>();
+        private final List<String> passedOn = new ArrayList<>();
         private int intervals;
         private int tables;
 
@@ -45,7 +47,24 @@ final class ForecastPublisherTest {
         }
 
         @Override
-        public void errors(List<ErrorTotal> errors) {}
+        public void errors(List<ErrorTotal> errors) {
+            passedOn.add("errors " + errors.size());
+        }
+
+        @Override
+        public void phase(Phase phase, long runNanos, long expectedEndNanos) {
+            passedOn.add(phase.label() + " " + runNanos + " " + expectedEndNanos);
+        }
+
+        @Override
+        public void progress(String scope, String activity, long done, long total, String unit) {
+            passedOn.add(scope + " " + activity + " " + done + " " + total + " " + unit);
+        }
+
+        @Override
+        public void tick(long runNanos) {
+            passedOn.add("tick " + runNanos);
+        }
 
         @Override
         public void interval(LiveTable table) {
@@ -153,6 +172,100 @@ final class ForecastPublisherTest {
             });
             assertThat(said.getFirst()).as("ramp-up of %s s", rampUp).isEqualTo((rampUp + 5) * SECOND);
         }
+    }
+
+    private static RunPlan minutes(int minutes) {
+        MadePlan made = new MadePlan();
+        made.rampUp = Duration.ofSeconds(4);
+        made.steady = Duration.ofMinutes(minutes);
+        made.simple();
+        return made.build();
+    }
+
+    /** When a fault is told that begins in a second of the steady state, in seconds of it. */
+    private long told(int second) {
+        RunPlan plan = minutes(2);
+        kept.journal.clear();
+        kept.observed.clear();
+        List<Long> said = new ArrayList<>();
+        long steady = plan.phases().steadyStartNanos();
+        MadeRun run = new MadeRun(folder.resolve("fault-" + second), plan);
+        driven(plan, run, start -> {
+            if (!kept.journal.isEmpty()) {
+                said.add((start - steady) / SECOND);
+            }
+            times(run, start, 40, start >= steady + second * SECOND ? 40 : 0);
+        });
+        return said.getFirst();
+    }
+
+    @Test
+    void theLongerTheRunTheRarerTheLooksAndNeverRarerThanHalfAMinute() {
+        assertThat(List.of(told(0), told(5), told(6), told(11), told(16), told(24), told(36), told(54), told(81)))
+                .containsExactly(5L, 10L, 10L, 15L, 23L, 35L, 53L, 80L, 110L);
+    }
+
+    @Test
+    void whatIsSaidAlreadyIsNotSaidAgainWithWhatIsNew() {
+        RunPlan plan = minutes(1);
+        long steady = plan.phases().steadyStartNanos();
+        MadeRun run = new MadeRun(folder, plan);
+        driven(plan, run, start -> {
+            times(run, start, 40, 0);
+            for (int i = 0; i < 20; i++) {
+                run.error(CACHE, "read", start + i * MILLI, MILLI, "refused", "refused");
+                if (start >= steady + 11 * SECOND) {
+                    run.error(CACHE, "write", start + i * MILLI, MILLI, "refused", "refused");
+                }
+            }
+        });
+        assertThat(kept.journal.getFirst()).contains("1/cache/read").doesNotContain("1/cache/write");
+        assertThat(kept.journal.get(1)).contains("1/cache/write").doesNotContain("1/cache/read");
+    }
+
+    @Test
+    void intervalsThatComeAheadCountWhenTheirTimeIsOver() {
+        RunPlan plan = minutes(1);
+        long steady = plan.phases().steadyStartNanos();
+        MadeRun run = new MadeRun(folder, plan);
+        ForecastPublisher publisher = new ForecastPublisher(plan, kept, kept, kept);
+        run.watchedBy(publisher::interval);
+        run.drive(start -> times(run, start, 40, start >= steady + 5 * SECOND ? 40 : 0));
+        publisher.interval(table(steady + 5 * SECOND));
+        assertThat(kept.journal).isEmpty();
+        publisher.interval(table(steady + 10 * SECOND));
+        assertThat(kept.journal).isNotEmpty();
+    }
+
+    @Test
+    void everythingElseIsPassedOn() {
+        ForecastPublisher publisher = new ForecastPublisher(plan(), kept, kept, kept);
+        publisher.errors(List.of());
+        publisher.phase(Phase.STEADY, 1, 2);
+        publisher.progress("sut/cache", "filling keys", 3, 4, "keys");
+        publisher.tick(5);
+        assertThat(kept.passedOn)
+                .containsExactly("errors 0", "steady 1 2", "sut/cache filling keys 3 4 keys", "tick 5");
+        kept.journal.add("");
+        publisher.event(EventType.FAULT, "", "Gone wrong.", Map.of());
+        assertThat(kept.observed).containsExactly("fault: Gone wrong.");
+    }
+
+    /** Intervals of an agent without a name are such a fault. */
+    @Test
+    @SuppressWarnings("NullAway")
+    void aFaultOfTheForecastEndsItAndNotTheRun() {
+        ForecastPublisher publisher = new ForecastPublisher(plan(), kept, kept, kept);
+        publisher.interval(AgentInterval.missing(null, 0, 0, SECOND));
+        publisher.interval(AgentInterval.missing(null, 1, 0, SECOND));
+        publisher.interval(table(SECOND));
+        publisher.interval(table(2 * SECOND));
+        assertThat(kept.journal)
+                .singleElement()
+                .asString()
+                .startsWith("fault: Nothing more is foreseen of this run, because of a fault of the harness: ");
+        assertThat(kept.observed).isEqualTo(kept.journal);
+        assertThat(kept.tables).isEqualTo(2);
     }
 
     @Test
