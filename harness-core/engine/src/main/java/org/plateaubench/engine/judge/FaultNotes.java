@@ -14,7 +14,6 @@ import org.plateaubench.engine.store.RunEvent;
 
 /** The faults of plugins and the harness: each kind once, with its plugin and count. */
 final class FaultNotes {
-    private static final int MOST = 100;
     private static final Pattern USER = Pattern.compile("\\b[Uu]ser \\d+\\b");
 
     private FaultNotes() {}
@@ -31,14 +30,7 @@ final class FaultNotes {
             }
         }
         List<Judgement.Note> notes = new ArrayList<>();
-        for (Map.Entry<Kind, Integer> kind : kinds.entrySet()) {
-            if (notes.size() == MOST) {
-                notes.add(
-                        new Judgement.Note("", (kinds.size() - MOST) + " more kinds of faults are among the events."));
-                break;
-            }
-            notes.add(note(kind.getKey(), kind.getValue(), plan));
-        }
+        kinds.forEach((kind, times) -> notes.add(note(kind, times, plan)));
         return notes;
     }
 

@@ -44,8 +44,7 @@ final class PluginFaultRule {
                 workload.operations().stream().mapToLong(PluginFaultRule::count).sum());
         String named = faults.stream()
                 .limit(NAMED)
-                .map(fault -> "in " + fault.operation() + " " + fault.message() + " (" + Figures.said(fault.count())
-                        + " times)")
+                .map(fault -> "in " + fault.operation() + " " + fault.message() + " (" + times(fault.count()) + ")")
                 .collect(Collectors.joining("; "));
         reasons.add(new Reason(
                 Rule.PLUGIN_FAULT,
@@ -54,11 +53,15 @@ final class PluginFaultRule {
                 (double) count,
                 0.0,
                 "faults",
-                workload.scope() + ": plugin " + workload.planned().plugin() + " failed " + Figures.said(count)
-                        + " times by its own fault, which is none of the SUT" + (named.isEmpty() ? "" : ": " + named)
+                workload.scope() + ": plugin " + workload.planned().plugin() + " failed " + times(count)
+                        + " by its own fault, which is none of the SUT" + (named.isEmpty() ? "" : ": " + named)
                         + (faults.size() > NAMED ? "; and more, see the errors" : "")
                         + (isThrown(faults) ? ". The stack traces are in " + PluginFaultLog.FILE_NAME : "")
                         + ". Mend the plugin, then run again."));
+    }
+
+    private static String times(long count) {
+        return count == 1 ? "once" : Figures.said(count) + " times";
     }
 
     private static boolean isThrown(List<ErrorRecord> faults) {

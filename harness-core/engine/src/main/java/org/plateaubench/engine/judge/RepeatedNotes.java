@@ -24,8 +24,9 @@ final class RepeatedNotes {
         List<Judgement.Note> merged = new ArrayList<>();
         for (Map.Entry<String, Map<String, Integer>> said : scopesByMessage.entrySet()) {
             if (merged.size() == MOST) {
+                int more = scopesByMessage.size() - MOST;
                 merged.add(new Judgement.Note(
-                        "", "And " + (scopesByMessage.size() - MOST) + " more notes, which are among the events."));
+                        "", "The events have " + more + (more == 1 ? " more note." : " more notes.")));
                 break;
             }
             merged.add(note(said.getKey(), said.getValue()));

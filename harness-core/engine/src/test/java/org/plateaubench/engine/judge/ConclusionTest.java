@@ -128,8 +128,10 @@ class ConclusionTest {
             audits.clear();
             audit(Rule.PACING, Audit.State.VIOLATED, false, "");
             audit(rule, Audit.State.VIOLATED, true, "");
-            assertThat(completed(Verdict.PASS).meaning()).startsWith("The harness kept up, as far as it was tested, but");
-            assertThat(completed(Verdict.FAIL).meaning()).endsWith("the figures are the SUT's, and they are not good enough.");
+            assertThat(completed(Verdict.PASS).meaning())
+                    .startsWith("The harness kept up, as far as it was tested, but");
+            assertThat(completed(Verdict.FAIL).meaning())
+                    .endsWith("the figures are the SUT's, and they are not good enough.");
         }
         audit(Rule.PACING, Audit.State.VIOLATED, true, "");
         assertThat(completed(Verdict.PASS).meaning()).startsWith("The harness did not do as well");
@@ -175,7 +177,8 @@ class ConclusionTest {
     @Test
     void theKindIsReadFromItsSentenceAgain() {
         for (Kind kind : Kind.values()) {
-            assertThat(Conclusion.kindOf(new Conclusion(kind, "Why.", "").sentence())).contains(kind);
+            assertThat(Conclusion.kindOf(new Conclusion(kind, "Why.", "").sentence()))
+                    .contains(kind);
         }
         assertThat(Conclusion.kindOf("Passed: why.")).isEmpty();
     }
@@ -184,7 +187,8 @@ class ConclusionTest {
     void theCauseIsThatOfTheAuditOfCompleteness() {
         audits.add(new Checked(Rule.COMPLETED, Audit.State.OK, false, "run", "", "It ended."));
         audits.add(new Checked(Rule.PACING, Audit.State.VIOLATED, false, "run", "", "Slow."));
-        assertThat(ended("interrupted", false, true, true).detail()).isEqualTo("The run did not come to its planned end.");
+        assertThat(ended("interrupted", false, true, true).detail())
+                .isEqualTo("The run did not come to its planned end.");
         audits.add(new Checked(Rule.COMPLETED, Audit.State.VIOLATED, false, "run", "", "Stopped."));
         assertThat(ended("interrupted", false, true, true).detail()).isEqualTo("Stopped.");
     }

@@ -34,6 +34,6 @@ class RepeatedNotesTest {
         assertThat(RepeatedNotes.merged(notes))
                 .hasSize(101)
                 .last()
-                .isEqualTo(note("", "And 9900 more notes, which are among the events."));
+                .isEqualTo(note("", "The events have 9900 more notes."));
     }
 }
