@@ -15,7 +15,8 @@ final class ServerGuard {
     /**
      * The server runs in the background, where a signal can interrupt {@code wait}; the reader of the input is a
      * separate process, so that it ends the server even when the guard itself was killed. A signal that comes before
-     * both run is deferred until they do.
+     * both run is deferred until they do. A server that is killed leaves the processes that it has started, which hold
+     * its data and ports: where the guard has a session of its own, they are asked to end, and killed after a second.
      */
     private static final String SCRIPT = """
             signal=$1; patience=$2; named=$3; shift 3
@@ -25,6 +26,25 @@ final class ServerGuard {
               left=$patience
               while [ "$left" -gt 0 ] && kill -s 0 "$server" 2>/dev/null; do sleep 1; left=$((left - 1)); done
               kill -s KILL "$server" 2>/dev/null
+            }
+            others() {
+              found=
+              for stat in /proc/[0-9]*/stat; do
+                read -r line 2>/dev/null <"$stat" || continue
+                set -- ${line%% *} ${line##*) }
+                [ "$4" = "$$" ] && [ "$2" != Z ] || continue
+                case $1 in "$$" | "$reader" | "$killer") ;; *) found="$found $1" ;; esac
+              done
+            }
+            sweep() {
+              signal=TERM left=10
+              others
+              while [ -n "$found" ]; do
+                kill -s "$signal" $found 2>/dev/null
+                [ "$signal" = TERM ] || return
+                while [ -n "$found" ] && [ "$left" -gt 0 ]; do sleep 0.1; left=$((left - 1)); others; done
+                signal=KILL
+              done
             }
             obey() {
               if [ -n "$asked" ] && [ -n "$reader" ] && [ -z "$killer" ]; then
@@ -42,6 +62,7 @@ final class ServerGuard {
             obey
             wait "$server"; code=$?
             while kill -s 0 "$server" 2>/dev/null; do wait "$server"; code=$?; done
+            sweep
             kill -s KILL "$reader" $killer 2>/dev/null
             exit "$code"
             """;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.spi.SutException;
@@ -52,6 +53,26 @@ class ServerGuardTest {
 
             ProcessHandle.of(server).orElseThrow().destroyForcibly();
 
+            assertThat(Processes.eventually(LIMIT, () -> !guard.isAlive())).isTrue();
+            assertThat(guard.ending()).endsWith("was ended by signal 9");
+        }
+    }
+
+    /** One of them obeys, and one does not. */
+    @Test
+    void whatAKilledServerHasStartedEndsWithIt() throws Exception {
+        String obeying = "sh -c 'while :; do sleep 0.1; done' & one=$!; ";
+        String deaf = "sh -c 'trap \"\" TERM; while :; do sleep 0.1; done' & two=$!; ";
+        try (ChildProcess guard = start(obeying + deaf + "echo plateau-ready $$ $one $two; wait")) {
+            List<Long> processes = Stream.of(
+                            guard.awaitReady(ReadyLine.awaited(), LIMIT).split(" "))
+                    .map(Long::valueOf)
+                    .toList();
+
+            ProcessHandle.of(processes.getFirst()).orElseThrow().destroyForcibly();
+
+            assertThat(Processes.eventually(LIMIT, () -> processes.stream().allMatch(Processes::isGone)))
+                    .isTrue();
             assertThat(Processes.eventually(LIMIT, () -> !guard.isAlive())).isTrue();
             assertThat(guard.ending()).endsWith("was ended by signal 9");
         }
