@@ -83,6 +83,48 @@ final class PluginCheckIT {
                 .containsExactlyElementsOf(shipped);
     }
 
+    /** Its server and its folder: the server ends by itself, and the next check removes the folder. */
+    @Test
+    void aCheckThatWasKilledLeavesNothing() throws Exception {
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        Map<String, String> environment =
+                Map.of("PLATEAU_JAVA_OPTIONS", LaunchedPlateau.SHORT_LIVED + " -Djava.io.tmpdir=" + temporary);
+        List<ProcessHandle> servers;
+        try (LaunchedPlateau killed = LaunchedPlateau.start(
+                folder,
+                environment,
+                List.of("plugin", "check", PLUGINS.resolve("redis").toString()))) {
+            Await.until(
+                    Duration.ofMinutes(2),
+                    killed::everything,
+                    () -> killed.everything().contains("running workload"));
+            servers = killed.descendants();
+            killed.signal("KILL");
+            killed.awaitExit(Duration.ofSeconds(30));
+        }
+        assertThat(servers).isNotEmpty();
+        Await.until(
+                Duration.ofSeconds(30),
+                () -> "orphans " + servers,
+                () -> servers.stream().noneMatch(ProcessHandle::isAlive));
+        assertThat(checks(temporary)).hasSize(1);
+
+        LaunchedPlateau next = LaunchedPlateau.start(
+                folder,
+                environment,
+                List.of("plugin", "check", PLUGINS.resolve("faban").toString()));
+
+        assertThat(next.awaitExit(Duration.ofMinutes(2))).as(next.everything()).isZero();
+        assertThat(checks(temporary)).isEmpty();
+    }
+
+    private static List<Path> checks(Path temporary) throws IOException {
+        try (Stream<Path> files = Files.list(temporary)) {
+            return files.filter(file -> file.getFileName().toString().startsWith("plateau-plugin-check-"))
+                    .toList();
+        }
+    }
+
     @Test
     void aPluginWithAFindingEndsWithOneAndNothingToCheckWithFour() throws IOException, InterruptedException {
         new CompiledPlugin(folder, "ping")

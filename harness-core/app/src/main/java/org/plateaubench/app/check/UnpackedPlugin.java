@@ -2,21 +2,35 @@
 package org.plateaubench.app.check;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.plateaubench.app.install.PluginArchive;
 import org.plateaubench.app.install.RefusedPlugin;
 import org.plateaubench.process.FileTree;
 
-/** A plugin as it will be installed, in a temporary folder of plugin folders. Removed when it is closed. One thread. */
+/**
+ * A plugin as it will be installed, in a temporary folder of plugin folders. Removed when it is closed; the folder of a
+ * check that was killed is removed by the next one. One thread.
+ */
 final class UnpackedPlugin implements AutoCloseable {
-    private final Path temporary;
+    private static final String PREFIX = "plateau-plugin-check-";
+    /** File that a check has locked as long as it uses its folder. */
+    private static final String IN_USE = "in-use";
 
-    private UnpackedPlugin(Path temporary) {
+    private final Path temporary;
+    private final FileChannel inUse;
+
+    private UnpackedPlugin(Path temporary) throws IOException {
         this.temporary = temporary;
+        inUse = FileChannel.open(temporary.resolve(IN_USE), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        inUse.lock();
     }
 
     /**
@@ -25,7 +39,9 @@ final class UnpackedPlugin implements AutoCloseable {
      * @throws RefusedPlugin when it cannot be installed
      */
     static UnpackedPlugin of(Path archive) throws IOException, RefusedPlugin {
-        UnpackedPlugin plugin = new UnpackedPlugin(Files.createTempDirectory("plateau-plugin-check-"));
+        Path temporary = Files.createTempDirectory(PREFIX);
+        removeAbandoned(temporary.getParent());
+        UnpackedPlugin plugin = new UnpackedPlugin(temporary);
         try {
             Files.createDirectories(plugin.root());
             if (Files.isDirectory(archive)) {
@@ -40,6 +56,26 @@ final class UnpackedPlugin implements AutoCloseable {
         } catch (IOException | RefusedPlugin e) {
             plugin.close();
             throw e;
+        }
+    }
+
+    private static void removeAbandoned(Path folder) throws IOException {
+        try (DirectoryStream<Path> checks = Files.newDirectoryStream(folder, PREFIX + "*")) {
+            for (Path check : checks) {
+                if (isAbandoned(check)) {
+                    FileTree.remove(check);
+                }
+            }
+        }
+    }
+
+    /** Whether a check has used the folder and does not any more; one that is just made has no such file yet. */
+    private static boolean isAbandoned(Path check) {
+        try (FileChannel channel = FileChannel.open(check.resolve(IN_USE), StandardOpenOption.WRITE)) {
+            return channel.tryLock() != null;
+        } catch (IOException | OverlappingFileLockException e) {
+            // It is another user's, or gone, or of this process.
+            return false;
         }
     }
 
@@ -64,6 +100,7 @@ final class UnpackedPlugin implements AutoCloseable {
     /** Removes everything but the folder that was named. */
     @Override
     public void close() throws IOException {
+        inUse.close();
         FileTree.remove(temporary);
     }
 }

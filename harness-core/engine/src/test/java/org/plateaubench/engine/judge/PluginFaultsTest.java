@@ -34,7 +34,7 @@ final class PluginFaultsTest {
         extra.accept(run);
         run.drive(start -> {
             for (int i = 0; i < 10; i++) {
-                run.ok(CACHE, i % 2 == 0 ? "read" : "write", start + i * 20 * MILLI, 5 * MILLI, 0);
+                run.ok(CACHE, i % 2 == 0 ? "read" : "write", start + 20 * MILLI * i, 5 * MILLI, 0);
             }
         });
         run.end("completed");
