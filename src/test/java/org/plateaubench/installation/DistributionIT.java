@@ -157,8 +157,9 @@ final class DistributionIT {
         succeed(List.of("dpkg-deb", "-x", written(".deb").toString(), root.toString()));
         assertThat(succeed(List.of(root.resolve("usr/bin/plateau").toString(), "--version")))
                 .startsWith("Plateau ");
-        assertThat(succeed(List.of("dpkg-deb", "-f", written(".deb").toString(), "Package", "Architecture")))
-                .contains("plateau", "all");
+        assertThat(succeed(
+                        List.of("dpkg-deb", "-f", written(".deb").toString(), "Package", "Maintainer", "Architecture")))
+                .contains("plateau", "The Plateau developers <", "all");
     }
 
     @Test

@@ -24,7 +24,6 @@ import org.plateaubench.cli.release.Release;
 final class DebianPackage {
     private static final String HOME = "./usr/share/plateau/";
     private static final String DOCUMENTS = "./usr/share/doc/plateau/";
-    private static final String MAINTAINER = "The Plateau developers <developers@plateaubench.org>";
     private static final List<String> FOLDERS = List.of(
             "./",
             "./usr/",
@@ -104,7 +103,7 @@ final class DebianPackage {
                  -- %s  %s
                 """.formatted(
                         version(),
-                        MAINTAINER,
+                        release.maintainer(),
                         DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss Z", Locale.ENGLISH)
                                 .format(release.timestamp().atOffset(ZoneOffset.UTC)));
     }
@@ -127,8 +126,7 @@ final class DebianPackage {
     }
 
     private byte[] control(long bytes) throws IOException {
-        String control =
-                """
+        String control = """
                 Package: plateau
                 Version: %s
                 Architecture: all
@@ -141,7 +139,8 @@ final class DebianPackage {
                 Description: benchmark harness for databases, web applications and servers
                  Plateau drives systems under test as their users would, reports the load that
                  they sustained, and says whether the measurement itself can be trusted.
-                """.formatted(version(), MAINTAINER, (bytes + BYTES_PER_KIB - 1) / BYTES_PER_KIB, release.homepage());
+                """.formatted(
+                version(), release.maintainer(), (bytes + BYTES_PER_KIB - 1) / BYTES_PER_KIB, release.homepage());
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (TarFile tar = new TarFile(packed, release.timestamp())) {
             tar.folder("./");

@@ -36,12 +36,13 @@ final class InstallationPackagingTest {
     @TempDir
     private Path folder = Path.of("");
 
-    private Release release = new Release(folder, "", BUILT, "", "");
+    private Release release = new Release(folder, "", BUILT, "", "", "");
 
     @BeforeEach
     void install() throws IOException {
         Path home = folder.resolve("home");
-        release = new Release(home, "1.2", BUILT, "https://example.org", "https://example.org/sources");
+        release = new Release(
+                home, "1.2", BUILT, "https://example.org", "Ada <ada@example.org>", "https://example.org/sources");
         for (String file : List.of("lib/a.jar", LONG, "plateau", "runs/mine.txt")) {
             Path path = home.resolve(file);
             Files.createDirectories(path.getParent());

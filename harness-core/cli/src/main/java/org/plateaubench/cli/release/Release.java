@@ -16,9 +16,11 @@ import java.util.Properties;
  * @param version its version
  * @param timestamp the time that the build gives to every file, which makes two builds of one commit equal
  * @param homepage web address of Plateau
+ * @param maintainer name and address of the publisher, as in {@code Name <name@example.org>}
  * @param sources web address of its sources
  */
-public record Release(Path folder, String version, Instant timestamp, String homepage, String sources) {
+public record Release(
+        Path folder, String version, Instant timestamp, String homepage, String maintainer, String sources) {
     /** Name of the file, in the folder of an installation, that describes it. */
     public static final String FILE = "release";
 
@@ -46,6 +48,7 @@ public record Release(Path folder, String version, Instant timestamp, String hom
                 properties.getProperty("version"),
                 Instant.parse(properties.getProperty("timestamp")),
                 properties.getProperty("homepage"),
+                properties.getProperty("maintainer"),
                 properties.getProperty("sources"));
     }
 
