@@ -29,6 +29,7 @@ public record HostRules(AllowList list, Path folder, Path within) {
     /** Host, port and name, without a character that could begin an option of a driver. */
     private static final Pattern WITHOUT_OPTIONS = Pattern.compile("[A-Za-z0-9:/._~,@\\[\\]-]*");
 
+    private static final Pattern RUN_FILE = Pattern.compile("(?i).*\\.ya?ml");
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):[^}]*}");
 
     /**
@@ -59,19 +60,27 @@ public record HostRules(AllowList list, Path folder, Path within) {
     }
 
     private boolean isAllowed(String owner, Reach reach, Element element) {
-        return isFree(reach, element.text())
+        return isFree(reach, element)
                 || list.allowed(owner, element.allowedAs()).anyMatch(one -> isSame(reach, element.text(), one));
     }
 
-    private boolean isFree(Reach reach, String text) {
+    private boolean isFree(Reach reach, Element element) {
+        String text = element.text();
         return switch (reach) {
-            case FREE -> true;
+            // Plugins write such values into configuration files, where a further line would be a further setting.
+            case FREE -> isOneLine(element.path()) && isOneLine(text);
             case PROGRAM, FOLDER, SETTINGS -> false;
-            case FILE -> !SecretReferences.isIn(text) && HostPath.isWithin(within, text);
+            // Who edits run files must not thereby write what else a run reads.
+            case FILE ->
+                !SecretReferences.isIn(text) && HostPath.isWithin(within, text) && !HostPath.isNamed(text, RUN_FILE);
             // An administrator vouches for the content of a listed secret.
             case ADDRESS ->
                 WITHOUT_OPTIONS.matcher(REFERENCE.matcher(text).replaceAll("")).matches();
         };
+    }
+
+    private static boolean isOneLine(String text) {
+        return text.chars().noneMatch(Character::isISOControl);
     }
 
     private static boolean isSame(Reach reach, String given, String allowed) {
@@ -84,6 +93,9 @@ public record HostRules(AllowList list, Path folder, Path within) {
     }
 
     private static String refusal(String owner, ParameterDescriptor parameter, Element element) {
+        if (parameter.reach() == Reach.FREE) {
+            return "must be one line without control characters in a run of this console";
+        }
         String shown = parameter.secret() ? "a value that is not shown" : "'" + shown(element.text()) + "'";
         return "is " + what(parameter.reach()) + " and must be on the allow list of this console, found " + shown + ": "
                 + REMEDY + " for " + owner + " " + shown(element.allowedAs());
@@ -94,7 +106,7 @@ public record HostRules(AllowList list, Path folder, Path within) {
             case FREE -> "free";
             case PROGRAM -> "a program of the host";
             case FOLDER -> "a folder of the host";
-            case FILE -> "a file of the host outside the folder of run files";
+            case FILE -> "a run file, or a file of the host outside the folder of run files,";
             case SETTINGS -> "a setting that a server is given as it is";
             case ADDRESS -> "an address with options";
         };

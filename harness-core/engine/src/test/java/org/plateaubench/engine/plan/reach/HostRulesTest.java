@@ -95,6 +95,16 @@ final class HostRulesTest {
     }
 
     @Test
+    void aFreeValueIsOneLine() {
+        for (String text : List.of("100mb\nloadmodule /tmp/x.so", "a\r", "\u0085x", "a\tb", "\u001b[2J")) {
+            assertThat(paths(AllowList.EMPTY, "label", text)).as(text).containsExactly("label");
+        }
+        assertThat(refused(AllowList.EMPTY, Map.of("label", "a\nb")).getFirst().message())
+                .isEqualTo("must be one line without control characters in a run of this console");
+        assertThat(paths(AllowList.EMPTY, "label", "gr\u00fcn ${env")).isEmpty();
+    }
+
+    @Test
     void aProgramIsKnownByItsPlaceAndItsName() {
         AllowList list = values("server", at("programs/store"));
         assertThat(paths(list, "server", at("programs/store"))).isEmpty();
@@ -118,6 +128,10 @@ final class HostRulesTest {
         assertThat(paths(AllowList.EMPTY, "trust", at("files/../programs/store")))
                 .containsExactly("trust");
         assertThat(paths(AllowList.EMPTY, "trust", at("files/") + "${env:A}")).contains("trust");
+        // An operator writes run files, and must not thereby write what else a run reads.
+        assertThat(paths(AllowList.EMPTY, "trust", at("files/run.yaml"))).containsExactly("trust");
+        assertThat(paths(AllowList.EMPTY, "trust", at("files/none.YML"))).containsExactly("trust");
+        assertThat(paths(AllowList.EMPTY, "trust", at("files/yaml"))).isEmpty();
         assertThat(paths(values("trust", at("programs/store")), "trust", at("files/out.pem")))
                 .isEmpty();
         assertThat(paths(values("trust", "any"), "trust", "any")).isEmpty();
