@@ -30,7 +30,6 @@ public record HostRules(AllowList list, Path folder, Path within) {
     private static final Pattern WITHOUT_OPTIONS = Pattern.compile("[A-Za-z0-9:/._~,@\\[\\]-]*");
 
     private static final Pattern RUN_FILE = Pattern.compile("(?i).*\\.ya?ml");
-    private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):[^}]*}");
 
     /**
      * The values of the parameters of a SUT or a workload that are not allowed.
@@ -47,21 +46,33 @@ public record HostRules(AllowList list, Path folder, Path within) {
                 continue;
             }
             for (Element element : Element.of(parameter.name(), value)) {
-                if (!isAllowed(owner, parameter.reach(), element)) {
+                boolean isDeclared = isDeclared(owner, parameter.reach(), element);
+                if (!isDeclared && !isFree(parameter.reach(), element)) {
                     problems.add(new ParameterProblem(element.path(), false, refusal(owner, parameter, element)));
                 }
-                SecretReferences.in(element.text()).stream()
-                        .filter(reference -> !lists(reference))
-                        .map(reference -> new ParameterProblem(element.path(), false, unlisted(reference)))
-                        .forEach(problems::add);
+                List<String> secrets = SecretReferences.in(element.text());
+                List<String> unlisted =
+                        secrets.stream().filter(reference -> !lists(reference)).toList();
+                unlisted.forEach(
+                        reference -> problems.add(new ParameterProblem(element.path(), false, unlisted(reference))));
+                boolean isShown = !secrets.isEmpty() && !parameter.secret() && !isDeclared;
+                if (isShown && unlisted.isEmpty()) {
+                    problems.add(new ParameterProblem(element.path(), false, shownSecret(owner, element)));
+                }
             }
         }
         return problems;
     }
 
-    private boolean isAllowed(String owner, Reach reach, Element element) {
-        return isFree(reach, element)
-                || list.allowed(owner, element.allowedAs()).anyMatch(one -> isSame(reach, element.text(), one));
+    /** Whether an administrator has allowed this very value. */
+    private boolean isDeclared(String owner, Reach reach, Element element) {
+        return list.allowed(owner, element.allowedAs()).anyMatch(one -> isSame(reach, element.text(), one));
+    }
+
+    /** A secret is kept out of results and messages only where the parameter is known to hold one. */
+    private static String shownSecret(String owner, Element element) {
+        return "would show a secret in results and messages: write the value itself, or " + REMEDY + " for " + owner
+                + " " + shown(element.allowedAs());
     }
 
     private boolean isFree(Reach reach, Element element) {
@@ -71,11 +82,8 @@ public record HostRules(AllowList list, Path folder, Path within) {
             case FREE -> isOneLine(element.path()) && isOneLine(text);
             case PROGRAM, FOLDER, SETTINGS -> false;
             // Who edits run files must not thereby write what else a run reads.
-            case FILE ->
-                !SecretReferences.isIn(text) && HostPath.isWithin(within, text) && !HostPath.isNamed(text, RUN_FILE);
-            // An administrator vouches for the content of a listed secret.
-            case ADDRESS ->
-                WITHOUT_OPTIONS.matcher(REFERENCE.matcher(text).replaceAll("")).matches();
+            case FILE -> HostPath.isWithin(within, text) && !HostPath.isNamed(text, RUN_FILE);
+            case ADDRESS -> WITHOUT_OPTIONS.matcher(text).matches();
         };
     }
 

@@ -31,6 +31,9 @@ final class HostRulesTest {
             @Parameter(description = "Anything.", defaultValue = "")
             String label,
 
+            @Parameter(description = "Secret.", defaultValue = "", secret = true)
+            String key,
+
             @Parameter(description = "Program.", defaultValue = "/usr/bin/store", reach = Reach.PROGRAM)
             String server,
 
@@ -185,15 +188,33 @@ final class HostRulesTest {
     void aSecretIsReadWhenItIsListed() throws IOException {
         Files.writeString(files.resolve("key"), "sesame");
         AllowList list = new AllowList(List.of(), List.of(), List.of("STORE"), List.of(at("files/key")));
-        assertThat(paths(list, "label", "${env:STORE}${file:key}")).isEmpty();
-        assertThat(paths(list, "label", "${file:../files/key}")).isEmpty();
-        assertThat(paths(list, "url", "jdbc:h2:tcp://${env:STORE}/store")).isEmpty();
-        assertThat(refused(list, Map.of("label", "x${env:HOME}")))
+        assertThat(paths(list, "key", "${env:STORE}${file:key}")).isEmpty();
+        assertThat(paths(list, "key", "${file:../files/key}")).isEmpty();
+        assertThat(refused(list, Map.of("key", "x${env:HOME}")))
                 .extracting(ParameterProblem::message)
                 .containsExactly("environment variable HOME is not among the secrets that runs of this console may"
                         + " read: ask an administrator to add it on the page Allow list");
-        assertThat(paths(list, "label", "${file:/etc/hostname}")).containsExactly("label");
-        assertThat(paths(list, "label", "${file:/no/such}")).containsExactly("label");
+        assertThat(paths(list, "key", "${file:/etc/hostname}")).containsExactly("key");
+        assertThat(paths(list, "key", "${file:/no/such}")).containsExactly("key");
+    }
+
+    @Test
+    void aListedSecretIsNotShown() {
+        String address = "jdbc:h2:tcp://${env:STORE}/store";
+        AllowList list = new AllowList(
+                List.of(new AllowList.Value(OWNER, "url", address)),
+                List.of(new AllowList.DeclaredSut("main", OWNER, Map.of("label", "x${env:STORE}"))),
+                List.of("STORE"),
+                List.of());
+        assertThat(refused(list, Map.of("label", "${env:STORE}")))
+                .extracting(ParameterProblem::toString)
+                .containsExactly("label: would show a secret in results and messages: write the value itself, or ask an"
+                        + " administrator to add it on the page Allow list for store label");
+        assertThat(paths(list, "trust", at("files/a") + "${env:STORE}")).containsExactly("trust");
+        assertThat(paths(list, "url", address + "x")).contains("url");
+        // An administrator who lists the value too says that it is none.
+        assertThat(paths(list, "url", address)).isEmpty();
+        assertThat(paths(list, "label", "x${env:STORE}")).isEmpty();
     }
 
     @Test
