@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
 import org.plateaubench.api.Names;
 import org.plateaubench.api.Reach;
 import org.plateaubench.engine.plan.reach.AllowList;
-import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.web.http.Problem;
 
 /** Checks an allow list. An entry that can never match is a problem, since its author meant something else. */
@@ -71,9 +70,7 @@ final class AllowListCheck {
 
     private void check(String path, AllowList.Value value) {
         Optional<HostAccessParameters.Marked> found = parameters.find(value.owner(), value.parameter());
-        if (found.isEmpty()
-                && SecretReferences.isIn(value.value())
-                && parameters.has(value.owner(), value.parameter())) {
+        if (found.isEmpty() && value.refersToSecret() && parameters.has(value.owner(), value.parameter())) {
             return;
         }
         if (found.isEmpty()) {
