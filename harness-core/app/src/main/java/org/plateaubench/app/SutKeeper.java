@@ -37,6 +37,11 @@ public final class SutKeeper {
     /** Services end a failing start sooner, with their own sentence. */
     private static final long START_SECONDS = 150;
 
+    private static final String REFERENCE = "${";
+    private static final String UNRESOLVED =
+            "must hold no reference such as ${env:NAME}, which is resolved in the runs of"
+                    + " run files alone: write the value itself";
+
     private static final long STOP_SECONDS = 30;
     private static final long LOOK_MILLIS = 1000;
     private static final long LOOK_SOON_MILLIS = 50;
@@ -314,6 +319,7 @@ public final class SutKeeper {
         List<ParameterProblem> problems = new ArrayList<>(binding.problems());
         if (value != null) {
             problems.addAll(refused(type, value));
+            problems.addAll(references(parameters));
         }
         if (value != null && problems.isEmpty()) {
             problems.addAll(ParameterProblem.among(type.check(SutContext.Mode.EMBEDDED, value)));
@@ -322,6 +328,14 @@ public final class SutKeeper {
             throw new WrongParameters(problems);
         }
         return value;
+    }
+
+    /** Services pass over what seems to hold a reference, since a run resolves it first; here nothing does. */
+    private List<ParameterProblem> references(Map<String, String> parameters) {
+        return parameters.entrySet().stream()
+                .filter(one -> origin.isPresent() && one.getValue().contains(REFERENCE))
+                .map(one -> new ParameterProblem(one.getKey(), false, UNRESOLVED))
+                .toList();
     }
 
     private List<ParameterProblem> refused(SutServiceType<?> type, Record parameters) {

@@ -70,6 +70,9 @@ final class AllowListCheck {
 
     private void check(String path, AllowList.Value value) {
         Optional<HostAccessParameters.Marked> found = parameters.find(value.owner(), value.parameter());
+        if (found.isEmpty() && value.refersToSecret() && parameters.has(value.owner(), value.parameter())) {
+            return;
+        }
         if (found.isEmpty()) {
             wrong(
                     path + ".parameter",

@@ -2,7 +2,9 @@
 package org.plateaubench.web.allowed;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.plateaubench.api.Reach;
 import org.plateaubench.app.plugin.ParameterDescription;
@@ -33,12 +35,24 @@ final class HostAccessParameters {
     /** Returns all such parameters. */
     List<Marked> all() {
         List<Marked> result = new ArrayList<>();
+        parametersByOwner().forEach((owner, parameters) -> add(result, owner, parameters));
+        return result;
+    }
+
+    /** Whether there is a parameter of a name, whatever it gives access to. */
+    boolean has(String owner, String parameter) {
+        return parametersByOwner().getOrDefault(owner, List.of()).stream()
+                .anyMatch(one -> one.name().equals(parameter));
+    }
+
+    private Map<String, List<ParameterDescription>> parametersByOwner() {
+        Map<String, List<ParameterDescription>> result = new LinkedHashMap<>();
         for (PluginDescription plugin : plugins.all()) {
             for (ServiceDescription service : plugin.services()) {
-                add(result, service.name(), service.parameters());
+                result.put(service.name(), service.parameters());
             }
             for (WorkloadDescription workload : plugin.workloads()) {
-                add(result, plugin.id() + "/" + workload.name(), workload.parameters());
+                result.put(plugin.id() + "/" + workload.name(), workload.parameters());
             }
         }
         return result;

@@ -2,10 +2,14 @@
 package org.plateaubench.web.http;
 
 import io.javalin.http.Context;
+import java.util.regex.Pattern;
 
 /** Records every request that changes something, was refused a change, or exceeded a limit. Any thread. */
 @FunctionalInterface
 public interface Journal {
+    /** What is stored of a method. */
+    Pattern METHOD = Pattern.compile("[A-Z]{1,20}");
+
     /** Longest target, characters; the rest is cut off. */
     int MAXIMUM_TARGET = 500;
 
@@ -36,6 +40,17 @@ public interface Journal {
             String asked,
             String outcome,
             String remote) {
+        /**
+         * Returns the record of a request that was refused before any route saw it, and so before it was known who
+         * sent it.
+         *
+         * @param method method of the request, as far as it could be read; anything may stand there
+         */
+        static Entry unrouted(String method, String outcome, String remote) {
+            String known = METHOD.matcher(method).matches() ? method : "?";
+            return new Entry("", Role.ANYONE, "", known + " to no route", "", "", outcome, remote);
+        }
+
         /** Returns whether the request was refused or failed. */
         public boolean refused() {
             return !isDone(outcome);

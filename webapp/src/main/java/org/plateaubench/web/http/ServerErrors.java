@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
@@ -13,6 +14,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Answers failures before a request reaches a route, such as a malformed request. */
 final class ServerErrors extends ErrorHandler {
+    private final Journal journal;
+
+    /**
+     * Creates the answers.
+     *
+     * @param journal records what was not taken
+     */
+    ServerErrors(Journal journal) {
+        this.journal = journal;
+    }
+
     @Override
     protected void generateResponse(
             Request request,
@@ -22,7 +34,12 @@ final class ServerErrors extends ErrorHandler {
             @Nullable Throwable cause,
             Callback callback) {
         headers(response.getHeaders());
-        response.write(true, document(code), callback);
+        try {
+            journal.write(Journal.Entry.unrouted(
+                    request.getMethod(), code + " " + HttpStatus.getMessage(code), Request.getRemoteAddr(request)));
+        } finally {
+            response.write(true, document(code), callback);
+        }
     }
 
     /** Jetty would answer methods other than GET, POST and HEAD without a body. */

@@ -39,11 +39,13 @@ final class ServerSockets {
     private final ServerAddress address;
     private final Limits limits;
     private final Streams streams;
+    private final Journal journal;
 
-    ServerSockets(ServerAddress address, Limits limits, Streams streams) {
+    ServerSockets(ServerAddress address, Limits limits, Streams streams, Journal journal) {
         this.address = address;
         this.limits = limits;
         this.streams = streams;
+        this.journal = journal;
     }
 
     void addTo(JettyConfig jetty) {
@@ -52,7 +54,7 @@ final class ServerSockets {
         threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
         jetty.threadPool = threads;
         jetty.modifyServer(server -> {
-            server.setErrorHandler(new ServerErrors());
+            server.setErrorHandler(new ServerErrors(journal));
             server.setHandler(new SlowBodies(limits.arrival()));
             NetworkConnectionLimit connections = new NetworkConnectionLimit(limits.connections(), server);
             connections.setEndPointIdleTimeout(CROWDED_IDLE.toMillis());

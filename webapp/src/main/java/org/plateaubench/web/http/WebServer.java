@@ -4,6 +4,7 @@ package org.plateaubench.web.http;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
@@ -18,6 +19,9 @@ import java.util.Map;
 
 /** The HTTP server in front of all packages: its limits, its gate and its answers. Any thread. */
 public final class WebServer implements AutoCloseable {
+    /** Javalin would route by it, past a proxy that lets reading requests through alone. */
+    private static final String OTHER_METHOD = "X-HTTP-Method-Override";
+
     private final Javalin server;
     private final URI address;
 
@@ -43,8 +47,8 @@ public final class WebServer implements AutoCloseable {
         Hosts hosts = new Hosts(address.host(), address.allowedHosts());
         Javalin server = Javalin.create(config -> {
             settings(config, limits);
-            new ServerSockets(address, limits, table.streams()).addTo(config.jetty);
-            before(config, hosts, limits);
+            new ServerSockets(address, limits, table.streams(), journal).addTo(config.jetty);
+            before(config, hosts, limits, journal);
             table.routes().forEach(route -> addRoute(config, route, guard.before(route)));
             config.routes.addEndpoint(Endpoint.create(HandlerType.AFTER, "*")
                     .handler(context -> Body.readRest(context, limits.bodyBytes())));
@@ -82,15 +86,28 @@ public final class WebServer implements AutoCloseable {
         config.jsonMapper(new Json());
     }
 
-    private static void before(JavalinConfig config, Hosts hosts, Limits limits) {
+    private static void before(JavalinConfig config, Hosts hosts, Limits limits, Journal journal) {
         config.routes.addEndpoint(Endpoint.create(HandlerType.BEFORE, "*").handler(context -> {
             SecurityHeaders.addTo(context);
-            hosts.check(context);
-            if (context.req().getContentLengthLong() > limits.bodyBytes()) {
-                // Unread bytes would be taken for the next request.
-                throw new Problem(413, "The request is too large.", List.of(), Map.of("Connection", "close"));
+            try {
+                check(context, hosts, limits);
+            } catch (Problem problem) {
+                journal.write(Journal.Entry.unrouted(
+                        context.req().getMethod(), problem.status() + " " + problem.getMessage(), context.ip()));
+                throw problem;
             }
         }));
+    }
+
+    private static void check(Context context, Hosts hosts, Limits limits) {
+        hosts.check(context);
+        if (context.header(OTHER_METHOD) != null) {
+            throw new Problem(400, "The header " + OTHER_METHOD + " is not taken: send the request by its own method.");
+        }
+        if (context.req().getContentLengthLong() > limits.bodyBytes()) {
+            // Unread bytes would be taken for the next request.
+            throw new Problem(413, "The request is too large.", List.of(), Map.of("Connection", "close"));
+        }
     }
 
     private static void addRoute(JavalinConfig config, RouteTable.Route route, Handler handler) {

@@ -132,6 +132,22 @@ final class AllowListTest {
     }
 
     @Test
+    void aListedSecretIsForParametersThatHoldOne() throws IOException, InterruptedException {
+        String reference = "${env:PATH}:6379";
+        String keys = "mode: external, address: [\"" + reference + "\"]";
+        put(admin, List.of(), List.of(), List.of("PATH")).expect(200);
+        assertThat(submit(keys)).isEqualTo(422);
+        put(admin, List.of(value("redis", "address", "lab:6379")), List.of(), List.of("PATH"))
+                .expect(422);
+        put(admin, List.of(value("redis", "none", reference)), List.of(), List.of("PATH"))
+                .expect(422);
+        put(admin, List.of(value("redis", "address", reference)), List.of(), List.of("PATH"))
+                .expect(200);
+        assertThat(submit(keys)).isEqualTo(201);
+        assertThat(submit(keys.replace(":6379", ":6380"))).isEqualTo(422);
+    }
+
+    @Test
     void everyChangeIsInTheAuditLogAndALostOneIsNotMade() throws IOException, InterruptedException {
         String before = digest();
         put(admin, List.of(value("redis", "settings.hz", "50")), List.of(), List.of("STORE_PASSWORD"))

@@ -129,6 +129,25 @@ final class HostileOperatorTest {
     }
 
     @Test
+    void noLineOfAConfigurationIsHiddenInAnotherValue() throws IOException, InterruptedException {
+        // What seems to hold a reference was looked at by nobody, and written as it was.
+        for (String value : List.of("100mb\ndir " + folder + "\n#${", "100mb\ndir " + folder, "${env:HOME}", "${")) {
+            TestConsole.Answer answer = operator.send(
+                    "POST",
+                    API + "/rig/suts",
+                    json(Map.of("service", "redis", "name", "shell", "parameters", Map.of("maxMemory", value))));
+            assertThat(answer.status()).as(answer.text()).isEqualTo(422);
+            assertThat(answer.json().path("problems").get(0).path("path").asString())
+                    .isEqualTo("parameters.maxMemory");
+            assertThat(lastOfAudit()).contains("redis shell", "422");
+        }
+        TestConsole.Answer answer = submit("maxMemory: \"100mb\\ndir " + folder + "\\n#${tile}\"");
+        assertThat(answer.status()).as(answer.text()).isEqualTo(422);
+        assertThat(answer.text()).contains("suts.cache.maxMemory", "must be one line");
+        assertNothingIsThere();
+    }
+
+    @Test
     void noProgramIsStartedByARun() throws IOException, InterruptedException {
         TestConsole.Answer answer = submit("server: /bin/sh\nsettings: { touch: " + planted + " }");
         assertThat(answer.status()).as(answer.text()).isEqualTo(422);

@@ -308,6 +308,40 @@ final class WebServerTest {
     }
 
     @Test
+    void whatIsRefusedBeforeAnyRouteIsInTheJournal() throws Exception {
+        JOURNAL.clear();
+        try (RawCaller caller = new RawCaller(server.address())) {
+            assertThat(caller.say("nonsense\r\n\r\n").status()).contains(" 400 ");
+        }
+        assertThat(status("evil.example")).contains(" 421 ");
+        try (RawCaller caller = new RawCaller(server.address())) {
+            caller.say("X".repeat(5_000) + " /api/v1/list HTTP/1.1\r\nHost: evil.example\r\n\r\n")
+                    .status();
+        }
+        for (String method : List.of("POST", "DELETE", "BREW")) {
+            assertThat(send(request("/api/v1/list").header("X-HTTP-Method-Override", method))
+                            .statusCode())
+                    .isEqualTo(400);
+        }
+        assertThat(JOURNAL)
+                .extracting(Journal.Entry::action)
+                .contains("? to no route")
+                .allSatisfy(action -> assertThat(action).hasSizeLessThan(100));
+        // An answer is written after its entry; those of connections that other tests gave up may come at any time.
+        assertThat(JOURNAL)
+                .filteredOn(entry -> entry.action().endsWith(" to no route")
+                        && entry.user().isEmpty()
+                        && entry.remote().equals("127.0.0.1"))
+                .extracting(Journal.Entry::outcome)
+                .contains(
+                        "400 Bad Request",
+                        "421 The console does not answer under this name; start it with"
+                                + " --allowed-host NAME if it should.")
+                .filteredOn(outcome -> outcome.contains("X-HTTP-Method-Override"))
+                .hasSize(3);
+    }
+
+    @Test
     void aRequestThatTricklesInIsGivenUpWhileOthersAreServed() throws Exception {
         for (String start : List.of(
                 "GET /api/v1/list HTTP/1.1\r\nHost: localhost\r\nX: ",

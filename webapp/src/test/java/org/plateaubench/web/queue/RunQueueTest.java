@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.control.RigLock;
@@ -168,7 +169,10 @@ final class RunQueueTest {
                                                 .contains("is not among the secrets")));
             }
             Path key = fixture.files().resolve("lab/key");
-            fixture.allowed().write(new AllowList(List.of(), List.of(), List.of(), List.of(key.toString())));
+            List<AllowList.Value> shown = Stream.of("key", "../lab/key")
+                    .map(path -> new AllowList.Value("known-law", "address", "${file:" + path + "}"))
+                    .toList();
+            fixture.allowed().write(new AllowList(shown, List.of(), List.of(), List.of(key.toString())));
             assertThat(submitted(fixture, "key").state()).isEqualTo(ItemState.WAITING);
             assertThat(submitted(fixture, "../lab/key").state()).isEqualTo(ItemState.WAITING);
             for (String path : List.of("../run.yaml", "/etc/passwd", "none/run.yaml", "a\0b")) {

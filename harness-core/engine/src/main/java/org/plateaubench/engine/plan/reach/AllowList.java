@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.plateaubench.loader.SecretReferences;
 
 /**
  * The values that an administrator has allowed the runs of a console. Immutable.
@@ -40,7 +41,12 @@ public record AllowList(
      * @param parameter its parameter, for one setting of a mapping {@code parameter.setting}
      * @param value the value; for a list one element
      */
-    public record Value(String owner, String parameter, String value) {}
+    public record Value(String owner, String parameter, String value) {
+        /** Whether the value holds a reference to a secret. */
+        public boolean refersToSecret() {
+            return SecretReferences.isIn(value);
+        }
+    }
 
     /**
      * A SUT of the rig.

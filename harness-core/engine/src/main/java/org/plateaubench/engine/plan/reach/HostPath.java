@@ -8,6 +8,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Compares files of the host that texts name, by their real paths. */
 final class HostPath {
@@ -32,6 +33,14 @@ final class HostPath {
                 && real(Path.of(""), given)
                         .filter(path -> path.startsWith(base.get()))
                         .isPresent();
+    }
+
+    /** Whether the file that a text really names has a name of a pattern. */
+    static boolean isNamed(String given, Pattern name) {
+        return real(Path.of(""), given)
+                .map(Path::getFileName)
+                .filter(file -> name.matcher(file.toString()).matches())
+                .isPresent();
     }
 
     /**

@@ -29,7 +29,7 @@ public record HostRules(AllowList list, Path folder, Path within) {
     /** Host, port and name, without a character that could begin an option of a driver. */
     private static final Pattern WITHOUT_OPTIONS = Pattern.compile("[A-Za-z0-9:/._~,@\\[\\]-]*");
 
-    private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):[^}]*}");
+    private static final Pattern RUN_FILE = Pattern.compile("(?i).*\\.ya?ml");
 
     /**
      * The values of the parameters of a SUT or a workload that are not allowed.
@@ -46,32 +46,49 @@ public record HostRules(AllowList list, Path folder, Path within) {
                 continue;
             }
             for (Element element : Element.of(parameter.name(), value)) {
-                if (!isAllowed(owner, parameter.reach(), element)) {
+                boolean isDeclared = isDeclared(owner, parameter.reach(), element);
+                if (!isDeclared && !isFree(parameter.reach(), element)) {
                     problems.add(new ParameterProblem(element.path(), false, refusal(owner, parameter, element)));
                 }
-                SecretReferences.in(element.text()).stream()
-                        .filter(reference -> !lists(reference))
-                        .map(reference -> new ParameterProblem(element.path(), false, unlisted(reference)))
-                        .forEach(problems::add);
+                List<String> secrets = SecretReferences.in(element.text());
+                List<String> unlisted =
+                        secrets.stream().filter(reference -> !lists(reference)).toList();
+                unlisted.forEach(
+                        reference -> problems.add(new ParameterProblem(element.path(), false, unlisted(reference))));
+                boolean isShown = !secrets.isEmpty() && !parameter.secret() && !isDeclared;
+                if (isShown && unlisted.isEmpty()) {
+                    problems.add(new ParameterProblem(element.path(), false, shownSecret(owner, element)));
+                }
             }
         }
         return problems;
     }
 
-    private boolean isAllowed(String owner, Reach reach, Element element) {
-        return isFree(reach, element.text())
-                || list.allowed(owner, element.allowedAs()).anyMatch(one -> isSame(reach, element.text(), one));
+    /** Whether an administrator has allowed this very value. */
+    private boolean isDeclared(String owner, Reach reach, Element element) {
+        return list.allowed(owner, element.allowedAs()).anyMatch(one -> isSame(reach, element.text(), one));
     }
 
-    private boolean isFree(Reach reach, String text) {
+    /** A secret is kept out of results and messages only where the parameter is known to hold one. */
+    private static String shownSecret(String owner, Element element) {
+        return "would show a secret in results and messages: write the value itself, or " + REMEDY + " for " + owner
+                + " " + shown(element.allowedAs());
+    }
+
+    private boolean isFree(Reach reach, Element element) {
+        String text = element.text();
         return switch (reach) {
-            case FREE -> true;
+            // Plugins write such values into configuration files, where a further line would be a further setting.
+            case FREE -> isOneLine(element.path()) && isOneLine(text);
             case PROGRAM, FOLDER, SETTINGS -> false;
-            case FILE -> !SecretReferences.isIn(text) && HostPath.isWithin(within, text);
-            // An administrator vouches for the content of a listed secret.
-            case ADDRESS ->
-                WITHOUT_OPTIONS.matcher(REFERENCE.matcher(text).replaceAll("")).matches();
+            // Who edits run files must not thereby write what else a run reads.
+            case FILE -> HostPath.isWithin(within, text) && !HostPath.isNamed(text, RUN_FILE);
+            case ADDRESS -> WITHOUT_OPTIONS.matcher(text).matches();
         };
+    }
+
+    private static boolean isOneLine(String text) {
+        return text.chars().noneMatch(Character::isISOControl);
     }
 
     private static boolean isSame(Reach reach, String given, String allowed) {
@@ -84,6 +101,9 @@ public record HostRules(AllowList list, Path folder, Path within) {
     }
 
     private static String refusal(String owner, ParameterDescriptor parameter, Element element) {
+        if (parameter.reach() == Reach.FREE) {
+            return "must be one line without control characters in a run of this console";
+        }
         String shown = parameter.secret() ? "a value that is not shown" : "'" + shown(element.text()) + "'";
         return "is " + what(parameter.reach()) + " and must be on the allow list of this console, found " + shown + ": "
                 + REMEDY + " for " + owner + " " + shown(element.allowedAs());
@@ -94,7 +114,7 @@ public record HostRules(AllowList list, Path folder, Path within) {
             case FREE -> "free";
             case PROGRAM -> "a program of the host";
             case FOLDER -> "a folder of the host";
-            case FILE -> "a file of the host outside the folder of run files";
+            case FILE -> "a run file, or a file of the host outside the folder of run files,";
             case SETTINGS -> "a setting that a server is given as it is";
             case ADDRESS -> "an address with options";
         };

@@ -31,6 +31,9 @@ final class HostRulesTest {
             @Parameter(description = "Anything.", defaultValue = "")
             String label,
 
+            @Parameter(description = "Secret.", defaultValue = "", secret = true)
+            String key,
+
             @Parameter(description = "Program.", defaultValue = "/usr/bin/store", reach = Reach.PROGRAM)
             String server,
 
@@ -95,6 +98,16 @@ final class HostRulesTest {
     }
 
     @Test
+    void aFreeValueIsOneLine() {
+        for (String text : List.of("100mb\nloadmodule /tmp/x.so", "a\r", "\u0085x", "a\tb", "\u001b[2J")) {
+            assertThat(paths(AllowList.EMPTY, "label", text)).as(text).containsExactly("label");
+        }
+        assertThat(refused(AllowList.EMPTY, Map.of("label", "a\nb")).getFirst().message())
+                .isEqualTo("must be one line without control characters in a run of this console");
+        assertThat(paths(AllowList.EMPTY, "label", "gr\u00fcn ${env")).isEmpty();
+    }
+
+    @Test
     void aProgramIsKnownByItsPlaceAndItsName() {
         AllowList list = values("server", at("programs/store"));
         assertThat(paths(list, "server", at("programs/store"))).isEmpty();
@@ -118,6 +131,10 @@ final class HostRulesTest {
         assertThat(paths(AllowList.EMPTY, "trust", at("files/../programs/store")))
                 .containsExactly("trust");
         assertThat(paths(AllowList.EMPTY, "trust", at("files/") + "${env:A}")).contains("trust");
+        // An operator writes run files, and must not thereby write what else a run reads.
+        assertThat(paths(AllowList.EMPTY, "trust", at("files/run.yaml"))).containsExactly("trust");
+        assertThat(paths(AllowList.EMPTY, "trust", at("files/none.YML"))).containsExactly("trust");
+        assertThat(paths(AllowList.EMPTY, "trust", at("files/yaml"))).isEmpty();
         assertThat(paths(values("trust", at("programs/store")), "trust", at("files/out.pem")))
                 .isEmpty();
         assertThat(paths(values("trust", "any"), "trust", "any")).isEmpty();
@@ -171,15 +188,33 @@ final class HostRulesTest {
     void aSecretIsReadWhenItIsListed() throws IOException {
         Files.writeString(files.resolve("key"), "sesame");
         AllowList list = new AllowList(List.of(), List.of(), List.of("STORE"), List.of(at("files/key")));
-        assertThat(paths(list, "label", "${env:STORE}${file:key}")).isEmpty();
-        assertThat(paths(list, "label", "${file:../files/key}")).isEmpty();
-        assertThat(paths(list, "url", "jdbc:h2:tcp://${env:STORE}/store")).isEmpty();
-        assertThat(refused(list, Map.of("label", "x${env:HOME}")))
+        assertThat(paths(list, "key", "${env:STORE}${file:key}")).isEmpty();
+        assertThat(paths(list, "key", "${file:../files/key}")).isEmpty();
+        assertThat(refused(list, Map.of("key", "x${env:HOME}")))
                 .extracting(ParameterProblem::message)
                 .containsExactly("environment variable HOME is not among the secrets that runs of this console may"
                         + " read: ask an administrator to add it on the page Allow list");
-        assertThat(paths(list, "label", "${file:/etc/hostname}")).containsExactly("label");
-        assertThat(paths(list, "label", "${file:/no/such}")).containsExactly("label");
+        assertThat(paths(list, "key", "${file:/etc/hostname}")).containsExactly("key");
+        assertThat(paths(list, "key", "${file:/no/such}")).containsExactly("key");
+    }
+
+    @Test
+    void aListedSecretIsNotShown() {
+        String address = "jdbc:h2:tcp://${env:STORE}/store";
+        AllowList list = new AllowList(
+                List.of(new AllowList.Value(OWNER, "url", address)),
+                List.of(new AllowList.DeclaredSut("main", OWNER, Map.of("label", "x${env:STORE}"))),
+                List.of("STORE"),
+                List.of());
+        assertThat(refused(list, Map.of("label", "${env:STORE}")))
+                .extracting(ParameterProblem::toString)
+                .containsExactly("label: would show a secret in results and messages: write the value itself, or ask an"
+                        + " administrator to add it on the page Allow list for store label");
+        assertThat(paths(list, "trust", at("files/a") + "${env:STORE}")).containsExactly("trust");
+        assertThat(paths(list, "url", address + "x")).contains("url");
+        // An administrator who lists the value too says that it is none.
+        assertThat(paths(list, "url", address)).isEmpty();
+        assertThat(paths(list, "label", "x${env:STORE}")).isEmpty();
     }
 
     @Test
