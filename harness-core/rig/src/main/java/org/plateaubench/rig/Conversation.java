@@ -2,6 +2,7 @@
 package org.plateaubench.rig;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -44,6 +45,7 @@ final class Conversation {
     private long progressNanos;
     private long saidNanos;
 
+    private final ClockOffset offset = new ClockOffset();
     private final Deque<byte[]> arrived = new ArrayDeque<>();
     private ByteArrayOutputStream unfinished = new ByteArrayOutputStream();
     private long expected;
@@ -169,6 +171,7 @@ final class Conversation {
             switch (frame.kind()) {
                 case PART, LAST -> take(frame);
                 case TAKEN -> acknowledged(frame.number(), nowNanos);
+                case CLOCK -> clock(frame, nowNanos);
                 case END -> end(ShownText.of(frame.sentence()));
             }
         } catch (RefusedMessageException e) {
@@ -202,6 +205,37 @@ final class Conversation {
             }
         }
         connection.accept(Frame.taken(lease, expected));
+    }
+
+    private void clock(Frame frame, long nowNanos) throws RefusedMessageException {
+        switch (frame.content().length) {
+            case 0 -> connection.accept(frame.answer(nowNanos));
+            case Long.BYTES ->
+                offset.add(frame.number(), ByteBuffer.wrap(frame.content()).getLong(), nowNanos);
+            default -> throw new RefusedMessageException("a clock of " + frame.content().length + " bytes");
+        }
+    }
+
+    /** Asks for the clock of the other end. */
+    void askClock(long nowNanos) {
+        connection.accept(Frame.clock(lease, nowNanos));
+    }
+
+    /**
+     * An instant on the clock of the other end.
+     *
+     * @throws PeerLostException when that clock is not known
+     */
+    long there(long hereNanos) throws PeerLostException {
+        lock.lock();
+        try {
+            if (!offset.isKnown()) {
+                throw new PeerLostException("The clock of " + peer + " is not known, since it answered no question.");
+            }
+            return hereNanos + offset.aheadNanos();
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void acknowledged(long next, long nowNanos) throws RefusedMessageException {

@@ -57,7 +57,7 @@ public final class Engagement {
             fetch(kept, offer);
             kept.assemble(offer, plugins);
             conversation.send(Talk.TERMS.of(RigDocument.bytes(new Wanted(List.of()))));
-            return new RigTransport<>(conversation, MessageCodec::toAgent, () -> {});
+            return new RigTransport<>(conversation, MessageCodec::toAgent, message -> message, () -> {});
         } catch (PeerLostException e) {
             throw new IOException(e.getMessage(), e);
         } catch (IOException e) {

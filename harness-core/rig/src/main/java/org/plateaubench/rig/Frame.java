@@ -31,12 +31,27 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         LAST,
         /** All parts below the number have arrived. */
         TAKEN,
+        /** The number is the sender's clock; the answer repeats it and has the other clock as content. */
+        CLOCK,
         /** The conversation is over, for the reason of the sentence. */
         END
     }
 
     static Frame taken(long lease, long expected) {
         return new Frame(Kind.TAKEN, lease, expected, NOTHING);
+    }
+
+    static Frame clock(long lease, long sentNanos) {
+        return new Frame(Kind.CLOCK, lease, sentNanos, NOTHING);
+    }
+
+    /** The answer to a question for the clock. */
+    Frame answer(long nowNanos) {
+        return new Frame(
+                Kind.CLOCK,
+                lease,
+                number,
+                ByteBuffer.allocate(Long.BYTES).putLong(nowNanos).array());
     }
 
     static Frame end(long lease, String sentence) {

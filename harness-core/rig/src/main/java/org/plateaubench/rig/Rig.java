@@ -87,7 +87,10 @@ public final class Rig implements AutoCloseable {
             while (true) {
                 TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
                 long now = clock.getAsLong();
-                engaged.values().forEach(each -> each.conversation.tick(now));
+                engaged.values().forEach(each -> {
+                    each.conversation.tick(now);
+                    each.conversation.askClock(clock.getAsLong());
+                });
                 if (now - renewed > Lease.RENEWAL.toNanos()) {
                     renewed = now;
                     engaged.forEach(Rig::renew);
@@ -138,7 +141,8 @@ public final class Rig implements AutoCloseable {
             conversation.send(Talk.TERMS.of(RigDocument.bytes(offer)));
             supply(agent, conversation, jars);
             agreed = true;
-            return new RigTransport<>(conversation, MessageCodec::toController, release);
+            return new RigTransport<>(
+                    conversation, MessageCodec::toController, message -> there(conversation, message), release);
         } catch (PeerLostException e) {
             throw new IOException(e.getMessage(), e);
         } finally {
@@ -147,6 +151,13 @@ public final class Rig implements AutoCloseable {
                 release.run();
             }
         }
+    }
+
+    /** The start of a run is an instant on the agent's own clock. */
+    private static ToAgent there(Conversation conversation, ToAgent message) throws PeerLostException {
+        return message instanceof ToAgent.Start start
+                ? new ToAgent.Start(conversation.there(start.originNanos()))
+                : message;
     }
 
     private void arrived(Conversation conversation, byte[] bytes) {

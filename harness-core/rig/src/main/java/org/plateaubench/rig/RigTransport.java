@@ -15,6 +15,7 @@ final class RigTransport<S extends Message, R extends Message> implements Transp
 
     private final Conversation conversation;
     private final Reading<R> reading;
+    private final Converting<S> converting;
     private final Runnable release;
 
     /** Reads a message. */
@@ -23,16 +24,23 @@ final class RigTransport<S extends Message, R extends Message> implements Transp
         R message(byte[] bytes) throws RefusedMessageException;
     }
 
-    RigTransport(Conversation conversation, Reading<R> reading, Runnable release) {
+    /** Makes a message one that the other end understands. */
+    @FunctionalInterface
+    interface Converting<S> {
+        S message(S message) throws PeerLostException;
+    }
+
+    RigTransport(Conversation conversation, Reading<R> reading, Converting<S> converting, Runnable release) {
         this.conversation = conversation;
         this.reading = reading;
+        this.converting = converting;
         this.release = release;
     }
 
     @Override
     public boolean send(S message) throws PeerLostException {
         try {
-            return conversation.send(Talk.RUN.of(MessageCodec.bytes(message)));
+            return conversation.send(Talk.RUN.of(MessageCodec.bytes(converting.message(message))));
         } catch (RefusedMessageException e) {
             throw new PeerLostException(String.valueOf(e.getMessage()));
         }
