@@ -56,8 +56,9 @@ record ImportTable(String name, List<String> mayImport) {
                 row("junit", "spi", "launch"),
                 row("maven", "launch"),
                 row("agent", "api", "spi", "measure", "wire", "loader", "drive"),
-                row("app", "api", "spi", "measure", "wire", "loader", "drive", "process", "testkit", "engine", "agent",
-                        "rig"),
+                row(
+                        "app", "api", "spi", "measure", "wire", "loader", "drive", "process", "testkit", "engine",
+                        "agent", "rig"),
                 row("archetype"),
                 row("cli", "api", "app", "archetype", "engine"),
                 row("packaging", "cli.release", "engine"),

@@ -228,8 +228,7 @@ public final class RunApplication {
             Interruption interruption)
             throws InterruptedException {
         try (AgentSource.Joined joined = agents.join(folder.runId(), installation.catalog())) {
-            RunSetup setup =
-                    setup(folder.runId(), run, folder.path().resolve(RunFolder.SUTS), joined.links());
+            RunSetup setup = setup(folder.runId(), run, folder.path().resolve(RunFolder.SUTS), joined.links());
             ForecastPublisher publisher = new ForecastPublisher(run.plan(), writer, writer, observer);
             IntervalAggregator aggregator = new IntervalAggregator(
                     agents.names(), run.plan().interval().toNanos(), GRACE_NANOS, publisher, publisher);
@@ -291,11 +290,7 @@ public final class RunApplication {
                 writer.file(
                         StoredFile.ENVIRONMENT,
                         Documents.text(Environment.capture(
-                                installation.catalog(),
-                                agents.names(),
-                                suts,
-                                calibrations,
-                                clock.wallTime())));
+                                installation.catalog(), agents.names(), suts, calibrations, clock.wallTime())));
             } catch (IOException e) {
                 failure = e.getMessage();
             }

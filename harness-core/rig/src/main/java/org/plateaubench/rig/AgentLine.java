@@ -3,7 +3,6 @@ package org.plateaubench.rig;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -69,8 +68,7 @@ public final class AgentLine implements AutoCloseable {
      * @param who what to say of it; called on a thread of its own
      * @throws IOException with a sentence for a person
      */
-    public static AgentLine connect(
-            Credentials user, LongSupplier clock, Consumer<String> told, Supplier<Presence> who)
+    public static AgentLine connect(Credentials user, LongSupplier clock, Consumer<String> told, Supplier<Presence> who)
             throws IOException, InterruptedException {
         if (user.role() != Role.AGENT) {
             throw new IOException("The credentials of " + user.name() + " are those of a controller; an agent needs its"

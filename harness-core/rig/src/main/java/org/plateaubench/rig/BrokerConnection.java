@@ -81,8 +81,9 @@ final class BrokerConnection implements AutoCloseable {
         try {
             return new BrokerConnection(Nats.connect(options));
         } catch (IOException e) {
-            throw new IOException("The broker " + user.url() + " cannot be reached as " + user.name() + ": "
-                    + e.getMessage() + ".", e);
+            throw new IOException(
+                    "The broker " + user.url() + " cannot be reached as " + user.name() + ": " + e.getMessage() + ".",
+                    e);
         }
     }
 

@@ -62,8 +62,7 @@ final class Conversation {
      * @param nowNanos now
      * @param connection sends a frame, or loses it; never waits
      */
-    Conversation(
-            String peer, long lease, int capacity, Duration patience, long nowNanos, Consumer<Frame> connection) {
+    Conversation(String peer, long lease, int capacity, Duration patience, long nowNanos, Consumer<Frame> connection) {
         this.peer = peer;
         this.lease = lease;
         this.capacity = capacity;
@@ -145,7 +144,8 @@ final class Conversation {
                 return;
             }
             if (nowNanos - heardNanos > patienceNanos) {
-                end(capital(peer) + " was not heard for " + Duration.ofNanos(patienceNanos).toSeconds() + " s.");
+                end(capital(peer) + " was not heard for "
+                        + Duration.ofNanos(patienceNanos).toSeconds() + " s.");
                 return;
             }
             if (sent > 0 && nowNanos - progressNanos > AGAIN_NANOS) {

@@ -103,11 +103,11 @@ public final class Engagement {
             throw new IOException("The controller did not send " + jar.name() + " within "
                     + TimeUnit.NANOSECONDS.toMinutes(JARS_NANOS) + " minutes.");
         }
-        if (!Talk.JAR.isOf(message) || message.length <= 1 + DIGEST_BYTES
+        if (!Talk.JAR.isOf(message)
+                || message.length <= 1 + DIGEST_BYTES
                 || !HexFormat.of().formatHex(message, 1, 1 + DIGEST_BYTES).equals(jar.sha256())) {
             throw new IOException("The controller sent something else than " + jar.name() + ".");
         }
         return Talk.content(message);
     }
-
 }

@@ -80,8 +80,8 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
 
     static Frame of(byte[] bytes) throws RefusedMessageException {
         if (bytes.length > HEADER + MOST_CONTENT) {
-            throw new RefusedMessageException("a part of " + bytes.length + " bytes; at most " + (HEADER + MOST_CONTENT)
-                    + " are read");
+            throw new RefusedMessageException(
+                    "a part of " + bytes.length + " bytes; at most " + (HEADER + MOST_CONTENT) + " are read");
         }
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         if (bytes.length < HEADER || buffer.getShort() != BEGIN) {
@@ -95,8 +95,8 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         if (kind < 0 || kind >= Kind.values().length) {
             throw new RefusedMessageException("a part of the unknown kind " + kind);
         }
-        Frame frame = new Frame(
-                Kind.values()[kind], buffer.getLong(), buffer.getLong(), new byte[bytes.length - HEADER]);
+        Frame frame =
+                new Frame(Kind.values()[kind], buffer.getLong(), buffer.getLong(), new byte[bytes.length - HEADER]);
         buffer.get(frame.content);
         if (frame.kind == Kind.END && bytes.length > HEADER + 4 * LONGEST_SENTENCE) {
             throw new RefusedMessageException("a sentence of " + frame.content.length + " bytes");

@@ -53,7 +53,9 @@ public final class KeptJars {
         List<String> lines = Files.readAllLines(file);
         for (int at = 0; at < lines.size(); at++) {
             String line = lines.get(at).strip();
-            if (!line.isEmpty() && !line.startsWith("#") && !DIGEST.matcher(firstWord(line)).matches()) {
+            if (!line.isEmpty()
+                    && !line.startsWith("#")
+                    && !DIGEST.matcher(firstWord(line)).matches()) {
                 throw new IOException(file + ":" + (at + 1) + ": '" + firstWord(line)
                         + "' is no SHA-256; a line has the 64 hexadecimal digits of a jar's digest first.");
             }
@@ -169,7 +171,8 @@ public final class KeptJars {
 
         void keep() throws IOException {
             output.close();
-            if (bytes != jar.sizeBytes() || !HexFormat.of().formatHex(digest.digest()).equals(jar.sha256())) {
+            if (bytes != jar.sizeBytes()
+                    || !HexFormat.of().formatHex(digest.digest()).equals(jar.sha256())) {
                 throw new IOException("The controller sent another " + jar.name() + " than it offered.");
             }
             Files.move(part, file(jar), StandardCopyOption.ATOMIC_MOVE);

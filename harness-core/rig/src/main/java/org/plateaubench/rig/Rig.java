@@ -204,8 +204,8 @@ public final class Rig implements AutoCloseable {
                 System.arraycopy(name, 0, message, 0, name.length);
                 System.arraycopy(part, 0, message, name.length, part.length);
                 if (!conversation.sendWithin(JARS_LIMIT.toNanos(), Talk.JAR.of(message))) {
-                    throw new IOException("The agent did not take " + jar + " within " + JARS_LIMIT.toMinutes()
-                            + " minutes.");
+                    throw new IOException(
+                            "The agent did not take " + jar + " within " + JARS_LIMIT.toMinutes() + " minutes.");
                 }
             }
         }

@@ -94,12 +94,7 @@ final class RigTest {
     }
 
     private Offer offer(String run, int version) {
-        return new Offer(
-                run,
-                "desk",
-                version,
-                Message.SPI_VERSION,
-                List.of(new Offer.Plugin("shop", List.of(jar))));
+        return new Offer(run, "desk", version, Message.SPI_VERSION, List.of(new Offer.Plugin("shop", List.of(jar))));
     }
 
     private Transport<ToAgent, ToController> engage(Rig rig, String run) throws IOException, InterruptedException {
@@ -193,7 +188,8 @@ final class RigTest {
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Rig second = connected(other)) {
                 agreed.get(60, TimeUnit.SECONDS);
-                assertThatThrownBy(() -> engage(second, "run-2")).hasMessage("Agent load1 is in use by desk on this host.");
+                assertThatThrownBy(() -> engage(second, "run-2"))
+                        .hasMessage("Agent load1 is in use by desk on this host.");
                 assertThat(controller.send(new ToAgent.Abort("over"))).isTrue();
             }
         }
@@ -273,7 +269,9 @@ final class RigTest {
             var agreed = agreeing(line, folder.resolve("jars"));
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1")) {
                 agreed.get(60, TimeUnit.SECONDS);
-                hostile.publish(Subjects.from("load1", "run-1"), "garbage, and some more of it".getBytes(StandardCharsets.UTF_8));
+                hostile.publish(
+                        Subjects.from("load1", "run-1"),
+                        "garbage, and some more of it".getBytes(StandardCharsets.UTF_8));
                 assertThatThrownBy(() -> controller.receive(LONG))
                         .isInstanceOf(PeerLostException.class)
                         .hasMessage("Agent load1 was cut off, since it sent bytes that do not begin as a part of a"

@@ -42,19 +42,14 @@ public record RigAgents(Credentials user, List<String> names) implements AgentSo
 
     @Override
     public Joined join(String runId, PluginCatalog catalog) throws IOException, InterruptedException {
-        String controller =
-                user.name() + " (process " + ProcessHandle.current().pid() + ")";
+        String controller = user.name() + " (process " + ProcessHandle.current().pid() + ")";
         Rig rig = Rig.connect(user, controller, SystemClock.instance()::nanoTime);
         List<AgentLink> links = new ArrayList<>();
         boolean isComplete = false;
         try {
             Map<String, Path> jars = new TreeMap<>();
-            Offer offer = new Offer(
-                    runId,
-                    controller,
-                    Message.PROTOCOL_VERSION,
-                    Message.SPI_VERSION,
-                    plugins(catalog, jars));
+            Offer offer =
+                    new Offer(runId, controller, Message.PROTOCOL_VERSION, Message.SPI_VERSION, plugins(catalog, jars));
             for (String name : names) {
                 links.add(new AgentLink(name, rig.engage(name, offer, jars::get)));
             }

@@ -77,7 +77,11 @@ public final class ServingAgent {
         @Nullable Set<String> digests = allowed == null ? null : KeptJars.allowed(allowed);
         Path own = OwnerOnly.folder(folder.resolve(user.name()).toAbsolutePath());
         new ServingAgent(
-                        url == null ? user : user.at(url), own, labels, new KeptJars(own.resolve("jars"), digests), told)
+                        url == null ? user : user.at(url),
+                        own,
+                        labels,
+                        new KeptJars(own.resolve("jars"), digests),
+                        told)
                 .serve(isOver);
     }
 
@@ -128,7 +132,12 @@ public final class ServingAgent {
 
     private Presence presence() {
         return new Presence(
-                user.name(), Installation.version(), hostName(), ProcessHandle.current().pid(), run, labels);
+                user.name(),
+                Installation.version(),
+                hostName(),
+                ProcessHandle.current().pid(),
+                run,
+                labels);
     }
 
     private static String hostName() {

@@ -47,8 +47,9 @@ public final class AgentServiceCommand implements Callable<Integer> {
             names = "--allow",
             paramLabel = "FILE|any",
             required = true,
-            description = "Jars of plugins that may be run here: a file with their SHA-256, as sha256sum prints them, or"
-                    + " 'any' for those of every controller of the broker.")
+            description =
+                    "Jars of plugins that may be run here: a file with their SHA-256, as sha256sum prints them, or"
+                            + " 'any' for those of every controller of the broker.")
     private String allow = "";
 
     @Option(

@@ -76,13 +76,18 @@ public final class BrokerCommand implements Callable<Integer> {
 
     @Command(
             name = "add-agent",
-            description = "Makes the credentials file of an agent, which is a secret; a running broker admits it at once.",
+            description =
+                    "Makes the credentials file of an agent, which is a secret; a running broker admits it at once.",
             footer = {"", "Example:", "  ./plateau broker add-agent load1 --to load1.credentials"},
             mixinStandardHelpOptions = true)
     int addAgent(
             @Parameters(paramLabel = "NAME", description = "Name of the agent.") String name,
-            @Option(names = "--to", paramLabel = "FILE", description = "Where to write it%n(default: NAME.credentials).")
-                    @Nullable Path to,
+            @Option(
+                            names = "--to",
+                            paramLabel = "FILE",
+                            description = "Where to write it%n(default: NAME.credentials).")
+                    @Nullable
+                    Path to,
             @Mixin BrokerFolderOptions where)
             throws IOException, InterruptedException {
         return add(name, false, to, where);
@@ -90,13 +95,18 @@ public final class BrokerCommand implements Callable<Integer> {
 
     @Command(
             name = "add-controller",
-            description = "Makes the credentials file of a controller, which is a secret: it starts runs on all agents.",
+            description =
+                    "Makes the credentials file of a controller, which is a secret: it starts runs on all agents.",
             footer = {"", "Example:", "  ./plateau broker add-controller desk --to desk.credentials"},
             mixinStandardHelpOptions = true)
     int addController(
             @Parameters(paramLabel = "NAME", description = "Name of the controller.") String name,
-            @Option(names = "--to", paramLabel = "FILE", description = "Where to write it%n(default: NAME.credentials).")
-                    @Nullable Path to,
+            @Option(
+                            names = "--to",
+                            paramLabel = "FILE",
+                            description = "Where to write it%n(default: NAME.credentials).")
+                    @Nullable
+                    Path to,
             @Mixin BrokerFolderOptions where)
             throws IOException, InterruptedException {
         return add(name, true, to, where);

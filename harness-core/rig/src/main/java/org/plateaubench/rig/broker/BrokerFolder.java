@@ -122,18 +122,19 @@ public final class BrokerFolder {
         List<BrokerUser> of(List<BrokerUser> users) throws IOException;
     }
 
-    private State change(Change change, @Nullable String host, int port)
-            throws IOException, InterruptedException {
-        try (FileChannel channel = FileChannel.open(
-                        folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    private State change(Change change, @Nullable String host, int port) throws IOException, InterruptedException {
+        try (FileChannel channel =
+                        FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = channel.lock()) {
             State before = Files.exists(users())
                     ? RigDocument.read(users().toString(), Files.readAllBytes(users()), State.class)
                     : new State("localhost", port, List.of());
             State after = new State(
-                    host == null ? before.host() : host, host == null ? before.port() : port, change.of(before.users()));
-            ServerConfiguration configuration =
-                    new ServerConfiguration("0.0.0.0:" + after.port(), folder, certificate(after.host()), after.users());
+                    host == null ? before.host() : host,
+                    host == null ? before.port() : port,
+                    change.of(before.users()));
+            ServerConfiguration configuration = new ServerConfiguration(
+                    "0.0.0.0:" + after.port(), folder, certificate(after.host()), after.users());
             OwnerOnly.file(configuration(), configuration.text());
             OwnerOnly.file(users(), new String(RigDocument.bytes(after), StandardCharsets.UTF_8));
             return after;

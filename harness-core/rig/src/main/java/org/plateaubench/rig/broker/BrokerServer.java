@@ -43,9 +43,10 @@ public final class BrokerServer implements AutoCloseable {
             return named.toAbsolutePath();
         }
         return Program.find("nats-server", List.of())
-                .orElseThrow(() -> new IOException("There is no nats-server on the search path: install one (apt install"
-                        + " nats-server, brew install nats-server, or the program of"
-                        + " https://github.com/nats-io/nats-server/releases), or name it with --server."));
+                .orElseThrow(
+                        () -> new IOException("There is no nats-server on the search path: install one (apt install"
+                                + " nats-server, brew install nats-server, or the program of"
+                                + " https://github.com/nats-io/nats-server/releases), or name it with --server."));
     }
 
     /**
@@ -63,7 +64,8 @@ public final class BrokerServer implements AutoCloseable {
                 List.of(program.toString(), "--config", folder.configuration().toString()));
         try {
             ChildProcess child = ChildProcess.start(
-                    new ChildCommand("nats-server", command, Map.of(), folder.path(), folder.log()), STOP_LIMIT.plusSeconds(4));
+                    new ChildCommand("nats-server", command, Map.of(), folder.path(), folder.log()),
+                    STOP_LIMIT.plusSeconds(4));
             child.awaitReady(
                     server -> server.logTail().contains("Server is ready") ? Optional.of(true) : Optional.empty(),
                     START_LIMIT);
@@ -95,7 +97,9 @@ public final class BrokerServer implements AutoCloseable {
 
     private static boolean isAlive(String pid) {
         return pid.matches("[0-9]{1,9}")
-                && ProcessHandle.of(Long.parseLong(pid)).map(ProcessHandle::isAlive).orElse(false);
+                && ProcessHandle.of(Long.parseLong(pid))
+                        .map(ProcessHandle::isAlive)
+                        .orElse(false);
     }
 
     /** Whether the server runs. */

@@ -60,8 +60,7 @@ record ServerConfiguration(String address, Path folder, ServerCertificate certif
                   SYSTEM { users: [] }
                 }
                 system_account: SYSTEM
-                """
-                .formatted(
+                """.formatted(
                         address,
                         MOST_PAYLOAD_BYTES,
                         certificate.certificate(),
@@ -83,20 +82,14 @@ record ServerConfiguration(String address, Path folder, ServerCertificate certif
     }
 
     private static String user(BrokerUser user) {
-        List<String> publish =
-                switch (user.role()) {
-                    case CONTROLLER ->
-                        List.of(
-                                "plateau.to.>",
-                                "$JS.API.>",
-                                "$KV." + Subjects.LEASES + ".>");
-                    case AGENT -> List.of(Subjects.presence(user.name()), Subjects.from(user.name(), "*"));
-                };
-        List<String> subscribe =
-                switch (user.role()) {
-                    case CONTROLLER -> List.of("plateau.from.>", "plateau.rig.>", "_INBOX.>");
-                    case AGENT -> List.of(Subjects.to(user.name(), "*"));
-                };
+        List<String> publish = switch (user.role()) {
+            case CONTROLLER -> List.of("plateau.to.>", "$JS.API.>", "$KV." + Subjects.LEASES + ".>");
+            case AGENT -> List.of(Subjects.presence(user.name()), Subjects.from(user.name(), "*"));
+        };
+        List<String> subscribe = switch (user.role()) {
+            case CONTROLLER -> List.of("plateau.from.>", "plateau.rig.>", "_INBOX.>");
+            case AGENT -> List.of(Subjects.to(user.name(), "*"));
+        };
         return "\n      { nkey: %s, permissions: { publish: [%s], subscribe: [%s] } }"
                 .formatted(user.key(), quoted(publish.stream()), quoted(subscribe.stream()));
     }
