@@ -47,6 +47,7 @@ record ImportTable(String name, List<String> mayImport) {
                 row("loader", "api", "spi"),
                 row("drive", "api", "spi", "measure"),
                 row("process", "api", "spi"),
+                row("rig", "api", "process", "measure", "wire", "loader", "spi"),
                 row("http", "api"),
                 row("mail", "api", "spi", "process", "plugin.mail.dav", "plugin.mail.service.embedded"),
                 row("olio", "api", "spi", "process", "plugin.olio.data"),
@@ -55,7 +56,9 @@ record ImportTable(String name, List<String> mayImport) {
                 row("junit", "spi", "launch"),
                 row("maven", "launch"),
                 row("agent", "api", "spi", "measure", "wire", "loader", "drive"),
-                row("app", "api", "spi", "measure", "wire", "loader", "drive", "process", "testkit", "engine", "agent"),
+                row(
+                        "app", "api", "spi", "measure", "wire", "loader", "drive", "process", "testkit", "engine",
+                        "agent", "rig"),
                 row("archetype"),
                 row("cli", "api", "app", "archetype", "engine"),
                 row("packaging", "cli.release", "engine"),

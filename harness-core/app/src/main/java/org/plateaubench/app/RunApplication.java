@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.agent.AgentSession;
 import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
@@ -42,26 +41,23 @@ import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.TimerSlack;
 import org.plateaubench.process.FileTree;
-import org.plateaubench.wire.InJvmTransport;
 
 /**
  * Starts and reads runs; there is no other entry point for that. Any thread; two concurrent runs share only the
  * plugins.
  */
 public final class RunApplication {
-    private static final int MESSAGES_ON_THE_WAY = 1_024;
     /** How long to wait for an interval after its end. */
     private static final long GRACE_NANOS = Duration.ofSeconds(2).toNanos();
-
-    private static final Duration AGENT_DEADLINE = Duration.ofSeconds(15);
 
     private final Installation installation;
     private final Path runs;
     private final NanoClock clock;
     private final Function<String, @Nullable String> variables;
+    private final AgentSource agents;
 
     /**
-     * An application.
+     * An application whose runs have their agent in this process.
      *
      * @param installation the plugins
      * @param runs folder of all runs; created when needed
@@ -70,10 +66,25 @@ public final class RunApplication {
      */
     public RunApplication(
             Installation installation, Path runs, NanoClock clock, Function<String, @Nullable String> variables) {
+        this(installation, runs, clock, variables, new LocalThread(clock));
+    }
+
+    private RunApplication(
+            Installation installation,
+            Path runs,
+            NanoClock clock,
+            Function<String, @Nullable String> variables,
+            AgentSource agents) {
         this.installation = installation;
         this.runs = runs;
         this.clock = clock;
         this.variables = variables;
+        this.agents = agents;
+    }
+
+    /** The same application with other agents. */
+    public RunApplication withAgents(AgentSource source) {
+        return new RunApplication(installation, runs, clock, variables, source);
     }
 
     /**
@@ -86,7 +97,7 @@ public final class RunApplication {
     public PlannedRun plan(Path file, List<String> settings) throws WrongConfiguration, IOException {
         Path folder = file.toAbsolutePath().getParent();
         return plan(
-                new Planner(installation.catalog()),
+                new Planner(installation.catalog(), agents.names()),
                 file,
                 settings,
                 new SecretReferences(variables, folder == null ? Path.of("/") : folder));
@@ -98,7 +109,7 @@ public final class RunApplication {
      * @param origin its folder, and what it may name of the host
      */
     public PlannedRun plan(Path file, List<String> settings, RunOrigin origin) throws WrongConfiguration, IOException {
-        Planner planner = new Planner(installation.catalog(), origin.rules());
+        Planner planner = new Planner(installation.catalog(), agents.names(), origin.rules());
         return plan(planner, file, settings, origin.secrets(variables));
     }
 
@@ -111,7 +122,7 @@ public final class RunApplication {
     public PlannedRun plan(String name, String text, List<String> settings, RunOrigin origin)
             throws WrongConfiguration {
         RunFile runFile = RunFileReader.read(name, text, origin.folder(), settings);
-        Planner planner = new Planner(installation.catalog(), origin.rules());
+        Planner planner = new Planner(installation.catalog(), agents.names(), origin.rules());
         return plan(planner, runFile, text, settings, origin.secrets(variables));
     }
 
@@ -216,28 +227,15 @@ public final class RunApplication {
             RunObserver observer,
             Interruption interruption)
             throws InterruptedException {
-        InJvmTransport transport = new InJvmTransport(MESSAGES_ON_THE_WAY);
-        AgentSession session =
-                new AgentSession(Planner.LOCAL_AGENT, transport.agentEnd(), installation.catalog(), clock);
-        Thread agent = Thread.ofPlatform()
-                .daemon()
-                .name("plateau-agent-" + Planner.LOCAL_AGENT)
-                .start(clock.participating(session));
-        try {
-            List<String> agents = List.of(Planner.LOCAL_AGENT);
-            RunSetup setup = setup(
-                    folder.runId(),
-                    run,
-                    folder.path().resolve(RunFolder.SUTS),
-                    List.of(new AgentLink(Planner.LOCAL_AGENT, transport.controllerEnd())));
+        try (AgentSource.Joined joined = agents.join(folder.runId(), installation.catalog())) {
+            RunSetup setup = setup(folder.runId(), run, folder.path().resolve(RunFolder.SUTS), joined.links());
             ForecastPublisher publisher = new ForecastPublisher(run.plan(), writer, writer, observer);
-            IntervalAggregator aggregator =
-                    new IntervalAggregator(agents, run.plan().interval().toNanos(), GRACE_NANOS, publisher, publisher);
+            IntervalAggregator aggregator = new IntervalAggregator(
+                    agents.names(), run.plan().interval().toNanos(), GRACE_NANOS, publisher, publisher);
             return new RunController(setup, clock, writer, aggregator, publisher, interruption, environment::write)
                     .run();
-        } finally {
-            transport.controllerEnd().close();
-            agent.join(AGENT_DEADLINE);
+        } catch (IOException e) {
+            return new RunEnd(RunEnd.Status.NOT_STARTED, List.of(String.valueOf(e.getMessage())));
         }
     }
 
@@ -292,11 +290,7 @@ public final class RunApplication {
                 writer.file(
                         StoredFile.ENVIRONMENT,
                         Documents.text(Environment.capture(
-                                installation.catalog(),
-                                List.of(Planner.LOCAL_AGENT),
-                                suts,
-                                calibrations,
-                                clock.wallTime())));
+                                installation.catalog(), agents.names(), suts, calibrations, clock.wallTime())));
             } catch (IOException e) {
                 failure = e.getMessage();
             }

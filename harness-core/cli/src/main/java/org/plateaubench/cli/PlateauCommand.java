@@ -9,6 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PluginWatch;
+import org.plateaubench.cli.command.AgentServiceCommand;
+import org.plateaubench.cli.command.BrokerCommand;
 import org.plateaubench.cli.command.CalibrateCommand;
 import org.plateaubench.cli.command.CompareCommand;
 import org.plateaubench.cli.command.ConsoleCommand;
@@ -59,6 +61,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             DistCommand.class,
             PrefetchCommand.class,
             ConsoleCommand.class,
+            BrokerCommand.class,
+            AgentServiceCommand.class,
             CommandLine.HelpCommand.class
         },
         footer = {"", "Example:", "  ./plateau run configs/runs/quickstart.yaml"})

@@ -11,7 +11,7 @@ import java.util.List;
  * of its input, as at {@code SIGTERM}, it sends the server its stop signal, and kills it when it takes too long. It
  * ends when the server does, with its exit code.
  */
-final class ServerGuard {
+public final class ServerGuard {
     /**
      * The server runs in the background, where a signal can interrupt {@code wait}; the reader of the input is a
      * separate process, so that it ends the server even when the guard itself was killed. A signal that comes before
@@ -76,7 +76,7 @@ final class ServerGuard {
      *     must be longer
      * @param pidFile file that gets the process id of the server
      */
-    static List<String> guarded(StopSignal signal, Duration patience, Path pidFile, List<String> command) {
+    public static List<String> guarded(StopSignal signal, Duration patience, Path pidFile, List<String> command) {
         List<String> whole = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "server-guard"));
         whole.addAll(List.of(signal.name(), Long.toString(patience.toSeconds()), pidFile.toString()));
         whole.addAll(command);

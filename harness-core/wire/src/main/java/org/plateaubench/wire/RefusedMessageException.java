@@ -13,7 +13,7 @@ public final class RefusedMessageException extends Exception {
     private static final int LONGEST_SENTENCE = 400;
 
     /** A refusal with a sentence for a person, which is cut where it is long and has no control characters. */
-    RefusedMessageException(String sentence) {
+    public RefusedMessageException(String sentence) {
         super(shown(sentence));
     }
 

@@ -73,6 +73,9 @@ public final class RunCommand implements Callable<Integer> {
     private RigUse rigUse = new RigUse();
 
     @Mixin
+    private RigOptions rigOptions = new RigOptions();
+
+    @Mixin
     private ConsoleTarget target = new ConsoleTarget();
 
     @Mixin
@@ -87,6 +90,7 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
         if (target.isGiven()) {
+            rigOptions.refuseForConsole();
             return runThere();
         }
         Optional<RunTicket> ticket = queued.take();
@@ -130,7 +134,7 @@ public final class RunCommand implements Callable<Integer> {
             throws IOException, WrongConfiguration, UsageError, InterruptedException {
         try (Installation installation = Installation.open()) {
             PluginProblems.show(installation);
-            RunApplication application = installation.application(runs.path());
+            RunApplication application = rigOptions.of(installation.application(runs.path()));
             Optional<RunOrigin> origin = outside.origin();
             PlannedRun run = origin.isPresent() ? planFile.plan(application, origin.get()) : planFile.plan(application);
             application.requireSecrets(run);

@@ -63,7 +63,8 @@ public final class Planner {
         this(catalog, agents, null);
     }
 
-    private Planner(PluginCatalog catalog, List<String> agents, @Nullable HostRules rules) {
+    /** Like {@link #Planner(PluginCatalog, HostRules)}, for agents of these names, at least one. */
+    public Planner(PluginCatalog catalog, List<String> agents, @Nullable HostRules rules) {
         if (agents.isEmpty()) {
             throw new IllegalArgumentException("a plan needs at least one agent");
         }

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.plateaubench.plugin.mail.service.host.ServerCertificate;
 import org.plateaubench.process.EmbeddedService;
+import org.plateaubench.process.ServerCertificate;
 
 /**
  * The texts of {@code imapd.conf} and {@code cyrus.conf}.

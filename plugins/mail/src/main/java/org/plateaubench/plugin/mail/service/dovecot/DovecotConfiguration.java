@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.plateaubench.plugin.mail.service.host.ServerCertificate;
 import org.plateaubench.plugin.mail.service.host.ServerUser;
 import org.plateaubench.process.EmbeddedService;
+import org.plateaubench.process.ServerCertificate;
 
 /**
  * The text of {@code dovecot.conf}.

@@ -10,12 +10,12 @@ import org.plateaubench.plugin.mail.service.dovecot.DovecotConfiguration.Listeni
 import org.plateaubench.plugin.mail.service.host.Greetings;
 import org.plateaubench.plugin.mail.service.host.InstalledProgram;
 import org.plateaubench.plugin.mail.service.host.MailServers;
-import org.plateaubench.plugin.mail.service.host.ServerCertificate;
 import org.plateaubench.plugin.mail.service.host.ServerUser;
 import org.plateaubench.plugin.mail.service.host.SiteAddress;
 import org.plateaubench.plugin.mail.service.postfix.Postfix;
 import org.plateaubench.plugin.mail.service.radicale.Radicale;
 import org.plateaubench.process.OwnerOnly;
+import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
 import org.plateaubench.process.ServerRights;

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
+import org.plateaubench.process.ServerCertificate;
 
 /** keytool is started as every program of a SUT is: it gets to know nothing that it does not need. */
 @ResourceLock(Resources.SYSTEM_PROPERTIES)

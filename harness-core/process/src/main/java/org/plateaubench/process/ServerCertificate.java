@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.mail.service.host;
+package org.plateaubench.process;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,13 +14,10 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.plateaubench.process.ChildEnvironment;
-import org.plateaubench.process.FileTree;
-import org.plateaubench.process.OwnerOnly;
 
 /**
- * A certificate for 127.0.0.1 and localhost, signed by an authority whose key is discarded. Created by the JDK's
- * keytool, which every host of the harness has.
+ * A certificate signed by an authority whose key is discarded. Created by the JDK's keytool, which every host of the
+ * harness has.
  *
  * @param authority PEM file that clients must trust
  * @param certificate PEM file
@@ -32,22 +29,31 @@ public record ServerCertificate(Path authority, Path certificate, Path key) {
     /** Password of a key store that is deleted at once. */
     private static final String PASSWORD = "changeit";
 
-    /** Returns the certificate in a folder, created if missing. */
+    /** Returns the certificate for 127.0.0.1 and localhost in a folder, created if missing. */
     public static ServerCertificate in(Path folder) throws IOException, InterruptedException {
+        return in(folder, "ip:127.0.0.1,dns:localhost");
+    }
+
+    /**
+     * Returns the certificate in a folder, created if missing.
+     *
+     * @param names what it is valid for when it is created, as keytool reads it, such as {@code dns:host,ip:10.0.0.1}
+     */
+    public static ServerCertificate in(Path folder, String names) throws IOException, InterruptedException {
         ServerCertificate files = new ServerCertificate(
                 folder.resolve("authority.pem"), folder.resolve("certificate.pem"), folder.resolve("key.pem"));
         if (!Files.exists(files.key)) {
             OwnerOnly.folder(folder);
-            files.make(folder.resolve("made.p12"));
+            files.make(folder.resolve("made.p12"), names);
         }
         return files;
     }
 
-    private void make(Path store) throws IOException, InterruptedException {
+    private void make(Path store, String names) throws IOException, InterruptedException {
         FileTree.remove(store);
         try {
             keytool(store, "authority", "CN=Plateau throw-away authority", "-ext", "bc:c");
-            keytool(store, "server", "CN=localhost", "-signer", "authority", "-ext", "san=ip:127.0.0.1,dns:localhost");
+            keytool(store, "server", "CN=localhost", "-signer", "authority", "-ext", "san=" + names);
             KeyStore made = KeyStore.getInstance("PKCS12");
             try (InputStream input = Files.newInputStream(store)) {
                 made.load(input, PASSWORD.toCharArray());

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import java.io.IOException;
+import java.util.List;
+import org.plateaubench.engine.run.AgentLink;
+import org.plateaubench.loader.PluginCatalog;
+
+/** Where the agents of a run come from. */
+public interface AgentSource {
+    /** The names of the agents, which the plan divides the load among; at least one. */
+    List<String> names();
+
+    /**
+     * Connects to all of them; when one cannot be had, none is kept.
+     *
+     * @param runId id of the run
+     * @param catalog plugins of this process
+     * @throws IOException with a sentence for a person when one cannot be had
+     */
+    Joined join(String runId, PluginCatalog catalog) throws IOException, InterruptedException;
+
+    /** The agents of one run. */
+    interface Joined extends AutoCloseable {
+        /** A connection to each, in the order of the names. */
+        List<AgentLink> links();
+
+        /** Ends the connections, and waits some seconds at most for what ends with them. */
+        @Override
+        void close() throws InterruptedException;
+    }
+}

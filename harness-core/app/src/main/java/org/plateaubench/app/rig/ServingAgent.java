@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.rig;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.agent.AgentSession;
+import org.plateaubench.app.Installation;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.measure.clock.TimerSlack;
+import org.plateaubench.process.FileTree;
+import org.plateaubench.process.OwnerOnly;
+import org.plateaubench.rig.AgentLine;
+import org.plateaubench.rig.Credentials;
+import org.plateaubench.rig.Engagement;
+import org.plateaubench.rig.KeptJars;
+import org.plateaubench.rig.Presence;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
+
+/**
+ * An agent that serves the runs of a broker, one after the other. Plugins come from the controller by digest, and are
+ * kept.
+ */
+public final class ServingAgent {
+    private static final Duration LOOK = Duration.ofMillis(500);
+
+    private final Credentials user;
+    private final Path folder;
+    private final Map<String, String> labels;
+    private final KeptJars jars;
+    private final Consumer<String> told;
+    private volatile String run = "";
+
+    private ServingAgent(
+            Credentials user, Path folder, Map<String, String> labels, KeptJars jars, Consumer<String> told) {
+        this.user = user;
+        this.folder = folder;
+        this.labels = labels;
+        this.jars = jars;
+        this.told = told;
+    }
+
+    /**
+     * Serves runs until it is asked to end; a run that is being served then is ended like one whose controller is gone.
+     *
+     * @param credentials credentials file of the agent
+     * @param url address of the broker, null for that of the credentials
+     * @param folder folder for plugins and their work
+     * @param labels what controllers choose agents by
+     * @param allowed file with the digests of jars that may be run, null for any
+     * @param told what it does, sentences; any thread
+     * @param isOver whether it is asked to end
+     * @throws IOException with a sentence for a person when it cannot serve
+     */
+    public static void serve(
+            Path credentials,
+            @Nullable String url,
+            Path folder,
+            Map<String, String> labels,
+            @Nullable Path allowed,
+            Consumer<String> told,
+            BooleanSupplier isOver)
+            throws IOException, InterruptedException {
+        Credentials user = Credentials.read(credentials);
+        @Nullable Set<String> digests = allowed == null ? null : KeptJars.allowed(allowed);
+        Path own = OwnerOnly.folder(folder.resolve(user.name()).toAbsolutePath());
+        new ServingAgent(
+                        url == null ? user : user.at(url),
+                        own,
+                        labels,
+                        new KeptJars(own.resolve("jars"), digests),
+                        told)
+                .serve(isOver);
+    }
+
+    private void serve(BooleanSupplier isOver) throws IOException, InterruptedException {
+        // The threads that are started here inherit it.
+        TimerSlack.reduceForThisThread();
+        try (AgentLine line = AgentLine.connect(user, SystemClock.instance()::nanoTime, told, this::presence)) {
+            told.accept("Agent " + user.name() + " waits for runs at " + user.url() + ".");
+            while (!isOver.getAsBoolean()) {
+                @Nullable Engagement engagement = line.next(LOOK);
+                if (engagement != null) {
+                    serve(engagement, isOver);
+                }
+            }
+        }
+    }
+
+    private void serve(Engagement engagement, BooleanSupplier isOver) throws InterruptedException {
+        run = engagement.run();
+        told.accept("Run " + run + " begins.");
+        Path work = folder.resolve("run");
+        try {
+            FileTree.remove(work);
+            Path plugins = Files.createDirectories(work.resolve("plugins"));
+            drive(engagement.agree(jars, plugins), plugins, isOver);
+            told.accept("Run " + run + " is over.");
+        } catch (IOException e) {
+            told.accept("Run " + run + " was not served: " + e.getMessage());
+        } finally {
+            run = "";
+        }
+    }
+
+    private void drive(Transport<ToController, ToAgent> controller, Path plugins, BooleanSupplier isOver)
+            throws IOException, InterruptedException {
+        try (controller;
+                PluginCatalog catalog = PluginCatalog.load(List.of(plugins))) {
+            catalog.problems().forEach(problem -> told.accept(problem.toString()));
+            AgentSession session = new AgentSession(user.name(), controller, catalog, SystemClock.instance());
+            Thread driving = Thread.ofPlatform().daemon().name("plateau-agent").start(session);
+            while (!driving.join(LOOK)) {
+                if (isOver.getAsBoolean()) {
+                    driving.interrupt();
+                }
+            }
+        }
+    }
+
+    private Presence presence() {
+        return new Presence(
+                user.name(),
+                Installation.version(),
+                hostName(),
+                ProcessHandle.current().pid(),
+                run,
+                labels);
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "localhost";
+        }
+    }
+}

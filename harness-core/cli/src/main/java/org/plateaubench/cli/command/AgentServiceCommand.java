@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.rig.ServingAgent;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Serves the runs of a broker until it is stopped. */
+@Command(
+        name = "agent",
+        description = {
+            "Connects to a broker and drives the load of its runs, one after the other. Needs no open port, and no plugin:"
+                    + " the controller of a run sends the jars that are missing here, and they are kept by digest.",
+            "A controller can run any code here that --allow admits."
+        },
+        footer = {
+            "",
+            "Example:",
+            "  ./plateau agent --connect tls://bench.lab:4222 --credentials load1.credentials --allow jars.sha256"
+        },
+        mixinStandardHelpOptions = true)
+public final class AgentServiceCommand implements Callable<Integer> {
+    private static final String ANY = "any";
+
+    @Option(
+            names = "--connect",
+            paramLabel = "URL",
+            description = "Address of the broker (default: that of the credentials).")
+    private @Nullable String url;
+
+    @Option(
+            names = "--credentials",
+            paramLabel = "FILE",
+            required = true,
+            description = "File that ./plateau broker add-agent has made.")
+    private Path credentials = Path.of("");
+
+    @Option(
+            names = "--allow",
+            paramLabel = "FILE|any",
+            required = true,
+            description =
+                    "Jars of plugins that may be run here: a file with their SHA-256, as sha256sum prints them, or"
+                            + " 'any' for those of every controller of the broker.")
+    private String allow = "";
+
+    @Option(
+            names = "--label",
+            paramLabel = "KEY=VALUE",
+            description = "What controllers see of this agent; may be repeated.")
+    private Map<String, String> labels = new LinkedHashMap<>();
+
+    @Option(
+            names = "--folder",
+            paramLabel = "DIR",
+            description = "Folder for the jars of plugins and their work (default: .plateau/agent at home).")
+    private Path folder = Path.of(System.getProperty("user.home"), ".plateau", "agent");
+
+    @Mixin
+    private StandardInput input = new StandardInput();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        CountDownLatch end = new CountDownLatch(1);
+        Signals.onInterrupt(end::countDown);
+        input.atItsEnd(end::countDown);
+        ServingAgent.serve(
+                credentials,
+                url,
+                folder,
+                labels,
+                ANY.equals(allow) ? null : Path.of(allow),
+                AgentServiceCommand::tell,
+                () -> end.getCount() == 0);
+        return ExitCode.PASS.code();
+    }
+
+    private static void tell(String sentence) {
+        System.out.println(sentence);
+        System.out.flush();
+    }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.wire.RefusedMessageException;
+
+/**
+ * The connections of an agent to its broker: one for runs, and one with a thread of its own that tells who is there. Any
+ * thread.
+ */
+public final class AgentLine implements AutoCloseable {
+    private static final int MESSAGES_ON_THE_WAY = 1_024;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final long TICK_MILLIS = 200;
+    private static final long PRESENCE_MILLIS = 5_000;
+
+    private final String agent;
+    private final LongSupplier clock;
+    private final BrokerConnection runs;
+    private final BrokerConnection presence;
+    private final BlockingQueue<Engagement> engagements = new ArrayBlockingQueue<>(1);
+    private final Thread ticker;
+    private final Thread teller;
+    private long lease;
+    private String run = "";
+    private @Nullable Conversation current;
+
+    private AgentLine(Credentials user, LongSupplier clock, Consumer<String> told, Supplier<Presence> who)
+            throws IOException, InterruptedException {
+        this.agent = user.name();
+        this.clock = clock;
+        runs = BrokerConnection.open(user, watcher(told));
+        presence = BrokerConnection.open(user, new BrokerConnection.Watcher() {
+            @Override
+            public void isBack() {
+                // The other connection reports it.
+            }
+
+            @Override
+            public void isAway() {
+                // The other connection reports it.
+            }
+
+            @Override
+            public void isRefused(String sentence) {
+                told.accept(sentence);
+            }
+        });
+        runs.subscribe(Subjects.to(agent, "*"), this::arrived);
+        ticker = Thread.ofPlatform().daemon().name("plateau-rig").start(this::tick);
+        teller = Thread.ofPlatform().daemon().name("plateau-presence").start(() -> tell(who));
+    }
+
+    /**
+     * Connects an agent.
+     *
+     * @param user credentials of the agent
+     * @param clock a clock in nanoseconds
+     * @param told what happens, sentences for a person; any thread
+     * @param who what to say of it; called on a thread of its own
+     * @throws IOException with a sentence for a person
+     */
+    public static AgentLine connect(Credentials user, LongSupplier clock, Consumer<String> told, Supplier<Presence> who)
+            throws IOException, InterruptedException {
+        if (user.role() != Role.AGENT) {
+            throw new IOException("The credentials of " + user.name() + " are those of a controller; an agent needs its"
+                    + " own (./plateau broker add-agent NAME).");
+        }
+        return new AgentLine(user, clock, told, who);
+    }
+
+    private BrokerConnection.Watcher watcher(Consumer<String> told) {
+        return new BrokerConnection.Watcher() {
+            @Override
+            public void isBack() {
+                told.accept("The broker is there again.");
+                again();
+            }
+
+            @Override
+            public void isAway() {
+                told.accept("The broker is away; trying to reach it again.");
+            }
+
+            @Override
+            public void isRefused(String sentence) {
+                told.accept(sentence);
+                end(sentence);
+            }
+        };
+    }
+
+    private synchronized void again() {
+        if (current != null) {
+            current.again(clock.getAsLong());
+        }
+    }
+
+    private synchronized void end(String sentence) {
+        if (current != null) {
+            current.end(sentence);
+        }
+    }
+
+    /** Messages of one run go to it; the first of a run with a newer lease begins it. */
+    private synchronized void arrived(String subject, byte[] bytes) {
+        String of = Subjects.last(subject);
+        try {
+            Frame frame = Frame.of(bytes);
+            if (current != null && of.equals(run) && frame.lease() == lease) {
+                current.arrived(frame, clock.getAsLong());
+            } else if (frame.lease() > lease && frame.isPart() && frame.number() == 0) {
+                begin(of, frame);
+            } else if (frame.isPart()) {
+                runs.to(Subjects.from(agent, of))
+                        .accept(Frame.end(
+                                frame.lease(),
+                                "Agent " + agent + " does not serve this run: it was started again, or another"
+                                        + " controller has it."));
+            }
+        } catch (RefusedMessageException e) {
+            if (current != null && of.equals(run)) {
+                current.refuse(e);
+            }
+        }
+    }
+
+    private void begin(String of, Frame first) {
+        end("Another controller has taken agent " + agent + ".");
+        lease = first.lease();
+        run = of;
+        Conversation begun = new Conversation(
+                "the controller",
+                lease,
+                MESSAGES_ON_THE_WAY,
+                PATIENCE,
+                clock.getAsLong(),
+                runs.to(Subjects.from(agent, of)));
+        current = begun;
+        begun.arrived(first, clock.getAsLong());
+        // One that was not begun yet has lost its lease.
+        engagements.clear();
+        engagements.add(new Engagement(agent, of, begun));
+    }
+
+    /** The next run, null when none comes in time. */
+    public @Nullable Engagement next(Duration limit) throws InterruptedException {
+        return engagements.poll(limit.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private void tick() {
+        try {
+            while (true) {
+                TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
+                synchronized (this) {
+                    if (current != null) {
+                        current.tick(clock.getAsLong());
+                    }
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void tell(Supplier<Presence> who) {
+        try {
+            while (true) {
+                presence.publish(Subjects.presence(agent), RigDocument.bytes(who.get()));
+                TimeUnit.MILLISECONDS.sleep(PRESENCE_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        ticker.interrupt();
+        teller.interrupt();
+        runs.close();
+        presence.close();
+    }
+}

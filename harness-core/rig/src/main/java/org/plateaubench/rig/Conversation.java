@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.wire.MessageCodec;
+import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.RefusedMessageException;
+
+/**
+ * One end of a conversation over a connection that may lose, repeat and reorder: messages arrive whole, once and in
+ * order, or the conversation ends with a sentence. The sender keeps every part until the other end has acknowledged it,
+ * and sends all of them again when that takes too long or the connection was interrupted. What does not fit the rules is
+ * no accident: it ends the conversation and names the sender. Any thread.
+ */
+final class Conversation {
+    /** Parts on the way. */
+    static final int WINDOW = 32;
+
+    private static final long AGAIN_NANOS = Duration.ofSeconds(2).toNanos();
+    private static final long SIGN_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private final String peer;
+    private final long lease;
+    private final int capacity;
+    private final long patienceNanos;
+    private final Consumer<Frame> connection;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+
+    private final Deque<Frame> unacknowledged = new ArrayDeque<>();
+    private int sent;
+    private long nextNumber;
+    private long progressNanos;
+    private long saidNanos;
+
+    private final ClockOffset offset = new ClockOffset();
+    private final Deque<byte[]> arrived = new ArrayDeque<>();
+    private ByteArrayOutputStream unfinished = new ByteArrayOutputStream();
+    private long expected;
+    private long heardNanos;
+    private @Nullable String end;
+
+    /**
+     * A conversation that begins.
+     *
+     * @param peer the other end, for sentences, such as {@code agent load1}
+     * @param lease lease under which it is held
+     * @param capacity messages that may wait in each direction
+     * @param patience how long the other end may be silent
+     * @param nowNanos now
+     * @param connection sends a frame, or loses it; never waits
+     */
+    Conversation(String peer, long lease, int capacity, Duration patience, long nowNanos, Consumer<Frame> connection) {
+        this.peer = peer;
+        this.lease = lease;
+        this.capacity = capacity;
+        this.patienceNanos = patience.toNanos();
+        this.connection = connection;
+        progressNanos = nowNanos;
+        saidNanos = nowNanos;
+        heardNanos = nowNanos;
+    }
+
+    /** Begins to send a message; false when too many are on their way. */
+    boolean send(byte[] message) throws PeerLostException {
+        lock.lock();
+        try {
+            if (end != null) {
+                throw new PeerLostException(end);
+            }
+            if (unacknowledged.size() >= capacity) {
+                return false;
+            }
+            int from = 0;
+            do {
+                int to = Math.min(message.length, from + Frame.MOST_CONTENT);
+                Frame.Kind kind = to == message.length ? Frame.Kind.LAST : Frame.Kind.PART;
+                unacknowledged.addLast(new Frame(kind, lease, nextNumber++, Arrays.copyOfRange(message, from, to)));
+                from = to;
+            } while (from < message.length);
+            sendWindow();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Like {@link #send}, when there are few enough; false when that takes longer than the limit. */
+    boolean sendWithin(long limitNanos, byte[] message) throws PeerLostException, InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long left = limitNanos;
+            while (!send(message)) {
+                if (left <= 0) {
+                    return false;
+                }
+                left = changed.awaitNanos(left);
+            }
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void sendWindow() {
+        if (sent >= WINDOW || sent >= unacknowledged.size()) {
+            return;
+        }
+        List<Frame> all = new ArrayList<>(unacknowledged);
+        while (sent < Math.min(WINDOW, all.size())) {
+            connection.accept(all.get(sent++));
+        }
+    }
+
+    /** Sends everything again that was not acknowledged: the connection was interrupted. */
+    void again(long nowNanos) {
+        lock.lock();
+        try {
+            sent = 0;
+            progressNanos = nowNanos;
+            sendWindow();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What time brings: a sign of life, the parts again, the end of patience. Called a few times in a second. */
+    void tick(long nowNanos) {
+        lock.lock();
+        try {
+            if (end != null) {
+                return;
+            }
+            if (nowNanos - heardNanos > patienceNanos) {
+                end(capital(peer) + " was not heard for "
+                        + Duration.ofNanos(patienceNanos).toSeconds() + " s.");
+                return;
+            }
+            if (sent > 0 && nowNanos - progressNanos > AGAIN_NANOS) {
+                again(nowNanos);
+            }
+            if (nowNanos - saidNanos > SIGN_NANOS) {
+                saidNanos = nowNanos;
+                connection.accept(Frame.taken(lease, expected));
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Accepts a frame of the other end. */
+    void arrived(Frame frame, long nowNanos) {
+        lock.lock();
+        try {
+            if (end != null) {
+                return;
+            }
+            heardNanos = nowNanos;
+            switch (frame.kind()) {
+                case PART, LAST -> take(frame);
+                case TAKEN -> acknowledged(frame.number(), nowNanos);
+                case CLOCK -> clock(frame, nowNanos);
+                case END -> end(ShownText.of(frame.sentence()));
+            }
+        } catch (RefusedMessageException e) {
+            refuse(e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the conversation: the other end has sent what it may not. */
+    void refuse(RefusedMessageException why) {
+        String sentence = capital(peer) + " was cut off, since it sent " + why.getMessage() + ".";
+        connection.accept(Frame.end(lease, sentence));
+        end(sentence);
+    }
+
+    private void take(Frame frame) throws RefusedMessageException {
+        if (frame.number() < 0 || frame.number() > expected + WINDOW) {
+            throw new RefusedMessageException("part " + frame.number() + " where part " + expected + " was expected");
+        }
+        if (frame.number() == expected && arrived.size() < capacity) {
+            if (unfinished.size() + frame.content().length > MessageCodec.MOST_BYTES + 1) {
+                throw new RefusedMessageException("a message of more than " + MessageCodec.MOST_BYTES + " bytes");
+            }
+            expected++;
+            unfinished.writeBytes(frame.content());
+            if (frame.kind() == Frame.Kind.LAST) {
+                arrived.addLast(unfinished.toByteArray());
+                unfinished = new ByteArrayOutputStream();
+                changed.signalAll();
+            }
+        }
+        connection.accept(Frame.taken(lease, expected));
+    }
+
+    private void clock(Frame frame, long nowNanos) throws RefusedMessageException {
+        switch (frame.content().length) {
+            case 0 -> connection.accept(frame.answer(nowNanos));
+            case Long.BYTES ->
+                offset.add(frame.number(), ByteBuffer.wrap(frame.content()).getLong(), nowNanos);
+            default -> throw new RefusedMessageException("a clock of " + frame.content().length + " bytes");
+        }
+    }
+
+    /** Asks for the clock of the other end. */
+    void askClock(long nowNanos) {
+        connection.accept(Frame.clock(lease, nowNanos));
+    }
+
+    /**
+     * An instant on the clock of the other end.
+     *
+     * @throws PeerLostException when that clock is not known
+     */
+    long there(long hereNanos) throws PeerLostException {
+        lock.lock();
+        try {
+            if (!offset.isKnown()) {
+                throw new PeerLostException("The clock of " + peer + " is not known, since it answered no question.");
+            }
+            return hereNanos + offset.aheadNanos();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void acknowledged(long next, long nowNanos) throws RefusedMessageException {
+        long first = nextNumber - unacknowledged.size();
+        if (next < 0 || next > nextNumber) {
+            throw new RefusedMessageException("an acknowledgement of part " + (next - 1) + ", which was never sent");
+        }
+        for (long number = first; number < next; number++) {
+            unacknowledged.removeFirst();
+            sent = Math.max(0, sent - 1);
+            progressNanos = nowNanos;
+        }
+        sendWindow();
+        changed.signalAll();
+    }
+
+    /** The next message; null when none arrives in time. */
+    byte @Nullable [] receive(long timeoutNanos) throws PeerLostException, InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long left = timeoutNanos;
+            while (arrived.isEmpty() && end == null && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+            byte[] message = arrived.pollFirst();
+            if (message == null && end != null) {
+                throw new PeerLostException(end);
+            }
+            return message;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends this end; what has arrived can still be received. The first reason is kept. */
+    void end(String sentence) {
+        lock.lock();
+        try {
+            if (end == null) {
+                end = sentence;
+                changed.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until everything is acknowledged, then ends both ends. */
+    void close(Duration linger, String sentence) {
+        lock.lock();
+        try {
+            long left = linger.toNanos();
+            while (end == null && !unacknowledged.isEmpty() && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            if (end == null) {
+                connection.accept(Frame.end(lease, sentence));
+                end(sentence);
+            }
+            lock.unlock();
+        }
+    }
+
+    boolean isOver() {
+        lock.lock();
+        try {
+            return end != null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static String capital(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.plateaubench.process.OwnerOnly;
+
+/**
+ * What a user needs to connect to a broker, a file that only its owner may read.
+ *
+ * @param name name of the user, valid by {@link org.plateaubench.api.Names}
+ * @param role what it may do
+ * @param url address of the broker
+ * @param authority PEM certificate that has signed the broker's; no other is trusted
+ * @param key key of the user
+ */
+public record Credentials(String name, Role role, String url, String authority, UserKey key) {
+    /** Reads a credentials file. */
+    public static Credentials read(Path file) throws IOException {
+        return RigDocument.read("The credentials file " + file, Files.readAllBytes(file), Credentials.class);
+    }
+
+    /** Writes the file, readable by its owner alone. */
+    public void write(Path file) throws IOException {
+        OwnerOnly.file(file.toAbsolutePath(), new String(RigDocument.bytes(this), StandardCharsets.UTF_8) + "\n");
+    }
+
+    /** The same user at another address. */
+    public Credentials at(String address) {
+        return new Credentials(name, role, address, authority, key);
+    }
+
+    /** A context of TLS that trusts the authority of the broker. */
+    SSLContext tls() throws IOException {
+        try {
+            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+            store.load(null, null);
+            store.setCertificateEntry(
+                    "broker",
+                    CertificateFactory.getInstance("X.509")
+                            .generateCertificate(
+                                    new ByteArrayInputStream(authority.getBytes(StandardCharsets.US_ASCII))));
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(store);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, trust.getTrustManagers(), null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IOException("The certificate of the credentials is damaged: " + e.getMessage() + ".", e);
+        }
+    }
+
+    /** Without the secret. */
+    @Override
+    public String toString() {
+        return role + " " + name + " at " + url;
+    }
+}

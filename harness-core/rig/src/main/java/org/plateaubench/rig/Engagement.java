@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.plateaubench.wire.Message;
+import org.plateaubench.wire.MessageCodec;
+import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
+
+/** A run that a controller wants an agent to serve. One thread. */
+public final class Engagement {
+    private static final long OFFER_NANOS = Duration.ofSeconds(15).toNanos();
+    private static final long JARS_NANOS = Duration.ofMinutes(10).toNanos();
+    private static final int DIGEST_BYTES = 32;
+
+    private final String agent;
+    private final String run;
+    private final Conversation conversation;
+
+    Engagement(String agent, String run, Conversation conversation) {
+        this.agent = agent;
+        this.run = run;
+        this.conversation = conversation;
+    }
+
+    /** The run. */
+    public String run() {
+        return run;
+    }
+
+    /** The agent does not serve the run, for the reason of a sentence. */
+    public void refuse(String sentence) {
+        conversation.close(Duration.ZERO, sentence);
+    }
+
+    /**
+     * Agrees with the controller about versions and plugins, and fetches those that are missing.
+     *
+     * @param kept the jars of this agent
+     * @param plugins an empty folder, which gets one folder for each plugin
+     * @return the connection of the run
+     * @throws IOException with a sentence for a person, which the controller was sent
+     */
+    public Transport<ToController, ToAgent> agree(KeptJars kept, Path plugins)
+            throws IOException, InterruptedException {
+        try {
+            Offer offer = offer();
+            kept.check(agent, offer);
+            fetch(kept, offer);
+            kept.assemble(offer, plugins);
+            conversation.send(Talk.TERMS.of(RigDocument.bytes(new Wanted(List.of()))));
+            return new RigTransport<>(conversation, MessageCodec::toAgent, message -> message, () -> {});
+        } catch (PeerLostException e) {
+            throw new IOException(e.getMessage(), e);
+        } catch (IOException e) {
+            refuse(String.valueOf(e.getMessage()));
+            throw e;
+        }
+    }
+
+    private Offer offer() throws IOException, PeerLostException, InterruptedException {
+        byte[] message = conversation.receive(OFFER_NANOS);
+        if (message == null || !Talk.TERMS.isOf(message)) {
+            throw new IOException("The controller made no offer.");
+        }
+        Offer offer = RigDocument.read("The offer of the controller", Talk.content(message), Offer.class);
+        if (offer.protocolVersion() != Message.PROTOCOL_VERSION || offer.spiVersion() != Message.SPI_VERSION) {
+            throw new IOException("Agent " + agent + " speaks version " + Message.PROTOCOL_VERSION + "/"
+                    + Message.SPI_VERSION + " of messages and plugins, the controller " + offer.protocolVersion() + "/"
+                    + offer.spiVersion() + ": install the same Plateau on both.");
+        }
+        return offer;
+    }
+
+    private void fetch(KeptJars kept, Offer offer) throws IOException, PeerLostException, InterruptedException {
+        List<Offer.Jar> missing = new ArrayList<>(kept.missing(offer));
+        if (missing.isEmpty()) {
+            return;
+        }
+        conversation.send(Talk.TERMS.of(RigDocument.bytes(
+                new Wanted(missing.stream().map(Offer.Jar::sha256).toList()))));
+        for (Offer.Jar jar : missing) {
+            try (KeptJars.Arriving arriving = kept.arriving(jar)) {
+                while (!arriving.isWhole()) {
+                    arriving.add(part(jar));
+                }
+                arriving.keep();
+            }
+        }
+    }
+
+    private byte[] part(Offer.Jar jar) throws IOException, PeerLostException, InterruptedException {
+        byte[] message = conversation.receive(JARS_NANOS);
+        if (message == null) {
+            throw new IOException("The controller did not send " + jar.name() + " within "
+                    + TimeUnit.NANOSECONDS.toMinutes(JARS_NANOS) + " minutes.");
+        }
+        if (!Talk.JAR.isOf(message)
+                || message.length <= 1 + DIGEST_BYTES
+                || !HexFormat.of().formatHex(message, 1, 1 + DIGEST_BYTES).equals(jar.sha256())) {
+            throw new IOException("The controller sent something else than " + jar.name() + ".");
+        }
+        return Talk.content(message);
+    }
+}

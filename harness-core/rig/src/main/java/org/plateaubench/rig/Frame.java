@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.plateaubench.wire.RefusedMessageException;
+
+/**
+ * What one message of the broker carries.
+ *
+ * @param kind what it is
+ * @param lease lease under which a controller speaks; agents repeat it
+ * @param number number of a part; of an acknowledgement, the number that is expected next
+ * @param content bytes of a part, or a sentence
+ */
+record Frame(Kind kind, long lease, long number, byte[] content) {
+    /** Most bytes of a part. */
+    static final int MOST_CONTENT = 512 * 1024;
+
+    private static final short BEGIN = (short) 0x5052;
+    private static final byte VERSION = 1;
+    private static final int HEADER = 20;
+    private static final int LONGEST_SENTENCE = 1_000;
+    private static final byte[] NOTHING = {};
+
+    /** The kinds of frames. */
+    enum Kind {
+        /** A part of a message; others follow. */
+        PART,
+        /** The last part of a message. */
+        LAST,
+        /** All parts below the number have arrived. */
+        TAKEN,
+        /** The number is the sender's clock; the answer repeats it and has the other clock as content. */
+        CLOCK,
+        /** The conversation is over, for the reason of the sentence. */
+        END
+    }
+
+    static Frame taken(long lease, long expected) {
+        return new Frame(Kind.TAKEN, lease, expected, NOTHING);
+    }
+
+    static Frame clock(long lease, long sentNanos) {
+        return new Frame(Kind.CLOCK, lease, sentNanos, NOTHING);
+    }
+
+    /** The answer to a question for the clock. */
+    Frame answer(long nowNanos) {
+        return new Frame(
+                Kind.CLOCK,
+                lease,
+                number,
+                ByteBuffer.allocate(Long.BYTES).putLong(nowNanos).array());
+    }
+
+    static Frame end(long lease, String sentence) {
+        String shown = sentence.length() > LONGEST_SENTENCE ? sentence.substring(0, LONGEST_SENTENCE) : sentence;
+        return new Frame(Kind.END, lease, 0, shown.getBytes(StandardCharsets.UTF_8));
+    }
+
+    boolean isPart() {
+        return kind == Kind.PART || kind == Kind.LAST;
+    }
+
+    String sentence() {
+        return new String(content, StandardCharsets.UTF_8);
+    }
+
+    byte[] bytes() {
+        return ByteBuffer.allocate(HEADER + content.length)
+                .putShort(BEGIN)
+                .put(VERSION)
+                .put((byte) kind.ordinal())
+                .putLong(lease)
+                .putLong(number)
+                .put(content)
+                .array();
+    }
+
+    static Frame of(byte[] bytes) throws RefusedMessageException {
+        if (bytes.length > HEADER + MOST_CONTENT) {
+            throw new RefusedMessageException(
+                    "a part of " + bytes.length + " bytes; at most " + (HEADER + MOST_CONTENT) + " are read");
+        }
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        if (bytes.length < HEADER || buffer.getShort() != BEGIN) {
+            throw new RefusedMessageException("bytes that do not begin as a part of a message does");
+        }
+        byte version = buffer.get();
+        byte kind = buffer.get();
+        if (version != VERSION) {
+            throw new RefusedMessageException("a part of version " + version + "; this process has version " + VERSION);
+        }
+        if (kind < 0 || kind >= Kind.values().length) {
+            throw new RefusedMessageException("a part of the unknown kind " + kind);
+        }
+        Frame frame =
+                new Frame(Kind.values()[kind], buffer.getLong(), buffer.getLong(), new byte[bytes.length - HEADER]);
+        buffer.get(frame.content);
+        if (frame.kind == Kind.END && bytes.length > HEADER + 4 * LONGEST_SENTENCE) {
+            throw new RefusedMessageException("a sentence of " + frame.content.length + " bytes");
+        }
+        return frame;
+    }
+}

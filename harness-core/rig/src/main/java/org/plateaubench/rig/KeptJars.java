@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Names;
+import org.plateaubench.process.OwnerOnly;
+
+/**
+ * The jars of plugins that an agent has received, by digest, and those that its administrator allows. One thread.
+ */
+public final class KeptJars {
+    private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._+-]{0,150}\\.jar");
+    private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
+    private static final long MOST_BYTES = 1L << 30;
+    private static final int DIGEST_BYTES = 32;
+
+    private final Path folder;
+    private final @Nullable Set<String> allowed;
+
+    /**
+     * Jars in a folder, created when needed.
+     *
+     * @param folder folder that only this agent uses
+     * @param allowed digests that are allowed, null for any
+     */
+    public KeptJars(Path folder, @Nullable Set<String> allowed) throws IOException {
+        this.folder = OwnerOnly.folder(folder.toAbsolutePath());
+        this.allowed = allowed == null ? null : Set.copyOf(allowed);
+    }
+
+    /**
+     * The digests of a file of them, one at the beginning of each line; what follows a digest and lines that begin with
+     * {@code #} are for people. The output of {@code sha256sum} is such a file.
+     *
+     * @throws IOException with file and line when one is none
+     */
+    public static Set<String> allowed(Path file) throws IOException {
+        List<String> lines = Files.readAllLines(file);
+        for (int at = 0; at < lines.size(); at++) {
+            String line = lines.get(at).strip();
+            if (!line.isEmpty()
+                    && !line.startsWith("#")
+                    && !DIGEST.matcher(firstWord(line)).matches()) {
+                throw new IOException(file + ":" + (at + 1) + ": '" + firstWord(line)
+                        + "' is no SHA-256; a line has the 64 hexadecimal digits of a jar's digest first.");
+            }
+        }
+        return lines.stream()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .map(KeptJars::firstWord)
+                .collect(Collectors.toSet());
+    }
+
+    private static String firstWord(String line) {
+        return line.split("\\s", 2)[0];
+    }
+
+    /** Refuses an offer with a jar that is not allowed, or that no file can be. */
+    void check(String agent, Offer offer) throws IOException {
+        long total = 0;
+        for (Offer.Plugin plugin : offer.plugins()) {
+            if (!Names.isValid(plugin.id())) {
+                throw new IOException("The controller offers a plugin without a valid name.");
+            }
+            for (Offer.Jar jar : plugin.jars()) {
+                total += Math.max(0, jar.sizeBytes());
+                if (!PLAIN_NAME.matcher(jar.name()).matches()
+                        || !DIGEST.matcher(jar.sha256()).matches()
+                        || jar.sizeBytes() <= 0
+                        || total > MOST_BYTES) {
+                    throw new IOException("The controller offers a jar of plugin " + plugin.id() + " that is none.");
+                }
+                if (allowed != null && !allowed.contains(jar.sha256())) {
+                    throw new IOException("Agent " + agent + " may not run " + jar.name() + " of plugin " + plugin.id()
+                            + ": its administrator has not allowed the digest " + jar.sha256() + " (--allow).");
+                }
+            }
+        }
+    }
+
+    /** The jars of an offer that are not kept. */
+    List<Offer.Jar> missing(Offer offer) {
+        return offer.plugins().stream()
+                .flatMap(plugin -> plugin.jars().stream())
+                .filter(jar -> !Files.exists(file(jar)))
+                .collect(Collectors.toMap(Offer.Jar::sha256, jar -> jar, (one, same) -> one))
+                .values()
+                .stream()
+                .toList();
+    }
+
+    /** Makes a folder for each plugin of an offer, with its jars. */
+    void assemble(Offer offer, Path plugins) throws IOException {
+        for (Offer.Plugin plugin : offer.plugins()) {
+            Path own = Files.createDirectories(plugins.resolve(plugin.id()));
+            for (Offer.Jar jar : plugin.jars()) {
+                if (!digest(file(jar)).equals(jar.sha256())) {
+                    Files.delete(file(jar));
+                    throw new IOException("The kept jar " + jar.name() + " was damaged and is removed; run it again.");
+                }
+                Files.copy(file(jar), own.resolve(jar.name()));
+            }
+        }
+    }
+
+    private Path file(Offer.Jar jar) {
+        return folder.resolve(jar.sha256() + ".jar");
+    }
+
+    private static String digest(Path file) throws IOException {
+        MessageDigest digest = sha256();
+        try (InputStream content = new DigestInputStream(Files.newInputStream(file), digest)) {
+            content.transferTo(OutputStream.nullOutputStream());
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("This JDK has no SHA-256.", e);
+        }
+    }
+
+    /** A jar that is being received. */
+    Arriving arriving(Offer.Jar jar) throws IOException {
+        return new Arriving(jar);
+    }
+
+    /** A jar that is being received; kept when it has the digest that was offered. */
+    final class Arriving implements Closeable {
+        private final Offer.Jar jar;
+        private final Path part;
+        private final OutputStream output;
+        private final MessageDigest digest = sha256();
+        private long bytes;
+
+        private Arriving(Offer.Jar jar) throws IOException {
+            this.jar = jar;
+            part = folder.resolve(jar.sha256() + ".part");
+            output = Files.newOutputStream(part);
+        }
+
+        boolean isWhole() {
+            return bytes >= jar.sizeBytes();
+        }
+
+        /** Adds bytes, which follow a digest. */
+        void add(byte[] message) throws IOException {
+            output.write(message, DIGEST_BYTES, message.length - DIGEST_BYTES);
+            digest.update(message, DIGEST_BYTES, message.length - DIGEST_BYTES);
+            bytes += message.length - DIGEST_BYTES;
+        }
+
+        void keep() throws IOException {
+            output.close();
+            if (bytes != jar.sizeBytes()
+                    || !HexFormat.of().formatHex(digest.digest()).equals(jar.sha256())) {
+                throw new IOException("The controller sent another " + jar.name() + " than it offered.");
+            }
+            Files.move(part, file(jar), StandardCopyOption.ATOMIC_MOVE);
+        }
+
+        @Override
+        public void close() throws IOException {
+            output.close();
+            Files.deleteIfExists(part);
+        }
+    }
+}

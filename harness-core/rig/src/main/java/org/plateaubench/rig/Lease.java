@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import io.nats.client.Connection;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.KeyValue;
+import io.nats.client.api.KeyValueConfiguration;
+import io.nats.client.api.KeyValueEntry;
+import io.nats.client.api.StorageType;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The right of one controller to use an agent, a key that the broker forgets when it is not renewed. One thread at a
+ * time.
+ */
+final class Lease {
+    /** How long a lease is valid that is not renewed. */
+    private static final Duration VALID = Duration.ofSeconds(15);
+    /** How often it is renewed. */
+    static final Duration RENEWAL = Duration.ofSeconds(4);
+
+    private static final long MOST_BYTES = 8 << 20;
+
+    private final KeyValue leases;
+    private final String agent;
+    private final byte[] holder;
+    private final long number;
+    private long revision;
+
+    private Lease(KeyValue leases, String agent, byte[] holder, long revision) {
+        this.leases = leases;
+        this.agent = agent;
+        this.holder = holder;
+        this.number = revision;
+        this.revision = revision;
+    }
+
+    /**
+     * Takes an agent.
+     *
+     * @param holder who takes it, for the sentence that another controller gets
+     * @throws IOException with a sentence for a person when another controller has it
+     */
+    static Lease take(Connection connection, String agent, String holder) throws IOException, InterruptedException {
+        byte[] own = holder.getBytes(StandardCharsets.UTF_8);
+        try {
+            KeyValue leases = leases(connection);
+            try {
+                return new Lease(leases, agent, own, leases.create(agent, own));
+            } catch (JetStreamApiException e) {
+                @Nullable KeyValueEntry other = leases.get(agent);
+                throw new IOException(
+                        "Agent " + agent + " is in use by "
+                                + (other == null ? "another controller" : other.getValueAsString()) + ".",
+                        e);
+            }
+        } catch (JetStreamApiException e) {
+            throw new IOException("The broker grants no lease of agent " + agent + ": " + e.getMessage() + ".", e);
+        }
+    }
+
+    private static KeyValue leases(Connection connection) throws IOException, JetStreamApiException {
+        if (!connection.keyValueManagement().getBucketNames().contains(Subjects.LEASES)) {
+            connection
+                    .keyValueManagement()
+                    .create(KeyValueConfiguration.builder()
+                            .name(Subjects.LEASES)
+                            .ttl(VALID)
+                            .maxHistoryPerKey(1)
+                            .maxBucketSize(MOST_BYTES)
+                            .storageType(StorageType.File)
+                            .build());
+        }
+        return connection.keyValue(Subjects.LEASES);
+    }
+
+    /** The number of the lease; later ones of the same agent are higher. */
+    long number() {
+        return number;
+    }
+
+    /**
+     * Renews it.
+     *
+     * @return false when another controller has the agent
+     * @throws IOException when the broker does not answer; then it is tried again
+     */
+    boolean renew() throws IOException {
+        try {
+            revision = leases.update(agent, holder, revision);
+            return true;
+        } catch (JetStreamApiException e) {
+            return takeAgain();
+        }
+    }
+
+    /** A broker that was away may have forgotten it. */
+    private boolean takeAgain() throws IOException {
+        try {
+            revision = leases.create(agent, holder);
+            return true;
+        } catch (JetStreamApiException e) {
+            return false;
+        }
+    }
+
+    /** Gives the agent back. */
+    void release() {
+        try {
+            leases.delete(agent, revision);
+        } catch (IOException | JetStreamApiException e) {
+            // It ends by itself in some seconds, or belongs to another controller.
+            return;
+        }
+    }
+}

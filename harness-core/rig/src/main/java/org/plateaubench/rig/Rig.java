@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.plateaubench.wire.MessageCodec;
+import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.RefusedMessageException;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
+
+/** The agents of a broker, from the side of a controller. Any thread. */
+public final class Rig implements AutoCloseable {
+    private static final int MESSAGES_ON_THE_WAY = 1_024;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
+    private static final Duration JARS_LIMIT = Duration.ofMinutes(10);
+    private static final long TICK_MILLIS = 200;
+
+    private final LongSupplier clock;
+    private final String holder;
+    private final BrokerConnection connection;
+    private final Map<String, Engaged> engaged = new ConcurrentHashMap<>();
+    private final Thread ticker;
+
+    /** An agent that serves a run of this controller. */
+    private record Engaged(Conversation conversation, Lease lease) {}
+
+    /** Where the jars of plugins are. */
+    @FunctionalInterface
+    public interface Jars {
+        /** The file with a digest that was offered. */
+        Path file(String sha256);
+    }
+
+    private Rig(Credentials user, String holder, LongSupplier clock) throws IOException, InterruptedException {
+        this.clock = clock;
+        this.holder = holder;
+        connection = BrokerConnection.open(user, new BrokerConnection.Watcher() {
+            @Override
+            public void isBack() {
+                engaged.values().forEach(each -> each.conversation.again(clock.getAsLong()));
+            }
+
+            @Override
+            public void isAway() {
+                // What is not acknowledged is sent again when it is back.
+            }
+
+            @Override
+            public void isRefused(String sentence) {
+                engaged.values().forEach(each -> each.conversation.end(sentence));
+            }
+        });
+        ticker = Thread.ofPlatform().daemon().name("plateau-rig").start(this::tick);
+    }
+
+    /**
+     * Connects to the broker of a rig.
+     *
+     * @param user credentials of a controller
+     * @param holder name of this controller, for people
+     * @param clock a clock in nanoseconds
+     * @throws IOException with a sentence for a person
+     */
+    public static Rig connect(Credentials user, String holder, LongSupplier clock)
+            throws IOException, InterruptedException {
+        if (user.role() != Role.CONTROLLER) {
+            throw new IOException("The credentials of " + user.name() + " are those of an agent; a run needs those of a"
+                    + " controller (./plateau broker add-controller NAME).");
+        }
+        return new Rig(user, holder, clock);
+    }
+
+    private void tick() {
+        long renewed = clock.getAsLong();
+        try {
+            while (true) {
+                TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
+                long now = clock.getAsLong();
+                engaged.values().forEach(each -> {
+                    each.conversation.tick(now);
+                    each.conversation.askClock(clock.getAsLong());
+                });
+                if (now - renewed > Lease.RENEWAL.toNanos()) {
+                    renewed = now;
+                    engaged.forEach(Rig::renew);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void renew(String agent, Engaged each) {
+        try {
+            if (!each.lease.renew()) {
+                each.conversation.end("Another controller has taken agent " + agent + ".");
+            }
+        } catch (IOException e) {
+            // The broker is away; the agent may still be heard later.
+            return;
+        }
+    }
+
+    /**
+     * Has an agent serve a run, and gives it the plugins that it lacks; the agent begins to calibrate its host then.
+     *
+     * @param agent name of the agent
+     * @param offer the run
+     * @param jars the jars of the offer
+     * @throws IOException with a sentence for a person when it does not answer, refuses, or is in use
+     */
+    public Transport<ToAgent, ToController> engage(String agent, Offer offer, Jars jars)
+            throws IOException, InterruptedException {
+        Lease lease = Lease.take(connection.client(), agent, holder);
+        Conversation conversation = new Conversation(
+                "agent " + agent,
+                lease.number(),
+                MESSAGES_ON_THE_WAY,
+                PATIENCE,
+                clock.getAsLong(),
+                connection.to(Subjects.to(agent, offer.run())));
+        Runnable release = () -> {
+            engaged.remove(agent);
+            lease.release();
+        };
+        engaged.put(agent, new Engaged(conversation, lease));
+        connection.subscribe(Subjects.from(agent, offer.run()), (subject, bytes) -> arrived(conversation, bytes));
+        boolean agreed = false;
+        try {
+            conversation.send(Talk.TERMS.of(RigDocument.bytes(offer)));
+            supply(agent, conversation, jars);
+            agreed = true;
+            return new RigTransport<>(
+                    conversation, MessageCodec::toController, message -> there(conversation, message), release);
+        } catch (PeerLostException e) {
+            throw new IOException(e.getMessage(), e);
+        } finally {
+            if (!agreed) {
+                conversation.close(Duration.ZERO, "The controller gave the run up.");
+                release.run();
+            }
+        }
+    }
+
+    /** The start of a run is an instant on the agent's own clock. */
+    private static ToAgent there(Conversation conversation, ToAgent message) throws PeerLostException {
+        return message instanceof ToAgent.Start start
+                ? new ToAgent.Start(conversation.there(start.originNanos()))
+                : message;
+    }
+
+    private void arrived(Conversation conversation, byte[] bytes) {
+        try {
+            conversation.arrived(Frame.of(bytes), clock.getAsLong());
+        } catch (RefusedMessageException e) {
+            conversation.refuse(e);
+        }
+    }
+
+    /** Sends jars until the agent wants none. */
+    private static void supply(String agent, Conversation conversation, Jars jars)
+            throws IOException, PeerLostException, InterruptedException {
+        Wanted wanted = wanted(agent, conversation, ANSWER_LIMIT);
+        while (!wanted.digests().isEmpty()) {
+            for (String digest : wanted.digests()) {
+                send(digest, jars.file(digest), conversation);
+            }
+            wanted = wanted(agent, conversation, JARS_LIMIT);
+        }
+    }
+
+    private static Wanted wanted(String agent, Conversation conversation, Duration limit)
+            throws IOException, PeerLostException, InterruptedException {
+        byte[] answer = conversation.receive(limit.toNanos());
+        if (answer == null) {
+            throw new IOException("Agent " + agent + " did not answer within " + limit.toSeconds()
+                    + " s: it is not connected to the broker, or serves another run.");
+        }
+        if (!Talk.TERMS.isOf(answer)) {
+            throw new IOException("Agent " + agent + " did not answer an offer but sent something else.");
+        }
+        return RigDocument.read("The answer of agent " + agent, Talk.content(answer), Wanted.class);
+    }
+
+    private static void send(String digest, Path jar, Conversation conversation)
+            throws IOException, PeerLostException, InterruptedException {
+        byte[] name = HexFormat.of().parseHex(digest);
+        try (InputStream content = Files.newInputStream(jar)) {
+            for (byte[] part = content.readNBytes(Frame.MOST_CONTENT - 64);
+                    part.length > 0;
+                    part = content.readNBytes(Frame.MOST_CONTENT - 64)) {
+                byte[] message = new byte[name.length + part.length];
+                System.arraycopy(name, 0, message, 0, name.length);
+                System.arraycopy(part, 0, message, name.length, part.length);
+                if (!conversation.sendWithin(JARS_LIMIT.toNanos(), Talk.JAR.of(message))) {
+                    throw new IOException(
+                            "The agent did not take " + jar + " within " + JARS_LIMIT.toMinutes() + " minutes.");
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        ticker.interrupt();
+        connection.close();
+    }
+}

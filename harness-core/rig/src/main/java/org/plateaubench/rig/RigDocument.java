@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.io.IOException;
+import org.plateaubench.wire.document.RecordMapping;
+import org.plateaubench.wire.document.WrongDocument;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The records of this module as JSON, bounded. Stateless; any thread. */
+public final class RigDocument {
+    private static final int LONGEST = 1 << 20;
+    private static final int DEEPEST = 8;
+    private static final JsonMapper MAPPER = RecordMapping.within(StreamReadConstraints.builder()
+                    .maxDocumentLength(LONGEST)
+                    .maxNestingDepth(DEEPEST)
+                    .maxStringLength(LONGEST)
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .build();
+
+    private RigDocument() {}
+
+    /** The text of a record. */
+    public static byte[] bytes(Object record) {
+        return MAPPER.writeValueAsBytes(record);
+    }
+
+    /**
+     * Reads a record.
+     *
+     * @param what name of the text, the beginning of a sentence
+     * @throws IOException with a sentence for a person when it is none
+     */
+    public static <T> T read(String what, byte[] text, Class<T> type) throws IOException {
+        try {
+            T read = MAPPER.readValue(text, type);
+            if (read == null) {
+                throw new IOException(what + " is empty.");
+            }
+            return read;
+        } catch (JacksonException e) {
+            throw new IOException(what + " is refused: " + WrongDocument.of(e).getMessage() + ".", e);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.wire.Message;
+import org.plateaubench.wire.MessageCodec;
+import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.RefusedMessageException;
+import org.plateaubench.wire.Transport;
+
+/** The messages of a run in a {@link Conversation}, once both ends have agreed. */
+final class RigTransport<S extends Message, R extends Message> implements Transport<S, R> {
+    private static final Duration LINGER = Duration.ofSeconds(10);
+
+    private final Conversation conversation;
+    private final Reading<R> reading;
+    private final Converting<S> converting;
+    private final Runnable release;
+
+    /** Reads a message. */
+    @FunctionalInterface
+    interface Reading<R> {
+        R message(byte[] bytes) throws RefusedMessageException;
+    }
+
+    /** Makes a message one that the other end understands. */
+    @FunctionalInterface
+    interface Converting<S> {
+        S message(S message) throws PeerLostException;
+    }
+
+    RigTransport(Conversation conversation, Reading<R> reading, Converting<S> converting, Runnable release) {
+        this.conversation = conversation;
+        this.reading = reading;
+        this.converting = converting;
+        this.release = release;
+    }
+
+    @Override
+    public boolean send(S message) throws PeerLostException {
+        try {
+            return conversation.send(Talk.RUN.of(MessageCodec.bytes(converting.message(message))));
+        } catch (RefusedMessageException e) {
+            throw new PeerLostException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public @Nullable R receive(long timeoutNanos) throws PeerLostException, InterruptedException {
+        byte[] message = conversation.receive(timeoutNanos);
+        if (message == null) {
+            return null;
+        }
+        try {
+            if (!Talk.RUN.isOf(message)) {
+                throw new RefusedMessageException("something else than a message of a run");
+            }
+            return reading.message(Talk.content(message));
+        } catch (RefusedMessageException e) {
+            conversation.refuse(e);
+            return receive(0);
+        }
+    }
+
+    @Override
+    public void close() {
+        conversation.close(LINGER, "The run is over.");
+        release.run();
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+/** The subjects of messages; names are valid by {@link org.plateaubench.api.Names}, so that none is ambiguous. */
+public final class Subjects {
+    /** The stream of leases has this name in JetStream. */
+    public static final String LEASES = "plateau-leases";
+
+    private static final String TO = "plateau.to.";
+    private static final String FROM = "plateau.from.";
+
+    private Subjects() {}
+
+    /** To an agent, in a run. */
+    public static String to(String agent, String run) {
+        return TO + agent + "." + run;
+    }
+
+    /** From an agent, in a run. */
+    public static String from(String agent, String run) {
+        return FROM + agent + "." + run;
+    }
+
+    /** Who an agent is. */
+    public static String presence(String agent) {
+        return "plateau.rig." + agent;
+    }
+
+    /** The last token of a subject. */
+    static String last(String subject) {
+        return subject.substring(subject.lastIndexOf('.') + 1);
+    }
+}

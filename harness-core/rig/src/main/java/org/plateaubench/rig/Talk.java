@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.util.Arrays;
+
+/** The first byte of a message of a {@link Conversation}. */
+enum Talk {
+    /** A message of {@link org.plateaubench.wire.MessageCodec}. */
+    RUN,
+    /** An {@link Offer} of the controller, a {@link Wanted} of the agent. */
+    TERMS,
+    /** Bytes of a jar: 32 of its digest, then those that follow the ones before. */
+    JAR;
+
+    byte[] of(byte[] content) {
+        byte[] message = new byte[content.length + 1];
+        message[0] = (byte) ordinal();
+        System.arraycopy(content, 0, message, 1, content.length);
+        return message;
+    }
+
+    boolean isOf(byte[] message) {
+        return message.length > 0 && message[0] == ordinal();
+    }
+
+    static byte[] content(byte[] message) {
+        return Arrays.copyOfRange(message, 1, message.length);
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.util.List;
+
+/**
+ * The jars that an agent lacks for a run; it is ready when there is none.
+ *
+ * @param digests SHA-256 of each
+ */
+record Wanted(List<String> digests) {
+    Wanted {
+        digests = List.copyOf(digests);
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig.broker;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Names;
+import org.plateaubench.process.OwnerOnly;
+import org.plateaubench.process.ServerCertificate;
+import org.plateaubench.rig.Credentials;
+import org.plateaubench.rig.RigDocument;
+import org.plateaubench.rig.Role;
+import org.plateaubench.rig.UserKey;
+
+/**
+ * The folder of a broker, which only its owner may enter: certificate, users, configuration, leases. No secret of a user
+ * is in it. Any thread and process, one change at a time.
+ */
+public final class BrokerFolder {
+    private final Path folder;
+
+    /**
+     * The address of the broker, and its users.
+     *
+     * @param host name or address that agents connect to
+     * @param port port
+     * @param users users
+     */
+    private record State(String host, int port, List<BrokerUser> users) {
+        State {
+            users = List.copyOf(users);
+        }
+    }
+
+    private BrokerFolder(Path folder) {
+        this.folder = folder.toAbsolutePath();
+    }
+
+    /**
+     * The folder of a broker, made where there is none.
+     *
+     * @param host name or address that agents connect to; the certificate is for it
+     * @param port port of the broker
+     */
+    public static BrokerFolder prepare(Path folder, String host, int port) throws IOException, InterruptedException {
+        OwnerOnly.folder(folder.toAbsolutePath());
+        BrokerFolder prepared = new BrokerFolder(folder);
+        prepared.certificate(host);
+        prepared.change(users -> users, host, port);
+        return prepared;
+    }
+
+    /**
+     * The folder of a broker.
+     *
+     * @throws IOException with a sentence for a person when it is none
+     */
+    public static BrokerFolder existing(Path folder) throws IOException {
+        BrokerFolder existing = new BrokerFolder(folder);
+        if (!Files.exists(existing.users())) {
+            throw new IOException(folder + " is no folder of a broker: start one first with ./plateau broker --folder "
+                    + folder + ".");
+        }
+        return existing;
+    }
+
+    /**
+     * Adds a user.
+     *
+     * @return its credentials, which are kept nowhere
+     * @throws IOException with a sentence for a person when the name is not valid or taken
+     */
+    public Credentials add(String name, Role role) throws IOException, InterruptedException {
+        if (!Names.isValid(name)) {
+            throw new IOException("'" + name + "' is no name: it must start with a small letter and hold only letters,"
+                    + " digits and hyphens.");
+        }
+        UserKey key = UserKey.create();
+        State state = change(
+                users -> {
+                    if (users.stream().anyMatch(user -> user.name().equals(name))) {
+                        throw new IOException("There is a user " + name + " already; remove it first.");
+                    }
+                    List<BrokerUser> more = new ArrayList<>(users);
+                    more.add(new BrokerUser(name, role, key.id()));
+                    return more;
+                },
+                null,
+                0);
+        String authority = Files.readString(certificate(state.host()).authority(), StandardCharsets.US_ASCII);
+        return new Credentials(name, role, "tls://" + state.host() + ":" + state.port(), authority, key);
+    }
+
+    /**
+     * Removes a user.
+     *
+     * @throws IOException with a sentence for a person when there is none
+     */
+    public void remove(String name) throws IOException, InterruptedException {
+        change(
+                users -> {
+                    List<BrokerUser> fewer = new ArrayList<>(users);
+                    if (!fewer.removeIf(user -> user.name().equals(name))) {
+                        throw new IOException("The broker has no user " + name + ".");
+                    }
+                    return fewer;
+                },
+                null,
+                0);
+    }
+
+    /** Changes the list of users. */
+    @FunctionalInterface
+    private interface Change {
+        List<BrokerUser> of(List<BrokerUser> users) throws IOException;
+    }
+
+    private State change(Change change, @Nullable String host, int port) throws IOException, InterruptedException {
+        try (FileChannel channel =
+                        FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            State before = Files.exists(users())
+                    ? RigDocument.read(users().toString(), Files.readAllBytes(users()), State.class)
+                    : new State("localhost", port, List.of());
+            State after = new State(
+                    host == null ? before.host() : host,
+                    host == null ? before.port() : port,
+                    change.of(before.users()));
+            ServerConfiguration configuration = new ServerConfiguration(
+                    "0.0.0.0:" + after.port(), folder, certificate(after.host()), after.users());
+            OwnerOnly.file(configuration(), configuration.text());
+            OwnerOnly.file(users(), new String(RigDocument.bytes(after), StandardCharsets.UTF_8));
+            return after;
+        }
+    }
+
+    private ServerCertificate certificate(String host) throws IOException, InterruptedException {
+        boolean isAddress = host.matches("[0-9.]+|.*:.*");
+        return ServerCertificate.in(
+                folder.resolve("certificate-" + host.replaceAll("[^A-Za-z0-9.-]", "_")),
+                "ip:127.0.0.1,dns:localhost" + ("localhost".equals(host) ? "" : (isAddress ? ",ip:" : ",dns:") + host));
+    }
+
+    private Path users() {
+        return folder.resolve("users.json");
+    }
+
+    /** The configuration of the server. */
+    Path configuration() {
+        return folder.resolve("server.conf");
+    }
+
+    /** The file in which the server writes its process id. */
+    Path pid() {
+        return folder.resolve("server.pid");
+    }
+
+    /** The file of the server's output. */
+    Path log() {
+        return folder.resolve("server.log");
+    }
+
+    /** The folder itself. */
+    Path path() {
+        return folder;
+    }
+}

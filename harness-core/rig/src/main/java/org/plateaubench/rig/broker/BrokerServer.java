@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig.broker;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.process.ChildCommand;
+import org.plateaubench.process.ChildProcess;
+import org.plateaubench.process.Program;
+import org.plateaubench.process.ServerGuard;
+import org.plateaubench.process.StopSignal;
+import org.plateaubench.spi.SutException;
+
+/** A running nats-server, which ends with this process. Any thread. */
+public final class BrokerServer implements AutoCloseable {
+    private static final Duration START_LIMIT = Duration.ofSeconds(30);
+    private static final Duration RELOAD_LIMIT = Duration.ofSeconds(15);
+
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
+
+    private final ChildProcess process;
+
+    private BrokerServer(ChildProcess process) {
+        this.process = process;
+    }
+
+    /**
+     * The program of the server.
+     *
+     * @param named the one that the user named, null to search for it
+     * @throws IOException with a sentence for a person when there is none
+     */
+    public static Path program(@Nullable Path named) throws IOException {
+        if (named != null) {
+            if (!Files.isExecutable(named)) {
+                throw new IOException(named + " is no program that can be executed.");
+            }
+            return named.toAbsolutePath();
+        }
+        return Program.find("nats-server", List.of())
+                .orElseThrow(
+                        () -> new IOException("There is no nats-server on the search path: install one (apt install"
+                                + " nats-server, brew install nats-server, or the program of"
+                                + " https://github.com/nats-io/nats-server/releases), or name it with --server."));
+    }
+
+    /**
+     * Starts the server and returns when it is ready.
+     *
+     * @throws IOException with a sentence for a person that contains the end of its log
+     */
+    public static BrokerServer start(Path program, BrokerFolder folder) throws IOException, InterruptedException {
+        Files.deleteIfExists(folder.pid());
+        // The server ignores its standard input, so that a guard has to end it with this process.
+        List<String> command = ServerGuard.guarded(
+                StopSignal.TERM,
+                STOP_LIMIT,
+                folder.pid(),
+                List.of(program.toString(), "--config", folder.configuration().toString()));
+        try {
+            ChildProcess child = ChildProcess.start(
+                    new ChildCommand("nats-server", command, Map.of(), folder.path(), folder.log()),
+                    STOP_LIMIT.plusSeconds(4));
+            child.awaitReady(
+                    server -> server.logTail().contains("Server is ready") ? Optional.of(true) : Optional.empty(),
+                    START_LIMIT);
+            return new BrokerServer(child);
+        } catch (SutException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Has a running server read its configuration again, which ends the connections of removed users.
+     *
+     * @return false when none runs
+     */
+    public static boolean reload(Path program, BrokerFolder folder) throws IOException, InterruptedException {
+        String pid = Files.exists(folder.pid()) ? Files.readString(folder.pid()).strip() : "";
+        if (!isAlive(pid)) {
+            return false;
+        }
+        Program signal = new Program(
+                List.of(program.toString(), "--signal", "reload=" + pid),
+                folder.path(),
+                folder.path().resolve("reload.log"));
+        if (!signal.run(RELOAD_LIMIT)) {
+            throw new IOException("The server did not read its configuration again: " + signal.firstWords() + ".");
+        }
+        return true;
+    }
+
+    private static boolean isAlive(String pid) {
+        return pid.matches("[0-9]{1,9}")
+                && ProcessHandle.of(Long.parseLong(pid))
+                        .map(ProcessHandle::isAlive)
+                        .orElse(false);
+    }
+
+    /** Whether the server runs. */
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** How the server ended, a sentence. */
+    public String ending() {
+        return process.ending() + "; " + process.logTail();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            process.close();
+        } catch (SutException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+}

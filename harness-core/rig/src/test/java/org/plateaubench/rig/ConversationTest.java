@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.RefusedMessageException;
+
+final class ConversationTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final long TICK = Duration.ofMillis(500).toNanos();
+
+    /** The frames that are on their way to each end. */
+    private final List<Frame> toAgent = new ArrayList<>();
+
+    private final List<Frame> toController = new ArrayList<>();
+    private long now;
+
+    private Conversation agent(Consumer<Frame> connection) {
+        return new Conversation("the controller", 7, 4_000, PATIENCE, now, connection);
+    }
+
+    private Conversation controller(Consumer<Frame> connection) {
+        return new Conversation("agent load1", 7, 4_000, PATIENCE, now, connection);
+    }
+
+    private static byte[] message(int number) {
+        // Some are longer than a part.
+        return ByteBuffer.allocate(number % 40 == 0 ? 2 * Frame.MOST_CONTENT + 4 : 4)
+                .putInt(number)
+                .array();
+    }
+
+    @Test
+    void aConnectionThatLosesRepeatsAndReordersDeliversAllOnceAndInOrder() throws Exception {
+        Conversation agent = agent(toController::add);
+        Conversation controller = controller(toAgent::add);
+        Random chance = new Random(42);
+        List<Integer> received = new ArrayList<>();
+        for (int sent = 0; received.size() < 300; ) {
+            if (sent < 300 && agent.send(message(sent))) {
+                sent++;
+            }
+            deliver(toController, controller, chance);
+            deliver(toAgent, agent, chance);
+            now += TICK;
+            agent.tick(now);
+            controller.tick(now);
+            for (byte[] next = controller.receive(0); next != null; next = controller.receive(0)) {
+                received.add(ByteBuffer.wrap(next).getInt());
+            }
+            assertThat(now).as("rounds").isLessThan(20_000 * TICK);
+        }
+        for (int each = 0; each < 300; each++) {
+            assertThat(received.get(each)).isEqualTo(each);
+        }
+    }
+
+    private void deliver(List<Frame> frames, Conversation to, Random chance) throws RefusedMessageException {
+        List<Frame> some = new ArrayList<>(frames);
+        frames.clear();
+        for (Frame frame : some) {
+            int fate = chance.nextInt(10);
+            if (fate == 0) {
+                continue;
+            }
+            if (fate == 1) {
+                frames.add(frame);
+            }
+            to.arrived(Frame.of(frame.bytes()), now);
+            if (fate == 2) {
+                to.arrived(frame, now);
+            }
+        }
+    }
+
+    @Test
+    void aPartFarAheadOfItsTurnCutsTheSenderOff() {
+        Conversation controller = controller(toAgent::add);
+        controller.arrived(new Frame(Frame.Kind.LAST, 7, Conversation.WINDOW + 1, new byte[1]), now);
+        assertThatThrownBy(() -> controller.receive(0))
+                .isInstanceOf(PeerLostException.class)
+                .hasMessage("Agent load1 was cut off, since it sent part 33 where part 0 was expected.");
+        assertThat(toAgent.getLast().sentence()).contains("was cut off");
+    }
+
+    @Test
+    void anAcknowledgementOfWhatWasNeverSentCutsTheSenderOff() {
+        Conversation controller = controller(toAgent::add);
+        controller.arrived(Frame.taken(7, 5), now);
+        assertThatThrownBy(() -> controller.receive(0))
+                .hasMessageContaining("an acknowledgement of part 4, which was never sent");
+    }
+
+    @Test
+    void aMessageWithoutEndCutsTheSenderOff() {
+        Conversation controller = controller(toAgent::add);
+        byte[] part = new byte[Frame.MOST_CONTENT];
+        for (int number = 0; number < 40; number++) {
+            controller.arrived(new Frame(Frame.Kind.PART, 7, number, part), now);
+        }
+        assertThatThrownBy(() -> controller.receive(0)).hasMessageContaining("a message of more than");
+    }
+
+    @Test
+    void anotherEndThatIsSilentIsLost() {
+        Conversation controller = controller(toAgent::add);
+        controller.tick(PATIENCE.toNanos() + 1);
+        assertThatThrownBy(() -> controller.receive(0)).hasMessage("Agent load1 was not heard for 60 s.");
+    }
+
+    @Test
+    void theOtherClockIsThatOfTheShortestRoundTrip() throws Exception {
+        Conversation controller = controller(toAgent::add);
+        assertThatThrownBy(() -> controller.there(0)).hasMessageContaining("is not known");
+        // The other clock is 1,000 ahead; the answer of the first question takes 400 longer than the question.
+        controller.arrived(Frame.clock(7, 0).answer(1_100), 600);
+        controller.arrived(Frame.clock(7, 1_000).answer(2_010), 1_020);
+        controller.arrived(Frame.clock(7, 2_000).answer(3_300), 2_900);
+        assertThat(controller.there(5_000)).isEqualTo(6_000);
+    }
+}

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.process.Ports;
+import org.plateaubench.process.Program;
+import org.plateaubench.rig.broker.BrokerFolder;
+import org.plateaubench.rig.broker.BrokerServer;
+import org.plateaubench.wire.Message;
+import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
+
+/** Controllers and agents with a real nats-server between them. */
+final class RigTest {
+    private static final long LONG = TimeUnit.SECONDS.toNanos(60);
+    private static final String SECRET = "the-secret-of-a-run-7c1f";
+
+    @TempDir
+    private Path folder;
+
+    private Path program = Path.of("");
+    private BrokerFolder broker = unknown();
+    private BrokerServer server = unknown();
+    private Credentials desk = unknown();
+    private Credentials load = unknown();
+    private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    private Offer.Jar jar = new Offer.Jar("shop.jar", "", 0);
+
+    @SuppressWarnings({"TypeParameterUnusedInFormals", "NullAway"}) // Set before each test.
+    private static <T> T unknown() {
+        return null;
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        String named = System.getProperty("plateau.tests.natsServer", "");
+        Assumptions.assumeTrue(
+                !named.isEmpty() || Program.find("nats-server", List.of()).isPresent(),
+                "This host has no nats-server.");
+        program = BrokerServer.program(named.isEmpty() ? null : Path.of(named));
+        broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", Ports.free());
+        desk = broker.add("desk", Role.CONTROLLER);
+        load = broker.add("load1", Role.AGENT);
+        server = BrokerServer.start(program, broker);
+        byte[] bytes = new byte[3 * Frame.MOST_CONTENT];
+        jar = new Offer.Jar(
+                "shop.jar",
+                HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes)),
+                bytes.length);
+        Files.write(folder.resolve("shop.jar"), bytes);
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private Rig rig(Credentials user) throws IOException, InterruptedException {
+        return Rig.connect(user, user.name() + " on this host", System::nanoTime);
+    }
+
+    private AgentLine line(Credentials user) throws IOException, InterruptedException {
+        return AgentLine.connect(
+                user,
+                System::nanoTime,
+                told::add,
+                () -> new Presence(user.name(), "test", "here", 1, "", Map.of("rack", "a")));
+    }
+
+    private Offer offer(String run, int version) {
+        return new Offer(run, "desk", version, Message.SPI_VERSION, List.of(new Offer.Plugin("shop", List.of(jar))));
+    }
+
+    private Transport<ToAgent, ToController> engage(Rig rig, String run) throws IOException, InterruptedException {
+        return rig.engage("load1", offer(run, Message.PROTOCOL_VERSION), digest -> folder.resolve("shop.jar"));
+    }
+
+    private CompletableFuture<Transport<ToController, ToAgent>> agreeing(AgentLine line, Path kept) {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                Engagement engagement = Objects.requireNonNull(line.next(Duration.ofNanos(LONG)));
+                Path plugins = Files.createTempDirectory(folder, "plugins");
+                return engagement.agree(new KeptJars(kept, null), plugins);
+            } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    @Test
+    void anAgentIsGivenItsPluginsAndARunInOrder() throws Exception {
+        try (Rig rig = rig(desk);
+                AgentLine line = line(load)) {
+            var agreed = agreeing(line, folder.resolve("jars"));
+            try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
+                    Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
+                for (int each = 0; each < 200; each++) {
+                    assertThat(agent.send(new ToController.Heartbeat(each))).isTrue();
+                }
+                for (int each = 0; each < 200; each++) {
+                    assertThat(controller.receive(LONG)).isEqualTo(new ToController.Heartbeat(each));
+                }
+                controller.send(new ToAgent.Secrets(Map.of("env:PASSWORD", SECRET)));
+                assertThat(((ToAgent.Secrets) Objects.requireNonNull(agent.receive(LONG))).values())
+                        .containsValue(SECRET);
+            }
+        }
+        assertThat(folder.resolve("jars").resolve(jar.sha256() + ".jar")).exists();
+        assertThat(filesWith(SECRET)).isEmpty();
+        assertThat(filesWith("desk on this host")).as("leases are stored").isNotEmpty();
+    }
+
+    private List<Path> filesWith(String text) throws IOException {
+        try (Stream<Path> all = Files.walk(folder.resolve("broker"))) {
+            return all.filter(Files::isRegularFile)
+                    .filter(file -> {
+                        try {
+                            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(text);
+                        } catch (IOException e) {
+                            return false;
+                        }
+                    })
+                    .toList();
+        }
+    }
+
+    @Test
+    void aBrokerThatIsKilledLosesAndRepeatsNothing() throws Exception {
+        try (Rig rig = rig(desk);
+                AgentLine line = line(load)) {
+            var agreed = agreeing(line, folder.resolve("jars"));
+            try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
+                    Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
+                agent.send(new ToController.Heartbeat(0));
+                assertThat(controller.receive(LONG)).isEqualTo(new ToController.Heartbeat(0));
+                kill();
+                for (int each = 1; each < 100; each++) {
+                    assertThat(agent.send(new ToController.Heartbeat(each))).isTrue();
+                }
+                server = BrokerServer.start(program, broker);
+                for (int each = 1; each < 100; each++) {
+                    assertThat(controller.receive(LONG)).isEqualTo(new ToController.Heartbeat(each));
+                }
+            }
+        }
+    }
+
+    private void kill() throws IOException {
+        long pid = Long.parseLong(
+                Files.readString(folder.resolve("broker/server.pid")).strip());
+        ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+        server.close();
+    }
+
+    @Test
+    void twoControllersNeverShareAnAgent() throws Exception {
+        Credentials other = broker.add("other", Role.CONTROLLER);
+        assertThat(BrokerServer.reload(program, broker)).isTrue();
+        try (Rig rig = rig(desk);
+                AgentLine line = line(load)) {
+            var agreed = agreeing(line, folder.resolve("jars"));
+            try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
+                    Rig second = connected(other)) {
+                agreed.get(60, TimeUnit.SECONDS);
+                assertThatThrownBy(() -> engage(second, "run-2"))
+                        .hasMessage("Agent load1 is in use by desk on this host.");
+                assertThat(controller.send(new ToAgent.Abort("over"))).isTrue();
+            }
+        }
+    }
+
+    /** The server reads its configuration some moments after the signal. */
+    private Rig connected(Credentials user) throws InterruptedException {
+        long deadline = System.nanoTime() + LONG;
+        while (true) {
+            try {
+                return rig(user);
+            } catch (IOException e) {
+                assertThat(System.nanoTime()).as(e.getMessage()).isLessThan(deadline);
+            }
+        }
+    }
+
+    @Test
+    void anAgentOfAnotherVersionIsRefusedWithBothNamed() throws Exception {
+        try (Rig rig = rig(desk);
+                AgentLine line = line(load)) {
+            var agreed = agreeing(line, folder.resolve("jars"));
+            assertThatThrownBy(() -> rig.engage("load1", offer("run-1", 99), digest -> folder))
+                    .hasMessageContaining("Agent load1 speaks version " + Message.PROTOCOL_VERSION + "/")
+                    .hasMessageContaining("the controller 99/");
+            assertThatThrownBy(() -> agreed.get(60, TimeUnit.SECONDS)).hasMessageContaining("99/");
+        }
+    }
+
+    @Test
+    void aSubjectOfAnotherAgentIsRefusedWithASentence() throws Exception {
+        broker.add("load2", Role.AGENT);
+        try (BrokerConnection hostile = BrokerConnection.open(load, new Telling())) {
+            hostile.publish(Subjects.from("load2", "run-1"), new byte[10]);
+            assertThat(told.poll(60, TimeUnit.SECONDS))
+                    .contains("refuses load1: Permissions Violation for Publish to \"plateau.from.load2.run-1\"");
+            hostile.subscribe(Subjects.to("load2", "*"), (subject, bytes) -> {});
+            assertThat(told.poll(60, TimeUnit.SECONDS))
+                    .contains("refuses load1: Permissions Violation for Subscription to \"plateau.to.load2.*\"");
+            hostile.publish("$JS.API.STREAM.NAMES", new byte[0]);
+            assertThat(told.poll(60, TimeUnit.SECONDS)).contains("$JS.API.STREAM.NAMES");
+        }
+    }
+
+    private final class Telling implements BrokerConnection.Watcher {
+        @Override
+        public void isBack() {
+            told.add("back");
+        }
+
+        @Override
+        public void isAway() {
+            told.add("away");
+        }
+
+        @Override
+        public void isRefused(String sentence) {
+            told.add(sentence);
+        }
+    }
+
+    @Test
+    void aRemovedAgentLosesItsLiveConnection() throws Exception {
+        try (AgentLine line = line(load)) {
+            broker.remove("load1");
+            assertThat(BrokerServer.reload(program, broker)).isTrue();
+            assertThat(told.poll(60, TimeUnit.SECONDS)).isNotNull();
+            assertThatThrownBy(() -> line(load)).isInstanceOf(IOException.class).hasMessageContaining("load1");
+        }
+    }
+
+    @Test
+    void aHostileAgentIsCutOffAndNamed() throws Exception {
+        try (Rig rig = rig(desk);
+                AgentLine line = line(load);
+                BrokerConnection hostile = BrokerConnection.open(load, new Telling())) {
+            var agreed = agreeing(line, folder.resolve("jars"));
+            try (Transport<ToAgent, ToController> controller = engage(rig, "run-1")) {
+                agreed.get(60, TimeUnit.SECONDS);
+                hostile.publish(
+                        Subjects.from("load1", "run-1"),
+                        "garbage, and some more of it".getBytes(StandardCharsets.UTF_8));
+                assertThatThrownBy(() -> controller.receive(LONG))
+                        .isInstanceOf(PeerLostException.class)
+                        .hasMessage("Agent load1 was cut off, since it sent bytes that do not begin as a part of a"
+                                + " message does.");
+            }
+        }
+    }
+}
