@@ -25,8 +25,8 @@ public interface AgentSource {
         /** A connection to each, in the order of the names. */
         List<AgentLink> links();
 
-        /** Ends the connections, and waits some seconds at most for what ends with them. */
+        /** Ends the connections, and waits some seconds at most, or until it is interrupted, for what ends with them. */
         @Override
-        void close() throws InterruptedException;
+        void close();
     }
 }

@@ -39,9 +39,13 @@ record LocalThread(NanoClock clock) implements AgentSource {
             }
 
             @Override
-            public void close() throws InterruptedException {
+            public void close() {
                 transport.controllerEnd().close();
-                agent.join(END_LIMIT);
+                try {
+                    agent.join(END_LIMIT);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
             }
         };
     }

@@ -252,6 +252,7 @@ final class RigTest {
     }
 
     @Test
+    @SuppressWarnings("try") // The connection only has to be open.
     void aRemovedAgentLosesItsLiveConnection() throws Exception {
         try (AgentLine line = line(load)) {
             broker.remove("load1");

@@ -122,6 +122,7 @@ public final class BrokerFolder {
         List<BrokerUser> of(List<BrokerUser> users) throws IOException;
     }
 
+    @SuppressWarnings("try") // The lock only has to be held.
     private State change(Change change, @Nullable String host, int port) throws IOException, InterruptedException {
         try (FileChannel channel =
                         FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
