@@ -28,7 +28,6 @@ import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.WorkloadInterval;
-import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** One test per rule of a verdict (measurement rules M11, M12, M15 to M17, M22, M23). */
@@ -345,79 +344,6 @@ final class JudgeTest {
         Judgement judgement = steady(run -> run.reconciled(CACHE, "keys", 1, 2));
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
         assertThat(judgement.reasons()).extracting(Reason::severity).containsExactly(Severity.INVALID, Severity.FAIL);
-    }
-
-    @Test
-    void theGravestReasonIsFirstWhicheverRuleIsAskedFirst() {
-        plan.limits.put("read", List.of("p95 < 3ms"));
-        Judgement judgement = steady(run -> {
-            for (int i = 0; i < 3; i++) {
-                run.error(CACHE, "write", 3 * SECOND, MILLI, DistinctErrors.PLUGIN_FAULT, "no outcome");
-            }
-            run.event(
-                    EventType.FAULT,
-                    CACHE,
-                    "The server is gone.",
-                    Map.of(EventType.DURING, EventType.RECONCILIATION.label()));
-        });
-        assertThat(judgement.reasons())
-                .extracting(Reason::rule)
-                .startsWith(Rule.PLUGIN_FAULT)
-                .contains(Rule.RECONCILIATION, Rule.LIMIT);
-        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
-    }
-
-    @Test
-    void aReconciliationThatCouldNotBeMadeFailsTheRun() {
-        Judgement judgement = steady(run -> {
-            run.event(
-                    EventType.FAULT,
-                    CACHE,
-                    "The server is gone.",
-                    Map.of(EventType.DURING, EventType.RECONCILIATION.label()));
-            run.event(EventType.FAULT, CACHE, "Closing failed.", Map.of(EventType.DURING, EventType.PREPARE.label()));
-            run.event(
-                    EventType.FAULT,
-                    "2/cache",
-                    "Another one is gone.",
-                    Map.of(EventType.DURING, EventType.RECONCILIATION.label()));
-        });
-        assertThat(judgement.reasons()).singleElement().satisfies(reason -> {
-            assertThat(reason.rule()).isEqualTo(Rule.RECONCILIATION);
-            assertThat(reason.severity()).isEqualTo(Severity.FAIL);
-            assertThat(reason.message()).endsWith("so lost work would not be seen. The server is gone.");
-        });
-    }
-
-    @Test
-    void usersWhoAreMissingAlthoughTheSutRefusedNobodyVoidTheRun() {
-        MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.attendance(CACHE, 8, 4, 0);
-        run.drive(start -> both(run, start));
-        assertThat(ended(run).reasons())
-                .filteredOn(reason -> reason.rule() == Rule.CONNECTED_USERS)
-                .extracting(Reason::severity)
-                .containsExactly(Severity.INVALID);
-    }
-
-    @Test
-    void theLimitsOfAnOperationThatWasNeverDueAreNotTestedAndThatIsSaid() {
-        plan.weights = Map.of("read", 1.0, "write", 0.001);
-        plan.limits.put("write", List.of("p95 < 3ms"));
-        MadeRun run = new MadeRun(folder, plan.simple().build());
-        run.drive(start -> {
-            for (int i = 0; i < 10; i++) {
-                run.ok(CACHE, "read", start + i * MILLI, 5 * MILLI, 0);
-            }
-        });
-        assertThat(ended(run).reasons())
-                .filteredOn(reason -> reason.rule() == Rule.LIMIT)
-                .singleElement()
-                .satisfies(reason -> {
-                    assertThat(reason.severity()).isEqualTo(Severity.NOTE);
-                    assertThat(reason.message())
-                            .startsWith("1/cache: the limits of write were not tested, since none was due");
-                });
     }
 
     @Test
