@@ -25,6 +25,7 @@ import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.web.Console;
 
 /**
@@ -179,6 +180,37 @@ final class EveryPluginOfAnOperatorTest {
                     assertThat(String.valueOf(((Map<?, ?>) problem).get("message")))
                             .contains(REFUSED, "ask an administrator");
                 });
+    }
+
+    @Test
+    void noFreeValueOfASutBringsAFurtherLineIntoAConfiguration() throws Exception {
+        String hidden = "a\ntouch = " + folder.resolve("planted") + "\n#${";
+        List<String> texts = new ArrayList<>();
+        for (Plugin plugin : plugins) {
+            for (SutServiceType<?> service : plugin.sutServices()) {
+                for (ParameterDescriptor parameter : ParameterBinder.descriptors(service.parametersType())) {
+                    HttpResponse<byte[]> answer = operator.send(
+                            "POST",
+                            "/rig/suts",
+                            Documents.line(Map.of(
+                                    "service",
+                                    service.name(),
+                                    "name",
+                                    "hidden",
+                                    "parameters",
+                                    Map.of(parameter.name(), hidden))));
+                    assertThat(answer.statusCode())
+                            .as(service.name() + " " + parameter.name() + ": " + SignedIn.text(answer))
+                            .isEqualTo(422);
+                    assertThat(SignedIn.text(answer)).contains("parameters." + parameter.name());
+                    if (SignedIn.text(answer).contains("must be one line")) {
+                        texts.add(service.name() + " " + parameter.name());
+                    }
+                }
+            }
+        }
+        assertThat(texts).contains("redis maxMemory", "dovecot domain", "dovecot login", "cyrus domain");
+        assertThat(folder.resolve("suts")).doesNotExist();
     }
 
     @Test
