@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
@@ -38,8 +40,17 @@ public final class AgentSession implements Runnable {
     private final Transport<ToController, ToAgent> controller;
     private final PluginCatalog catalog;
     private final NanoClock clock;
+    private final Parting parting;
     private final Outbox outbox;
+    private @Nullable NanoClock runClock;
     private long lastHeartbeatNanos;
+
+    /** What the controller has to know of this process after everything was closed. */
+    @FunctionalInterface
+    public interface Parting {
+        /** Faults of plugins, a sentence each; called once. */
+        List<String> faults() throws InterruptedException;
+    }
 
     /** The controller has given the run up. */
     private static final class Aborted extends Exception {
@@ -51,7 +62,7 @@ public final class AgentSession implements Runnable {
     }
 
     /**
-     * A session that has not begun.
+     * A session that has not begun, in the process of its controller.
      *
      * @param agent name of the agent, valid by {@link org.plateaubench.api.Names}
      * @param controller connection; the session closes it
@@ -60,10 +71,29 @@ public final class AgentSession implements Runnable {
      */
     public AgentSession(
             String agent, Transport<ToController, ToAgent> controller, PluginCatalog catalog, NanoClock clock) {
+        this(agent, controller, catalog, clock, List::of);
+    }
+
+    /**
+     * A session that has not begun.
+     *
+     * @param agent name of the agent, valid by {@link org.plateaubench.api.Names}
+     * @param controller connection; the session closes it
+     * @param catalog plugins of this process
+     * @param clock clock of this process
+     * @param parting what the controller does not see of another process
+     */
+    public AgentSession(
+            String agent,
+            Transport<ToController, ToAgent> controller,
+            PluginCatalog catalog,
+            NanoClock clock,
+            Parting parting) {
         this.agent = agent;
         this.controller = controller;
         this.catalog = catalog;
         this.clock = clock;
+        this.parting = parting;
         this.outbox = new Outbox(controller);
         lastHeartbeatNanos = clock.nanoTime();
     }
@@ -74,6 +104,7 @@ public final class AgentSession implements Runnable {
         try (controller) {
             try {
                 converse();
+                part();
                 outbox.post(new ToController.Finished());
             } catch (AgentFailure e) {
                 outbox.post(new ToController.Failed(PluginCall.sentence(e)));
@@ -97,7 +128,8 @@ public final class AgentSession implements Runnable {
                 Message.PROTOCOL_VERSION,
                 Message.SPI_VERSION,
                 hostName(),
-                ProcessHandle.current().pid()));
+                ProcessHandle.current().pid(),
+                catalog.plugins().stream().collect(Collectors.toMap(LoadedPlugin::id, LoadedPlugin::digest))));
         outbox.post(new ToController.Calibrated(new Calibrator(clock).calibrate(Calibrator.BEFORE_A_RUN)));
         ToAgent.PlanSlice plan = expect(ToAgent.PlanSlice.class);
         SecretReferences secrets =
@@ -112,14 +144,9 @@ public final class AgentSession implements Runnable {
             }
             outbox.post(new ToController.Ready());
             ToAgent.Start start = expect(ToAgent.Start.class);
-            DrivenRun run = new DrivenRun(
-                    agent,
-                    plan,
-                    workloads,
-                    clock.startingAt(start.originNanos()),
-                    events,
-                    outbox,
-                    prepare.sutProcesses());
+            NanoClock started = clock.startingAt(start.originNanos());
+            runClock = started;
+            DrivenRun run = new DrivenRun(agent, plan, workloads, started, events, outbox, prepare);
             try {
                 run.start(catalog, suts);
                 follow(run);
@@ -130,6 +157,13 @@ public final class AgentSession implements Runnable {
             closeSessions(workloads, events);
         }
         events.drain(agent, 0).forEach(outbox::post);
+    }
+
+    private void part() throws InterruptedException {
+        for (String fault : parting.faults()) {
+            outbox.post(new ToController.AgentEvent(
+                    ToController.AgentEvent.Kind.FAULT, runClock == null ? 0 : runClock.nanoTime(), "", fault));
+        }
     }
 
     /** Follows the controller's messages until the run has ended by itself. */

@@ -14,7 +14,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.agent.AgentSession;
 import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
@@ -42,26 +41,23 @@ import org.plateaubench.loader.isolation.PluginOutput;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.TimerSlack;
-import org.plateaubench.wire.InJvmTransport;
 
 /**
  * Starts and reads runs; there is no other entry point for that. Any thread; two concurrent runs share only the
  * plugins.
  */
 public final class RunApplication {
-    private static final int MESSAGES_ON_THE_WAY = 1_024;
     /** How long to wait for an interval after its end. */
     private static final long GRACE_NANOS = Duration.ofSeconds(2).toNanos();
-
-    private static final Duration AGENT_DEADLINE = Duration.ofSeconds(15);
 
     private final Installation installation;
     private final Path runs;
     private final NanoClock clock;
     private final Function<String, @Nullable String> variables;
+    private final AgentForm agentForm;
 
     /**
-     * An application.
+     * An application whose runs have their agent in this process.
      *
      * @param installation the plugins
      * @param runs folder of all runs; created when needed
@@ -70,10 +66,25 @@ public final class RunApplication {
      */
     public RunApplication(
             Installation installation, Path runs, NanoClock clock, Function<String, @Nullable String> variables) {
+        this(installation, runs, clock, variables, AgentForm.THREAD);
+    }
+
+    private RunApplication(
+            Installation installation,
+            Path runs,
+            NanoClock clock,
+            Function<String, @Nullable String> variables,
+            AgentForm agentForm) {
         this.installation = installation;
         this.runs = runs;
         this.clock = clock;
         this.variables = variables;
+        this.agentForm = agentForm;
+    }
+
+    /** The same application with agents of another form. */
+    public RunApplication withAgents(AgentForm form) {
+        return new RunApplication(installation, runs, clock, variables, form);
     }
 
     /**
@@ -220,29 +231,26 @@ public final class RunApplication {
             RunObserver observer,
             Interruption interruption)
             throws InterruptedException {
-        InJvmTransport transport = new InJvmTransport(MESSAGES_ON_THE_WAY);
-        AgentSession session =
-                new AgentSession(Planner.LOCAL_AGENT, transport.agentEnd(), installation.catalog(), clock);
-        Thread agent = Thread.ofPlatform()
-                .daemon()
-                .name("plateau-agent-" + Planner.LOCAL_AGENT)
-                .start(clock.participating(session));
-        try {
+        try (LocalAgent agent = localAgent(folder)) {
             List<String> agents = List.of(Planner.LOCAL_AGENT);
             RunSetup setup = setup(
                     folder.runId(),
                     run,
                     folder.path().resolve(RunFolder.SUTS),
-                    List.of(new AgentLink(Planner.LOCAL_AGENT, transport.controllerEnd())));
+                    List.of(new AgentLink(Planner.LOCAL_AGENT, agent.transport())));
             ForecastPublisher publisher = new ForecastPublisher(run.plan(), writer, writer, observer);
             IntervalAggregator aggregator =
                     new IntervalAggregator(agents, run.plan().interval().toNanos(), GRACE_NANOS, publisher, publisher);
             return new RunController(setup, clock, writer, aggregator, publisher, interruption, environment::write)
                     .run();
-        } finally {
-            transport.controllerEnd().close();
-            agent.join(AGENT_DEADLINE);
         }
+    }
+
+    private LocalAgent localAgent(RunFolder folder) {
+        return switch (agentForm) {
+            case THREAD -> AgentThread.start(installation.catalog(), clock);
+            case PROCESS -> AgentProcess.start(folder);
+        };
     }
 
     /** Judges the stored run, and writes result and reports beside it. */

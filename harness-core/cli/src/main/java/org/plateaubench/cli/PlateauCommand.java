@@ -9,6 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PluginWatch;
+import org.plateaubench.cli.command.AgentCommand;
 import org.plateaubench.cli.command.CalibrateCommand;
 import org.plateaubench.cli.command.CompareCommand;
 import org.plateaubench.cli.command.ConsoleCommand;
@@ -43,6 +44,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = PlateauCommand.Version.class,
         subcommands = {
             RunCommand.class,
+            AgentCommand.class,
             ValidateCommand.class,
             PlanCommand.class,
             SchemaCommand.class,

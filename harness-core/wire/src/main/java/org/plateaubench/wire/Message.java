@@ -13,7 +13,7 @@ import org.plateaubench.spi.SpiVersion;
 @API(status = EXPERIMENTAL, since = "0.1")
 public interface Message {
     /** Version of the messages; both sides must have the same. */
-    int PROTOCOL_VERSION = 1;
+    int PROTOCOL_VERSION = 2;
 
     /** Version of the plugin interface; both sides must have the same. */
     int SPI_VERSION = SpiVersion.CURRENT.major();

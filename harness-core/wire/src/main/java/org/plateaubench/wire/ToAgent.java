@@ -70,8 +70,9 @@ public sealed interface ToAgent extends Message {
      * Tells the agent to open the workloads and report {@link ToController.Ready}.
      *
      * @param sutProcesses processes on the agent's host whose CPU time is a SUT's, by name of the SUT
+     * @param controllerProcess process of the controller on the agent's host, whose CPU time is not foreign
      */
-    record Prepare(Map<String, List<Long>> sutProcesses) implements ToAgent {
+    record Prepare(Map<String, List<Long>> sutProcesses, long controllerProcess) implements ToAgent {
         public Prepare {
             sutProcesses = Collections.unmodifiableMap(new TreeMap<>(sutProcesses));
         }

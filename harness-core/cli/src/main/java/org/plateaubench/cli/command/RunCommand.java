@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.AgentForm;
 import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlanText;
@@ -73,6 +74,9 @@ public final class RunCommand implements Callable<Integer> {
     private RigUse rigUse = new RigUse();
 
     @Mixin
+    private AgentOption agent = new AgentOption();
+
+    @Mixin
     private ConsoleTarget target = new ConsoleTarget();
 
     @Mixin
@@ -86,16 +90,18 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
+        AgentForm form = agent.form();
         if (target.isGiven()) {
+            agent.refuseForConsole();
             return runThere();
         }
         Optional<RunTicket> ticket = queued.take();
         if (ticket.isEmpty()) {
-            return runHere(ticket);
+            return runHere(form, ticket);
         }
         try {
             planFile.lay(ticket.get().settings());
-            int code = runHere(ticket);
+            int code = runHere(form, ticket);
             ticket.get().ended(code);
             return code;
         } catch (IOException | WrongConfiguration | UsageError | RuntimeException e) {
@@ -126,11 +132,11 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     @SuppressWarnings("try") // The lock on the rig only has to be held.
-    private int runHere(Optional<RunTicket> ticket)
+    private int runHere(AgentForm form, Optional<RunTicket> ticket)
             throws IOException, WrongConfiguration, UsageError, InterruptedException {
         try (Installation installation = Installation.open()) {
             PluginProblems.show(installation);
-            RunApplication application = installation.application(runs.path());
+            RunApplication application = installation.application(runs.path()).withAgents(form);
             Optional<RunOrigin> origin = outside.origin();
             PlannedRun run = origin.isPresent() ? planFile.plan(application, origin.get()) : planFile.plan(application);
             application.requireSecrets(run);

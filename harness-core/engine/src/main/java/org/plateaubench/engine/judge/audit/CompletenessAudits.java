@@ -185,7 +185,8 @@ public final class CompletenessAudits {
     }
 
     /**
-     * An agent inside the controller's process reads the controller's clock; other agents have no measured error yet.
+     * An agent on the controller's host, in its process or beside it, reads the controller's clock; other agents have no
+     * measured error yet.
      */
     private Audit clockError() {
         Set<String> others = drivingAgents();
@@ -200,8 +201,13 @@ public final class CompletenessAudits {
                 "ms",
                 false,
                 ok
-                        ? "Controller and agent run in one process and read one clock."
+                        ? "Controller and agent run " + (isInAnotherProcess() ? "on one host" : "in one process")
+                                + " and read one clock."
                         : "No clock error was measured for " + String.join(", ", others) + ".");
+    }
+
+    private boolean isInAnotherProcess() {
+        return run.events().stream().anyMatch(event -> event.type().equals(EventType.AGENT_PROCESS.label()));
     }
 
     /** Intervals follow each other without a gap, and the wall clock runs as fast as the run's clock. */
