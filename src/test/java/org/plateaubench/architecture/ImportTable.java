@@ -59,7 +59,7 @@ record ImportTable(String name, List<String> mayImport) {
                 row("archetype"),
                 row("cli", "api", "app", "archetype", "engine"),
                 row("packaging", "cli.release", "engine"),
-                row("web", "api", "spi", "app", "engine"));
+                row("web", "api", "spi", "process", "app", "engine"));
     }
 
     private static List<ImportTable> engineStages() {
@@ -83,8 +83,8 @@ record ImportTable(String name, List<String> mayImport) {
         List<ImportTable> rows = new ArrayList<>();
         rows.add(row("web.http", "engine"));
         rows.add(row("web.database", "engine"));
-        CONSOLE_ROOMS.forEach(
-                room -> rows.add(row("web." + room, "api", "spi", "app", "engine", "web.http", "web.database")));
+        CONSOLE_ROOMS.forEach(room ->
+                rows.add(row("web." + room, "api", "spi", "process", "app", "engine", "web.http", "web.database")));
         return rows;
     }
 

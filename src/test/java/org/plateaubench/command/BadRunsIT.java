@@ -25,6 +25,7 @@ import org.plateaubench.plugin.redis.service.RedisAdminConnection;
 import org.plateaubench.plugin.redis.service.RedisProcess;
 import org.plateaubench.plugin.redis.service.RedisProgram;
 import org.plateaubench.spi.Progress;
+import org.plateaubench.testkit.LossyRelay;
 import tools.jackson.databind.JsonNode;
 
 /** Bad runs on real systems: none of them passes (measurement rules M15, M21 and M24). */
@@ -122,15 +123,83 @@ final class BadRunsIT {
                     load: { users: 10, think: { exponential: 50ms } }
                     parameters: { keySpace: 1000 }
                 """.formatted(server.port()))) {
-            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
-            awaitIntervals(launched, run, 2);
-            LaunchedPlateau.signal(server.pid(), "STOP");
-            try {
-                awaitIntervals(launched, run, 4);
-            } finally {
-                LaunchedPlateau.signal(server.pid(), "CONT");
-            }
+            standStill(launched, server, 4);
             assertFails(launched, reasons(launched, "M21-outage"), "1/cache", "the SUT stood still: from second ");
+        }
+    }
+
+    /** Stops the server in the steady state, until so many more intervals are stored. */
+    private void standStill(LaunchedPlateau launched, RedisProcess server, int intervals) throws Exception {
+        RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+        awaitIntervals(launched, run, 2);
+        LaunchedPlateau.signal(server.pid(), "STOP");
+        try {
+            awaitIntervals(launched, run, intervals);
+        } finally {
+            LaunchedPlateau.signal(server.pid(), "CONT");
+        }
+    }
+
+    /** Twice the mean load at times, and hardly any at others. */
+    @Test
+    void aServerThatStandsStillUnderALoadThatVariesFailsTheRun() throws Exception {
+        try (RedisProcess server = redis();
+                LaunchedPlateau launched = start("""
+                run: { name: varying, seed: 42 }
+                phases: { rampUp: 1s, rampDown: 1s }
+                suts:
+                  cache: { service: redis, mode: external, address: ["127.0.0.1:%d"] }
+                workloads:
+                  cache:
+                    plugin: redis
+                    sut: cache
+                    data: reload
+                    load:
+                      think: { exponential: 50ms }
+                      schedule: [{ for: 14s, users: { mean: 10, amplitude: 9, period: 4s } }]
+                    parameters: { keySpace: 1000 }
+                """.formatted(server.port()))) {
+            standStill(launched, server, 5);
+            assertFails(launched, reasons(launched, "M21-outage"), "1/cache", "the SUT stood still: from second ");
+        }
+    }
+
+    /** Users whose replies are lost on the way have neither errors nor response times, and the others have both in order. */
+    @Test
+    void usersThatNeverGetAnAnswerFailTheRun() throws Exception {
+        try (RedisProcess server = redis();
+                LossyRelay relay = new LossyRelay(server.port());
+                LaunchedPlateau launched = start("""
+                run: { name: starved, seed: 42 }
+                phases: { rampUp: 1s, steady: 6s, rampDown: 1s }
+                suts:
+                  cache: { service: redis, mode: external, address: ["127.0.0.1:%d"] }
+                workloads:
+                  cache:
+                    plugin: redis
+                    sut: cache
+                    data: reload
+                    load: { users: 100, think: { exponential: 100ms } }
+                    parameters: { keySpace: 1000 }
+                """.formatted(relay.port()))) {
+            Quickstart.awaitPhase(launched, folder, "steady");
+            relay.loseAfter(0);
+            Await.until(PATIENCE, () -> "no replies " + launched.everything(), () -> relay.lost() >= 10);
+            relay.loseNothing();
+            assertThat(launched.awaitExit(PATIENCE)).as(launched.everything()).isIn(1, 2);
+            JsonNode result = RunFolder.only(Quickstart.runs(folder)).json("result.json");
+            // The rule speaks only where no other does; on a busy machine most of the users may wait, or the run be
+            // void.
+            List<JsonNode> failing = result.path("reasons")
+                    .valueStream()
+                    .filter(reason -> reason.path("severity").asString().equals("fail"))
+                    .toList();
+            if (result.path("verdict").asString().equals("fail")) {
+                assertThat(failing)
+                        .as(launched.everything())
+                        .extracting(reason -> reason.path("rule").asString())
+                        .containsAnyOf("connected-users", "M21-outage", "error-rate", "limit");
+            }
         }
     }
 

@@ -114,11 +114,14 @@ final class DatabaseFaultsIT {
     void aServerThatStandsStillForFiveSecondsCostsNothingButTimeAndAllOfItShows() throws Exception {
         onBoth("stall", (server, runFolder) -> {
             try (DatabaseFaultRun run = new DatabaseFaultRun(server, runFolder, OPEN)) {
-                long stoppedNanos = System.nanoTime();
+                // On a busy host a signal takes its time: so long at least, and so long at most.
+                long askedNanos = System.nanoTime();
                 server.stall();
+                long stoodNanos = System.nanoTime();
                 run.awaitIntervals(5);
+                double stallMs = (System.nanoTime() - stoodNanos) / 1e6;
                 server.goOn();
-                double stallMs = (System.nanoTime() - stoppedNanos) / 1e6;
+                double mostMs = (System.nanoTime() - askedNanos) / 1e6;
                 run.end(1);
 
                 run.assertScheduleKept();
@@ -127,7 +130,7 @@ final class DatabaseFaultsIT {
                 double gapMs = 1_000.0 / RATE;
                 assertThat(times.path("max").asDouble())
                         .as(run.toString())
-                        .isBetween(stallMs - 3 * gapMs, stallMs + 2_000);
+                        .isBetween(stallMs - 3 * gapMs, mostMs + 2_000);
                 // Of every ten orders four or five were due while it stood still, and waited for the rest of that.
                 assertThat(times.path("p90").asDouble()).as(run.toString()).isGreaterThan(0.6 * stallMs);
                 assertThat(run.unit().path("serviceTimeMs").path("max").asDouble())

@@ -4,63 +4,87 @@ package org.plateaubench.command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
- * Maven as a partner runs it: the project's own plugins, and Plateau's libraries in the local repository. That one is a
- * folder of the test; what Maven has fetched for anyone on this machine it takes from there.
+ * The Maven of this host as a partner runs it, with settings and a local repository of the test. What the build of Plateau
+ * has fetched for itself serves as a remote repository.
  */
-final class PartnerMaven {
-    private final Path folder;
+public final class PartnerMaven {
+    private static final Path FETCHED = Path.of(System.getProperty("plateau.maven.repository"));
+    private static final Duration DEADLINE = Duration.ofMinutes(5);
+
     private final Path settings;
     private final Path repository;
 
-    /** A Maven whose settings and repository are in a folder of the test. */
-    PartnerMaven(Path folder) throws IOException {
-        this.folder = folder;
-        this.repository = folder.resolve("repository");
-        this.settings = Files.writeString(folder.resolve("settings.xml"), """
-                <settings>
-                  <profiles>
-                    <profile>
-                      <id>fetched-before</id>
-                      <repositories>%1$s</repositories>
-                      <pluginRepositories>%2$s</pluginRepositories>
-                    </profile>
-                  </profiles>
-                  <activeProfiles><activeProfile>fetched-before</activeProfile></activeProfiles>
-                </settings>
-                """.formatted(
-                        fetchedBefore("repository"), fetchedBefore("pluginRepository")));
+    private PartnerMaven(Path settings, Path repository) {
+        this.settings = settings;
+        this.repository = repository;
     }
 
-    private static String fetchedBefore(String element) {
-        Path repository = Path.of(System.getProperty("user.home"), ".m2", "repository");
-        return "<%1$s><id>fetched-before</id><url>%2$s</url><snapshots><enabled>false</enabled></snapshots></%1$s>"
-                .formatted(element, repository.toUri());
+    /**
+     * A Maven that asks no other remote repository, and so needs no network.
+     *
+     * @param folder where its settings are written
+     */
+    public static PartnerMaven withoutNetwork(Path folder, Path repository) throws IOException {
+        return new PartnerMaven(
+                write(
+                        folder,
+                        "<mirrors><mirror><id>fetched</id><mirrorOf>*</mirrorOf><url>%s</url></mirror></mirrors>"
+                                .formatted(FETCHED.toUri())),
+                repository);
     }
 
-    /** Installs what plugins are written with into the repository of this Maven. */
-    LaunchedPlateau installLibraries() throws IOException {
-        return LaunchedPlateau.start(
-                folder, Map.of(), List.of("sdk", "--no-javadoc", "--repository", repository.toString()));
+    /**
+     * A Maven that fetches what Plateau's build does not need.
+     *
+     * @param folder where its settings are written
+     */
+    static PartnerMaven withNetwork(Path folder, Path repository) throws IOException {
+        return new PartnerMaven(
+                write(folder, """
+                <profiles>
+                  <profile>
+                    <id>fetched</id>
+                    <repositories>%s</repositories>
+                    <pluginRepositories>%s</pluginRepositories>
+                  </profile>
+                </profiles>
+                <activeProfiles><activeProfile>fetched</activeProfile></activeProfiles>
+                """.formatted(released("repository"), released("pluginRepository"))), repository);
     }
 
-    /** Starts a build. */
-    LaunchedPlateau start(Path folder, List<String> arguments) throws IOException {
-        List<String> options = List.of(
-                "-B",
-                "-gs",
-                settings.toString(),
-                "-Dmaven.repo.local=" + repository,
-                "-DargLine=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
-        return LaunchedPlateau.startCommand(
-                folder,
-                Map.of("JAVA_HOME", System.getProperty("java.home")),
-                Stream.of(List.of("mvn"), options, arguments)
-                        .flatMap(List::stream)
-                        .toList());
+    private static String released(String element) {
+        return "<%1$s><id>fetched</id><url>%2$s</url><snapshots><enabled>false</enabled></snapshots></%1$s>"
+                .formatted(element, FETCHED.toUri());
+    }
+
+    private static Path write(Path folder, String settings) throws IOException {
+        return Files.writeString(folder.resolve("settings.xml"), "<settings>" + settings + "</settings>");
+    }
+
+    /** Starts a build, with the environment of this process and more. */
+    public LaunchedPlateau start(Path project, Map<String, String> environment, List<String> arguments)
+            throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                "mvn", "-B", "-Dstyle.color=never", "-s", settings.toString(), "-Dmaven.repo.local=" + repository));
+        command.addAll(arguments);
+        Map<String, String> all = new LinkedHashMap<>(environment);
+        all.put("JAVA_HOME", System.getProperty("java.home"));
+        all.put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+        return LaunchedPlateau.startCommand(project, all, command);
+    }
+
+    /** Runs a build to its end. */
+    public LaunchedPlateau run(Path project, Map<String, String> environment, List<String> arguments)
+            throws IOException, InterruptedException {
+        LaunchedPlateau maven = start(project, environment, arguments);
+        maven.awaitExit(DEADLINE);
+        return maven;
     }
 }

@@ -32,13 +32,14 @@ final class PluginGuideIT {
 
     @Test
     void theGuideLeadsFromAnEmptyFolderToAResult() throws IOException, InterruptedException {
-        PartnerMaven maven = new PartnerMaven(folder);
+        Path repository = folder.resolve("repository");
+        PartnerMaven maven = PartnerMaven.withNetwork(folder, repository);
         for (String command : commands("## From an empty folder to a result")) {
             List<String> words = List.of(command.split(" +"));
             if (command.equals("./plateau sdk")) {
-                succeeds(command, maven::installLibraries);
+                succeeds(command, () -> plateau(List.of("sdk", "--no-javadoc", "--repository", repository.toString())));
             } else if (words.getFirst().equals("mvn")) {
-                succeeds(command, () -> maven.start(folder, words.subList(1, words.size())));
+                succeeds(command, () -> maven.start(folder, Map.of(), withQuickTests(words)));
             } else {
                 assertThat(words.getFirst()).isEqualTo("./plateau");
                 succeeds(command, () -> plateau(words.subList(1, words.size())));
@@ -61,6 +62,12 @@ final class PluginGuideIT {
                     .isEqualTo("ok");
         }
         assertThat(folder.resolve("home/.plateau/plugins/acme-kv")).doesNotExist();
+    }
+
+    private static List<String> withQuickTests(List<String> maven) {
+        List<String> arguments = new ArrayList<>(maven.subList(1, maven.size()));
+        arguments.add("-DargLine=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+        return arguments;
     }
 
     private static List<String> commands(String heading) throws IOException {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.command.Await;
 import org.plateaubench.command.LaunchedPlateau;
-import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.document.Documents;
 
 /** A console that root starts is another user's before it serves, and so is what it starts. Needs root. */
 final class ConsoleUserIT {
@@ -58,8 +58,9 @@ final class ConsoleUserIT {
             assertThat(Files.getOwner(folder.resolve("console")).getName()).isEqualTo(USER);
             SignedIn admin = SignedIn.first(console);
             String text = Files.readString(folder.resolve("files/runs/quickstart.yaml"));
-            String item = String.valueOf(SignedIn.json(admin.send("POST", "/queue", Json.toLine(Map.of("text", text))))
-                    .get("id"));
+            String item =
+                    String.valueOf(SignedIn.json(admin.send("POST", "/queue", Documents.line(Map.of("text", text))))
+                            .get("id"));
             // The run, and the server under test that it starts.
             Await.until(
                     PATIENCE, console::everything, () -> process.descendants().count() >= 2);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Reach;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.console.ConsoleOptions;
-import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.PluginCatalog;
@@ -142,7 +142,7 @@ final class EveryPluginOfAnOperatorTest {
                     """.formatted(
                             one.service(), json(one.with(Map.of(one.parameter().name(), one.value(planted)))));
             assertRefused(
-                    operator.send("POST", "/queue", Json.toLine(Map.of("text", text))),
+                    operator.send("POST", "/queue", Documents.line(Map.of("text", text))),
                     "workloads.target.parameters." + one.place());
         }
         assertThat(planted).doesNotExist();
@@ -150,7 +150,7 @@ final class EveryPluginOfAnOperatorTest {
     }
 
     private static String json(Object value) {
-        return Json.toLine(Map.of("v", value))
+        return Documents.line(Map.of("v", value))
                 .strip()
                 .replaceFirst("^\\{\"v\":", "")
                 .replaceFirst("}$", "");
@@ -192,7 +192,8 @@ final class EveryPluginOfAnOperatorTest {
             HttpResponse<byte[]> sut = operator.send(
                     "POST",
                     "/rig/suts",
-                    Json.toLine(Map.of("service", one.service(), "name", "shell", "parameters", Map.of(name, value))));
+                    Documents.line(
+                            Map.of("service", one.service(), "name", "shell", "parameters", Map.of(name, value))));
             if (one.parameter().reach() == Reach.SETTINGS) {
                 assertThat(sut.statusCode()).as("the rig has no maps").isEqualTo(422);
             } else {
@@ -203,14 +204,14 @@ final class EveryPluginOfAnOperatorTest {
                     operator.send(
                             "POST",
                             "/queue",
-                            Json.toLine(Map.of("text", run(one.service(), mode, one.with(Map.of(name, value)))))),
+                            Documents.line(Map.of("text", run(one.service(), mode, one.with(Map.of(name, value)))))),
                     "suts.target." + one.place());
             if (value instanceof String text) {
                 assertRefused(
                         operator.send(
                                 "POST",
                                 "/queue",
-                                Json.toLine(Map.of(
+                                Documents.line(Map.of(
                                         "text",
                                         run(one.service(), mode, one.with(Map.of())),
                                         "settings",

@@ -24,7 +24,7 @@ import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.command.Await;
-import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.spi.Plugin;
 
@@ -129,7 +129,7 @@ final class SecretsIT {
         try (ConsoleProcess console = ConsoleProcess.start(folder, 0)) {
             SignedIn admin = SignedIn.first(console);
             Map<String, Object> wanted = Map.of("service", "redis", "parameters", Map.of("password", PLANTED));
-            HttpResponse<byte[]> begun = admin.send("POST", "/rig/suts", Json.toLine(wanted));
+            HttpResponse<byte[]> begun = admin.send("POST", "/rig/suts", Documents.line(wanted));
             assertThat(begun.statusCode()).as(SignedIn.text(begun)).isEqualTo(202);
             List<String> shown = new ArrayList<>();
             Await.until(PATIENCE, console::everything, () -> {
@@ -167,7 +167,7 @@ final class SecretsIT {
     }
 
     private static HttpResponse<byte[]> submit(SignedIn admin, String text) throws IOException, InterruptedException {
-        return admin.send("POST", "/queue", Json.toLine(Map.of("text", text)));
+        return admin.send("POST", "/queue", Documents.line(Map.of("text", text)));
     }
 
     /** Waits until a run is over, and gives its id. */

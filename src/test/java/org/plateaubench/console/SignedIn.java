@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.document.Documents;
 
 /** A caller of a console's API with a session. One thread. */
 final class SignedIn {
@@ -39,7 +39,7 @@ final class SignedIn {
     /** The first administrator, by the token of the first start. */
     static SignedIn first(String api, String token) throws IOException, InterruptedException {
         SignedIn first = new SignedIn(api);
-        first.send("POST", "/session", Json.toLine(Map.of("token", token)));
+        first.send("POST", "/session", Documents.line(Map.of("token", token)));
         first.refresh();
         first.makeUser("ada", "admin");
         first.refresh();
@@ -50,14 +50,14 @@ final class SignedIn {
     SignedIn another(String name, String role) throws IOException, InterruptedException {
         makeUser(name, role);
         SignedIn other = new SignedIn(api);
-        other.send("POST", "/session", Json.toLine(Map.of("name", name, "password", PASSWORD)));
+        other.send("POST", "/session", Documents.line(Map.of("name", name, "password", PASSWORD)));
         other.refresh();
         return other;
     }
 
     private void makeUser(String name, String role) throws IOException, InterruptedException {
         HttpResponse<byte[]> made =
-                send("POST", "/users", Json.toLine(Map.of("name", name, "password", PASSWORD, "role", role)));
+                send("POST", "/users", Documents.line(Map.of("name", name, "password", PASSWORD, "role", role)));
         assertThat(made.statusCode()).as(text(made)).isEqualTo(201);
     }
 
@@ -89,7 +89,7 @@ final class SignedIn {
     }
 
     static Map<String, Object> json(HttpResponse<byte[]> answer) {
-        return Json.parse(text(answer));
+        return Documents.parse(text(answer));
     }
 
     static String text(HttpResponse<byte[]> answer) {

@@ -4,31 +4,30 @@ package org.plateaubench.installation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.plateaubench.command.LaunchedPlateau;
+import org.plateaubench.command.PartnerMaven;
 
 /**
  * The project of a partner, built by the Maven of this host without network: what it resolves is in its repository, or
- * among what the build of Plateau has fetched already, which serves as the only remote repository.
+ * among what the build of Plateau has fetched.
  */
 final class PartnerProject {
     private static final Path SOURCES = LaunchedPlateau.home().resolve("src/test/projects/partner");
-    private static final Path FETCHED = Path.of(System.getProperty("plateau.maven.repository"));
+    private static final Path EXAMPLE = LaunchedPlateau.home().resolve("docs/examples/ping");
 
     private final Path folder;
-    private final Path repository;
+    private final PartnerMaven maven;
 
-    private PartnerProject(Path folder, Path repository) {
+    private PartnerProject(Path folder, PartnerMaven maven) {
         this.folder = folder;
-        this.repository = repository;
+        this.maven = maven;
     }
 
     /**
-     * A project with the ping plugin of the guide and its contract test.
+     * A project with the ping plugin of the guide, its contract test, and a test that carries out a run.
      *
      * @param folder made for the project
      * @param repository where Plateau's artifacts are
@@ -36,10 +35,16 @@ final class PartnerProject {
      */
     static PartnerProject create(Path folder, Path repository, String sdkLines, String junit) throws IOException {
         copy(SOURCES.resolve("src"), folder.resolve("src"));
-        copy(
-                LaunchedPlateau.home().resolve("docs/examples/ping/PingPlugin.java"),
-                folder.resolve("src/main/java/com/example/ping/PingPlugin.java"));
-        String dependency = """
+        copy(EXAMPLE.resolve("PingPlugin.java"), folder.resolve("src/main/java/com/example/ping/PingPlugin.java"));
+        copy(EXAMPLE.resolve("run.yaml"), folder.resolve("run.yaml"));
+        Path services = Files.createDirectories(folder.resolve("src/main/resources/META-INF/services"));
+        Files.writeString(services.resolve("org.plateaubench.spi.Plugin"), "com.example.ping.PingPlugin");
+        String dependencies = """
+                <dependency>
+                  <groupId>org.plateaubench</groupId>
+                  <artifactId>plateau-junit</artifactId>
+                  <scope>test</scope>
+                </dependency>
                 <dependency>
                   <groupId>org.junit.jupiter</groupId>
                   <artifactId>junit-jupiter</artifactId>
@@ -51,37 +56,13 @@ final class PartnerProject {
         Files.writeString(
                 folder.resolve("pom.xml"),
                 Files.readString(SOURCES.resolve("pom.xml"))
-                        .replace("SDK_LINES", sdkLines.substring(0, end) + dependency));
-        Files.writeString(folder.resolve("settings.xml"), """
-                <settings>
-                  <mirrors>
-                    <mirror><id>fetched</id><mirrorOf>*</mirrorOf><url>%s</url></mirror>
-                  </mirrors>
-                </settings>""".formatted(FETCHED.toUri()));
-        return new PartnerProject(folder, repository);
+                        .replace("SDK_LINES", sdkLines.substring(0, end) + dependencies));
+        return new PartnerProject(folder, PartnerMaven.withoutNetwork(folder, repository));
     }
 
-    /** Runs Maven to its end and returns what it printed; the last line is its exit code. */
-    String maven(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(
-                List.of("mvn", "-B", "-Dstyle.color=never", "-s", "settings.xml", "-Dmaven.repo.local=" + repository));
-        command.addAll(List.of(arguments));
-        Path log = folder.resolve("maven.log");
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-                .redirectOutput(log.toFile());
-        builder.environment()
-                .putAll(Map.of(
-                        "JAVA_HOME", System.getProperty("java.home"), "MAVEN_OPTS", LaunchedPlateau.SHORT_LIVED));
-        Process process = builder.start();
-        if (!process.waitFor(5, TimeUnit.MINUTES)) {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
-            throw new AssertionError("Maven is still running: " + Files.readString(log));
-        }
-        return Files.readString(log) + "\nexit code " + process.exitValue();
+    /** Runs Maven to its end, with nothing in the environment that names an installation. */
+    LaunchedPlateau maven(String... arguments) throws IOException, InterruptedException {
+        return maven.run(folder, Map.of(), List.of(arguments));
     }
 
     private static void copy(Path from, Path to) throws IOException {

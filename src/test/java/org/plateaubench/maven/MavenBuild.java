@@ -6,39 +6,31 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.plateaubench.command.LaunchedPlateau;
+import org.plateaubench.command.PartnerMaven;
 
 /**
  * A copy of a sample project and the Maven of this host that builds it, without network: Plateau's artifacts are those of
- * its installation, all others what the build of Plateau has fetched, which serves as the only remote repository.
+ * its installation, all others what the build of Plateau has fetched.
  */
 final class MavenBuild {
     private static final String VERSION = System.getProperty("plateau.version");
-    private static final Path FETCHED = Path.of(System.getProperty("plateau.maven.repository"));
-    private static final Duration DEADLINE = Duration.ofMinutes(3);
 
     private final Path folder;
+    private final PartnerMaven maven;
 
-    private MavenBuild(Path folder) {
+    private MavenBuild(Path folder) throws IOException {
         this.folder = folder;
+        this.maven = PartnerMaven.withoutNetwork(folder, Repository.MADE);
     }
 
     /** Copies the project into the folder. */
     static MavenBuild of(String project, Path folder) throws IOException {
-        return new MavenBuild(folder.toRealPath()).copy(sample(project), "").write("settings.xml", """
-                        <settings>
-                          <mirrors>
-                            <mirror><id>fetched</id><mirrorOf>*</mirrorOf><url>%s</url></mirror>
-                          </mirrors>
-                        </settings>
-                        """.formatted(
-                        FETCHED.toUri()));
+        return new MavenBuild(folder.toRealPath()).copy(sample(project), "");
     }
 
     /** A file or folder of the sample projects. */
@@ -72,32 +64,30 @@ final class MavenBuild {
 
     /** Runs Maven to its end, with the installation of the checkout. */
     LaunchedPlateau run(String... arguments) throws IOException, InterruptedException {
-        LaunchedPlateau maven = start(arguments);
-        maven.awaitExit(DEADLINE);
-        return maven;
+        return run(installation(), arguments);
+    }
+
+    /** Runs Maven to its end. */
+    LaunchedPlateau run(Map<String, String> environment, String... arguments) throws IOException, InterruptedException {
+        return maven.run(folder, environment, withVersions(arguments));
     }
 
     /** Starts Maven, with the installation of the checkout. */
     LaunchedPlateau start(String... arguments) throws IOException {
-        return start(Map.of("PLATEAU_HOME", LaunchedPlateau.home().toString()), arguments);
+        return maven.start(folder, installation(), withVersions(arguments));
     }
 
-    LaunchedPlateau start(Map<String, String> environment, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                "mvn",
-                "-B",
-                "-Dstyle.color=never",
-                "-s",
-                "settings.xml",
-                "-Dmaven.repo.local=" + Repository.MADE,
+    private static Map<String, String> installation() {
+        return Map.of("PLATEAU_HOME", LaunchedPlateau.home().toString());
+    }
+
+    private static List<String> withVersions(String... arguments) {
+        List<String> all = new ArrayList<>(List.of(
                 "-Dplateau.version=" + VERSION,
                 "-Djetty.version=" + System.getProperty("plateau.jetty.version"),
                 "-Dslf4j.version=" + System.getProperty("plateau.slf4j.version")));
-        command.addAll(List.of(arguments));
-        Map<String, String> all = new LinkedHashMap<>(environment);
-        all.put("JAVA_HOME", System.getProperty("java.home"));
-        all.put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
-        return LaunchedPlateau.startCommand(folder, all, command);
+        all.addAll(List.of(arguments));
+        return all;
     }
 
     /** Processes of this host that have a file of the project in their command line. */

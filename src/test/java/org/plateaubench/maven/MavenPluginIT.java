@@ -158,7 +158,7 @@ final class MavenPluginIT {
         String unpacked = "-Dplateau.unpackFolder=" + folder.resolve("unpacked");
 
         String pom = Files.readString(small.path("pom.xml"));
-        LaunchedPlateau without = start(small, unpacked);
+        LaunchedPlateau without = small.run(Map.of(), "plateau:validate@load", unpacked);
         small.write("pom.xml", pom.replace("  <build>", """
                   <repositories>
                     <repository><id>own</id><url>%s</url></repository>
@@ -168,17 +168,11 @@ final class MavenPluginIT {
         Files.writeString(
                 small.path("settings.xml"),
                 Files.readString(small.path("settings.xml")).replace("*", "*,!own"));
-        LaunchedPlateau with = start(small, unpacked);
+        LaunchedPlateau with = small.run(Map.of(), "plateau:validate@load", unpacked);
 
         assertThat(without.output()).contains("No installation of Plateau: set the parameter 'installation'");
         assertThat(with.exitCode()).as(with.everything()).isZero();
         assertThat(with.output()).contains("Unpacking Plateau ", "run.yaml is valid");
-    }
-
-    private static LaunchedPlateau start(MavenBuild build, String unpacked) throws Exception {
-        LaunchedPlateau maven = build.start(Map.of(), "plateau:validate@load", unpacked);
-        maven.awaitExit(SOON);
-        return maven;
     }
 
     private MavenBuild small() throws IOException {

@@ -16,7 +16,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +25,9 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.plateaubench.app.console.AllowListFile;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.AtomicFile;
-import org.plateaubench.engine.store.Json;
+import org.plateaubench.process.FileTree;
 import org.plateaubench.web.database.RecordsFile;
 
 /** A ZIP file with the part of a console's data folder that cannot be rebuilt. Stateless. */
@@ -65,7 +65,7 @@ final class BackupFile {
             try (FileChannel channel =
                             FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
                     ZipOutputStream zip = new ZipOutputStream(Channels.newOutputStream(channel))) {
-                put(zip, ABOUT, Json.toText(Map.of("schema", SCHEMA, "at", now.toString())));
+                put(zip, ABOUT, Documents.text(Map.of("schema", SCHEMA, "at", now.toString())));
                 put(zip, copy.getFileName().toString(), copy);
                 for (String name : BESIDE) {
                     putAll(zip, data, data.resolve(name));
@@ -77,7 +77,7 @@ final class BackupFile {
             Files.move(unfinished, to, StandardCopyOption.ATOMIC_MOVE);
             AtomicFile.forceFolder(to.toAbsolutePath().resolveSibling("."));
         } finally {
-            remove(folder);
+            FileTree.remove(folder);
         }
     }
 
@@ -165,7 +165,7 @@ final class BackupFile {
         }
         try (InputStream content = zip.getInputStream(about)) {
             String text = new String(content.readNBytes(1 << 16), StandardCharsets.UTF_8);
-            if (!SCHEMA.equals(Json.parse(text).get("schema"))) {
+            if (!SCHEMA.equals(Documents.parse(text).get("schema"))) {
                 throw new IOException(from + " is a backup of another version of Plateau: restore it with that one.");
             }
         } catch (IllegalArgumentException e) {
@@ -193,17 +193,5 @@ final class BackupFile {
     private static IOException noBackup(Path from) {
         return new IOException(
                 from + " is not a backup of a console: name a file that './plateau console backup' wrote.");
-    }
-
-    /** Removes a folder with its content; does nothing when it is missing. */
-    static void remove(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
-        }
     }
 }

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
 import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.process.FileTree;
 import org.plateaubench.web.access.Access;
 import org.plateaubench.web.database.RecordsFile;
 import org.plateaubench.web.queue.RunQueue;
@@ -46,7 +47,7 @@ final class Restore {
                         "The folder " + data + " holds accounts already: give --replace to put the backup "
                                 + "in their place; what is there is kept beside it.");
             }
-            BackupFile.remove(unpacked);
+            FileTree.remove(unpacked);
             Path records = BackupFile.unpack(from, Files.createDirectories(unpacked));
             Path kept = freeFolder(folder);
             replace(records, folder, kept, jdbi -> {
@@ -62,7 +63,7 @@ final class Restore {
             AtomicFile.forceFolder(folder);
             return isEmpty(kept) ? Optional.empty() : Optional.of(kept);
         } finally {
-            BackupFile.remove(unpacked);
+            FileTree.remove(unpacked);
             taken.close();
         }
     }
@@ -79,7 +80,7 @@ final class Restore {
             }
             RecordsFile.replace(records, folder, work);
         } catch (IOException e) {
-            BackupFile.remove(kept);
+            FileTree.remove(kept);
             throw e;
         }
     }

@@ -69,11 +69,16 @@ final class QueueScenes {
         assertThat(hows(stopped)).containsExactly("ramp-down");
     }
 
-    /** The page of a run that goes on; gives its id. */
+    /** The page of a run under load; gives its id. Before the load, one request would end it at once. */
     private String live() {
         page.waitForURL(address -> address.matches(".*/runs/[^/]+/live"));
         page.waitForSelector("[data-test=live] [data-test=stop]");
-        return page.url().replaceFirst(".*/runs/([^/]+)/live", "$1");
+        String id = page.url().replaceFirst(".*/runs/([^/]+)/live", "$1");
+        desk.await(
+                "/runs/" + id + "/events",
+                events -> events.findValues("name").stream()
+                        .anyMatch(phase -> phase.asString().equals("steady")));
+        return id;
     }
 
     private void charts() {

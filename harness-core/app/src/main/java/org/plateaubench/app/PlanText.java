@@ -128,7 +128,7 @@ public final class PlanText {
                             rate.isBound() ? ", without the time that the SUT takes" : "");
             lines.add(String.format(
                     Locale.ROOT,
-                    "  asked for: %s%.1f operations/s%s",
+                    "  requested: %s%.1f operations/s%s",
                     rate.isBound() ? "at most " : "",
                     rate.operationsPerSecond(),
                     of));

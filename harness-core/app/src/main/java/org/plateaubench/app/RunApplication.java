@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -18,6 +17,7 @@ import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.ForecastPublisher;
 import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
@@ -29,7 +29,6 @@ import org.plateaubench.engine.run.RunController;
 import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.run.RunObserver;
 import org.plateaubench.engine.run.RunSetup;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
@@ -41,6 +40,7 @@ import org.plateaubench.loader.isolation.PluginOutput;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.TimerSlack;
+import org.plateaubench.process.FileTree;
 
 /**
  * Starts and reads runs; there is no other entry point for that. Any thread; two concurrent runs share only the
@@ -170,11 +170,7 @@ public final class RunApplication {
         try {
             return new RunCheck(setup("check", run, folder, List.of()), observer).problems();
         } finally {
-            try (Stream<Path> left = Files.walk(folder)) {
-                for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(path);
-                }
-            }
+            FileTree.remove(folder);
         }
     }
 
@@ -303,7 +299,7 @@ public final class RunApplication {
             try {
                 writer.file(
                         StoredFile.ENVIRONMENT,
-                        Json.toText(Environment.capture(
+                        Documents.text(Environment.capture(
                                 installation.catalog(),
                                 List.of(Planner.LOCAL_AGENT),
                                 suts,

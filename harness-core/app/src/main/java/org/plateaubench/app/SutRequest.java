@@ -11,9 +11,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.SutOrder;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
@@ -108,14 +108,14 @@ public record SutRequest(String service, String name, Map<String, String> settin
     /** Writes settings to the standard input of a keeper, and closes it. */
     static void handSettings(Map<String, String> settings, OutputStream keeper) throws IOException {
         try (keeper) {
-            keeper.write(Json.toLine(settings).getBytes(StandardCharsets.UTF_8));
+            keeper.write(Documents.line(settings).getBytes(StandardCharsets.UTF_8));
         }
     }
 
     /** Reads the handed over settings in the keeper. */
     public static Map<String, String> takeSettings(InputStream input) throws IOException {
         Map<String, String> settings = new TreeMap<>();
-        Json.parse(new String(input.readAllBytes(), StandardCharsets.UTF_8))
+        Documents.parse(new String(input.readAllBytes(), StandardCharsets.UTF_8))
                 .forEach((name, value) -> settings.put(name, String.valueOf(value)));
         return settings;
     }

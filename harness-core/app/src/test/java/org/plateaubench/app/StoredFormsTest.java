@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.plateaubench.app.console.AllowListFile;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.reach.AllowList;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.loader.PluginCatalog;
 
 /** The files that this module writes keep their form: other versions and other processes read them. */
@@ -113,14 +113,14 @@ final class StoredFormsTest {
 
     @Test
     void theEnvironmentHasItsFieldsInOrder() {
-        String text = Json.toText(Environment.capture(
+        String text = Documents.text(Environment.capture(
                 PluginCatalog.of(new FakePlugin()),
                 List.of("local"),
                 Map.of("store", Map.of("life", "PT1M")),
                 Map.of(),
                 Instant.parse("2026-01-31T12:00:00Z")));
         assertThat(text).containsPattern("\"version\" : .*\n +\"commit\" : ");
-        Map<String, Object> tree = Json.parse(text);
+        Map<String, Object> tree = Documents.parse(text);
         assertThat(tree)
                 .containsEntry("capturedAt", "2026-01-31T12:00:00Z")
                 .containsEntry("suts", Map.of("store", Map.of("life", "PT1M")));

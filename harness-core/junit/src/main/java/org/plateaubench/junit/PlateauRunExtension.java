@@ -76,16 +76,12 @@ final class PlateauRunExtension implements BeforeTestExecutionCallback, Paramete
     }
 
     private static PlateauInstallation installation(ExtensionContext context) throws LaunchFailure {
-        Optional<String> configured = context.getConfigurationParameter(PlateauInstallation.PROPERTY);
-        if (configured.isPresent()) {
-            return PlateauInstallation.in(
-                    Path.of(configured.get()), "the configuration parameter " + PlateauInstallation.PROPERTY);
-        }
-        return PlateauInstallation.named()
-                .orElseThrow(() -> new LaunchFailure(
-                        "No installation of Plateau: set the system property or configuration parameter "
-                                + PlateauInstallation.PROPERTY + " or the environment variable "
-                                + PlateauInstallation.VARIABLE + " to its folder."));
+        Optional<String> configured =
+                context.getConfigurationParameter(PlateauInstallation.PROPERTY).filter(folder -> !folder.isBlank());
+        return configured.isPresent()
+                ? PlateauInstallation.in(
+                        Path.of(configured.get()), "the configuration parameter " + PlateauInstallation.PROPERTY)
+                : PlateauInstallation.find();
     }
 
     @Override

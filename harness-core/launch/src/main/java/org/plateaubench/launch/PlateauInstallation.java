@@ -2,10 +2,12 @@
 package org.plateaubench.launch;
 
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,14 +32,65 @@ public record PlateauInstallation(Path launcher) {
      * @throws LaunchFailure when the named folder has no launcher
      */
     public static Optional<PlateauInstallation> named() throws LaunchFailure {
-        String property = System.getProperty(PROPERTY);
+        return named(System::getProperty, System::getenv);
+    }
+
+    /**
+     * The installation that the property names, else the environment, else the one that {@code ./plateau sdk} has
+     * recorded beside this library in the repository of Maven.
+     *
+     * @throws LaunchFailure when there is none, with each place, or when the named folder has no launcher
+     */
+    public static PlateauInstallation find() throws LaunchFailure {
+        return find(System::getProperty, System::getenv, record());
+    }
+
+    static PlateauInstallation find(
+            UnaryOperator<@Nullable String> properties, UnaryOperator<@Nullable String> environment, Path record)
+            throws LaunchFailure {
+        Optional<PlateauInstallation> named = named(properties, environment);
+        if (named.isPresent()) {
+            return named.get();
+        }
+        if (!Files.exists(record)) {
+            throw new LaunchFailure("No installation of Plateau is named: the property " + PROPERTY
+                    + " and the environment variable " + VARIABLE + " are not set, and the file " + record
+                    + ", in which ./plateau sdk records its installation, does not exist. Run ./plateau sdk, or set the"
+                    + " property or the variable to the folder of Plateau.");
+        }
+        try {
+            return in(Path.of(Files.readString(record).strip()), "the file " + record + " of the last ./plateau sdk");
+        } catch (IOException e) {
+            throw new LaunchFailure(record + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static Optional<PlateauInstallation> named(
+            UnaryOperator<@Nullable String> properties, UnaryOperator<@Nullable String> environment)
+            throws LaunchFailure {
+        String property = properties.apply(PROPERTY);
         if (!isBlank(property)) {
             return Optional.of(in(Path.of(property), "the property " + PROPERTY));
         }
-        String variable = System.getenv(VARIABLE);
+        String variable = environment.apply(VARIABLE);
         return isBlank(variable)
                 ? Optional.empty()
                 : Optional.of(in(Path.of(variable), "the environment variable " + VARIABLE));
+    }
+
+    /** The file beside this library that has its name and, instead of {@code .jar}, {@code .installation}. */
+    private static Path record() {
+        try {
+            Path library = Path.of(PlateauInstallation.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+            String name = String.valueOf(library.getFileName()).replaceFirst("\\.jar$", "");
+            return library.resolveSibling(name + ".installation");
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("a class loader gives valid addresses", e);
+        }
     }
 
     private static boolean isBlank(@Nullable String text) {

@@ -107,7 +107,7 @@ final class BoundProcessTest {
 
     private static void awaitLine(Path log, String line) throws Exception {
         try (WatchService watch = log.getFileSystem().newWatchService()) {
-            log.toAbsolutePath().getParent().register(watch, ENTRY_CREATE, ENTRY_MODIFY);
+            log.resolveSibling("").register(watch, ENTRY_CREATE, ENTRY_MODIFY);
             while (!Files.readAllLines(log).contains(line)) {
                 WatchKey changed = watch.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
                 assertThat(changed)

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,41 @@ final class PlateauInstallationTest {
                 .isInstanceOf(LaunchFailure.class)
                 .hasMessage(folder + ", which the test names, is no installation of Plateau: it has no executable file"
                         + " 'plateau'.");
+    }
+
+    @Test
+    void thePropertyComesBeforeTheEnvironmentAndBothBeforeTheRecordOfTheSdk() throws Exception {
+        Path byProperty = executable(folder.resolve("property/plateau"));
+        Path byVariable = executable(folder.resolve("variable/plateau"));
+        Path byRecord = executable(folder.resolve("recorded/plateau"));
+        Path record = Files.writeString(folder.resolve("launch.installation"), byRecord.resolveSibling("") + "\n");
+        String property = byProperty.resolveSibling("").toString();
+        String variable = byVariable.resolveSibling("").toString();
+
+        assertThat(found(property, variable, record)).isEqualTo(byProperty);
+        assertThat(found(null, variable, record)).isEqualTo(byVariable);
+        assertThat(found("", " ", record)).isEqualTo(byRecord);
+    }
+
+    @Test
+    void withoutAnInstallationEachPlaceIsNamedWithTheRemedy() throws Exception {
+        Path record = folder.resolve("launch.installation");
+        assertThatThrownBy(() -> found(null, null, record))
+                .isInstanceOf(LaunchFailure.class)
+                .hasMessageContainingAll(
+                        "plateau.installation", "PLATEAU_HOME", record.toString(), "Run ./plateau sdk, or set");
+
+        Files.writeString(record, folder.resolve("moved").toString());
+        assertThatThrownBy(() -> found(null, null, record))
+                .hasMessageContainingAll(folder.resolve("moved") + ", which the file " + record, "./plateau sdk");
+    }
+
+    private static Path found(@Nullable String property, @Nullable String variable, Path record) throws LaunchFailure {
+        return PlateauInstallation.find(
+                        name -> name.equals(PlateauInstallation.PROPERTY) ? property : null,
+                        name -> name.equals(PlateauInstallation.VARIABLE) ? variable : null,
+                        record)
+                .launcher();
     }
 
     @Test

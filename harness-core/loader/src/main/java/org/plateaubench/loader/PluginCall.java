@@ -20,7 +20,7 @@ import org.plateaubench.spi.SutException;
 
 /**
  * Calls into plugins, which may hang, throw anything or return null. Each runs on its own thread, whose context class
- * loader is the plugin's. A call that is given up or exceeds its deadline is interrupted, awaited for a short time, and
+ * loader is the plugin's. A call that is cancelled or exceeds its deadline is interrupted, awaited for a short time, and
  * then left running.
  */
 public final class PluginCall {
@@ -61,7 +61,7 @@ public final class PluginCall {
      * @param plugin an object of the plugin
      * @param deadline longest time that it may take
      * @param isCancelled checked often; ends the call early
-     * @throws Failure with a sentence when it throws, returns null, takes too long or is given up
+     * @throws Failure with a sentence when it throws, returns null, takes too long or is cancelled
      */
     public static <T> T call(
             String what, Object plugin, Duration deadline, BooleanSupplier isCancelled, Callable<T> call)
@@ -102,7 +102,7 @@ public final class PluginCall {
                 return task.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
                 if (isCancelled.getAsBoolean()) {
-                    throw new Failure(what + " was given up.", e);
+                    throw new Failure(what + " was cancelled.", e);
                 }
                 if (look >= looks) {
                     Optional<String> place = PluginOrigin.place(thread);
@@ -136,7 +136,7 @@ public final class PluginCall {
             return call(what, plugin, QUESTION_DEADLINE, () -> false, question);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Failure(what + " was given up.", e);
+            throw new Failure(what + " was cancelled.", e);
         }
     }
 

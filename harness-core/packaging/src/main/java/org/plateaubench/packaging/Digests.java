@@ -49,7 +49,7 @@ final class Digests {
      * @throws IOException with a sentence for a person when the file is none as PEM without a password
      */
     static PrivateKey read(Path file) throws IOException {
-        if (!Files.isReadable(file)) {
+        if (!Files.isReadable(file) || Files.isDirectory(file)) {
             throw new IOException("there is no readable file " + file + ".");
         }
         try {

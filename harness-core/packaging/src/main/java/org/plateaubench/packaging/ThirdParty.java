@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.document.Documents;
 
 /** The libraries of other authors in an installation, from its bill of materials in the format of CycloneDX. */
 final class ThirdParty {
@@ -21,7 +21,7 @@ final class ThirdParty {
     static String list(Path billOfMaterials) throws IOException {
         TreeSet<String> lines = new TreeSet<>();
         for (Map<?, ?> component :
-                maps(Json.parse(Files.readString(billOfMaterials)).get("components"))) {
+                maps(Documents.parse(Files.readString(billOfMaterials)).get("components"))) {
             if (!OWN_GROUP.equals(component.get("group"))) {
                 lines.add(component.get("group") + ":" + component.get("name") + " " + component.get("version") + "  "
                         + licences(component));

@@ -106,6 +106,10 @@ final class InstallationPackagingTest {
                 .singleElement()
                 .asString()
                 .contains("'Not An Image' is no name of an image");
+        assertThat(packaging.problems(new Order(folder, Optional.of(folder), Optional.empty())))
+                .singleElement()
+                .asString()
+                .isEqualTo("--key: there is no readable file " + folder + ".");
         assertThat(packaging.problems(order("new"))).isEmpty();
     }
 

@@ -142,16 +142,23 @@ final class ContractRun implements AutoCloseable, RunListener {
         awaitSuccess(Long.MAX_VALUE);
     }
 
-    /** Waits for the first success, unless so many operations have failed before. */
+    /** Waits for the first success, unless so many operations or connects have failed before. */
     void awaitSuccess(long mostFailures) throws InterruptedException {
         while (successes == 0) {
-            if (clock.nanoTime() > phases.steadyEndNanos() || ended >= mostFailures) {
+            if (clock.nanoTime() > phases.steadyEndNanos() || ended + failedConnects() >= mostFailures) {
                 throw new AssertionError("no operation succeeds: " + failures + " "
                         + recorder.errors().entries());
             }
             clock.parkUntil(clock.nanoTime() + POLL_NANOS);
             drain();
         }
+    }
+
+    private long failedConnects() {
+        return recorder.errors().entries().stream()
+                .filter(error -> error.operation().equals(DistinctErrors.CONNECT))
+                .mapToLong(DistinctErrors.Entry::count)
+                .sum();
     }
 
     boolean awaitEnd() throws InterruptedException {

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Verdict;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 
@@ -31,7 +31,7 @@ record ShownEnd(
     private static Map<String, Object> result(RunFolder folder) throws IOException {
         if (Files.exists(folder.file(StoredFile.RESULT))) {
             try {
-                return Json.parse(Files.readString(folder.file(StoredFile.RESULT), StandardCharsets.UTF_8));
+                return Documents.parse(Files.readString(folder.file(StoredFile.RESULT), StandardCharsets.UTF_8));
             } catch (IllegalArgumentException e) {
                 // A damaged result gives no verdict.
                 return Map.of();

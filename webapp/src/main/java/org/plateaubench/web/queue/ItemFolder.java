@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +15,7 @@ import java.util.stream.Stream;
 import org.plateaubench.app.control.RunTicket;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.process.FileTree;
 
 /** The files of an item: its run file, the output of its process, and the tickets of its starts. */
 final class ItemFolder {
@@ -163,13 +163,6 @@ final class ItemFolder {
     }
 
     void delete() throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
-        }
+        FileTree.remove(folder);
     }
 }

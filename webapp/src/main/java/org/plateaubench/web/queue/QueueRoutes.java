@@ -136,7 +136,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
         answer(context, id);
     }
 
-    private void cancel(Context context) throws IOException, InterruptedException {
+    private void cancel(Context context) throws IOException {
         answer(
                 context,
                 queue.cancel(context.pathParam("id"), Caller.of(context).name()).id());
@@ -169,7 +169,7 @@ public final class QueueRoutes implements Routes, AutoCloseable {
         context.contentType("text/plain; charset=utf-8").result(Files.readString(folder.runFile()));
     }
 
-    private void end(Context context, boolean atOnce) throws IOException, InterruptedException {
+    private void end(Context context, boolean atOnce) throws IOException {
         String runId = context.pathParam("id");
         queue.end(runId, atOnce, Caller.of(context).name());
         context.status(ACCEPTED).json(new Asked(runId, atOnce ? "abort" : "stop"));

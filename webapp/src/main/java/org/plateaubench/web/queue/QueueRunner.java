@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.control.RunRequests;
 import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.store.BoundedFile;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -205,7 +205,7 @@ final class QueueRunner implements AutoCloseable {
     /** Returns the conclusion of the run, in the words of its result, if it can be read. */
     private static Optional<String> conclusion(RunFolder run) {
         try {
-            Object conclusion = Json.parse(BoundedFile.text(run.file(StoredFile.RESULT), MOST_RESULT_BYTES))
+            Object conclusion = Documents.parse(BoundedFile.text(run.file(StoredFile.RESULT), MOST_RESULT_BYTES))
                     .get("conclusion");
             return Conclusion.sentence(conclusion)
                     .map(said -> said.substring(0, Math.min(said.length(), MOST_SENTENCE)));
@@ -219,7 +219,7 @@ final class QueueRunner implements AutoCloseable {
     }
 
     /** Ends an active item at the request of a user. */
-    void end(String id, boolean atOnce, String who) throws IOException, InterruptedException {
+    void end(String id, boolean atOnce, String who) throws IOException {
         queue.exclusively(() -> endBeforeRun(queue.item(id)));
         String runId = queue.item(id).progress().runId();
         if (runId != null && queue.item(id).state().isActive()) {
@@ -251,7 +251,7 @@ final class QueueRunner implements AutoCloseable {
     }
 
     /** Asks a run to end, at the request of a user. */
-    void endRun(String runId, boolean atOnce, String who) throws IOException, InterruptedException {
+    void endRun(String runId, boolean atOnce, String who) throws IOException {
         RunFolder run = lookup.find(runId);
         // The request is sent first and stored second: after a crash in between, the run ends all the same.
         if (!(atOnce ? requests.abort(run, who) : requests.stop(run, who))) {

@@ -273,7 +273,7 @@ public final class RunQueue implements AutoCloseable {
      * @param who account of the user who asks
      * @throws Problem 404 when there is no such item, 409 when it has ended
      */
-    public QueueItem cancel(String id, String who) throws IOException, InterruptedException {
+    public QueueItem cancel(String id, String who) throws IOException {
         QueueItem item = item(id);
         if (item.state().isOver()) {
             throw Problem.conflict("The item is " + item.state().label() + " already.");
@@ -296,7 +296,7 @@ public final class RunQueue implements AutoCloseable {
      * @throws Problem 404 when there is no run with the id, 409 when it does not run or belongs to another user of the
      *     host
      */
-    public void end(String runId, boolean atOnce, String who) throws IOException, InterruptedException {
+    public void end(String runId, boolean atOnce, String who) throws IOException {
         runner.endRun(runId, atOnce, who);
     }
 

@@ -2,14 +2,11 @@
 package org.plateaubench.web.runs;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
@@ -19,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.process.FileTree;
 import org.plateaubench.web.http.Problem;
 
 /** Changes of runs by users: annotating, archiving, deleting. Any thread; changes run one at a time. */
@@ -204,32 +202,9 @@ final class RunChanges {
         }
     }
 
-    /** Removes files; of links, the link itself and not its target. */
     private static void removeTree(Path top) {
         try {
-            Files.walkFileTree(top, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                    Files.deleteIfExists(file);
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-                    // Another console with the same folder of runs removes the same files.
-                    if (failure instanceof NoSuchFileException) {
-                        return FileVisitResult.CONTINUE;
-                    }
-                    throw failure;
-                }
-
-                @Override
-                public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure)
-                        throws IOException {
-                    Files.deleteIfExists(folder);
-                    return FileVisitResult.CONTINUE;
-                }
-            });
+            FileTree.remove(top);
         } catch (IOException e) {
             LOG.log(System.Logger.Level.WARNING, "not all files of a deleted run can be removed: " + top, e);
         }

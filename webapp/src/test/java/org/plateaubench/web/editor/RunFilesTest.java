@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
+import org.plateaubench.process.FileTree;
 import org.plateaubench.web.TestConsole;
 import org.plateaubench.web.http.Json;
 import tools.jackson.databind.JsonNode;
@@ -55,11 +54,7 @@ final class RunFilesTest {
 
     @BeforeEach
     void writeFiles() throws Exception {
-        try (Stream<Path> left = Files.walk(files)) {
-            for (Path path : left.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
-        }
+        FileTree.remove(files);
         Files.createDirectories(files.resolve("runs"));
         Files.writeString(files.resolve("runs/nothing.yaml"), NULL);
         Files.writeString(files.resolve("wrong.yml"), "run: [");

@@ -123,7 +123,7 @@ final class QueueRoutesTest {
     }
 
     private static JsonNode submit(TestConsole.Client client, String name) throws IOException, InterruptedException {
-        String body = org.plateaubench.engine.store.Json.toLine(
+        String body = org.plateaubench.engine.document.Documents.line(
                 Map.of("text", QueueFixture.runFile(name, "300ms"), "tags", List.of("night")));
         return client.send("POST", "/api/v1/queue", body).expect(201).json();
     }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.plateaubench.app.console.ConsoleClock;
-import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.web.database.Database;
 
 /** A catalog over a folder of runs, without the thread that follows it. */
@@ -49,12 +49,12 @@ final class CatalogFixture {
     /** Ids of a list. */
     List<String> ids(RunQuery query) {
         return catalog.list(query).documents().stream()
-                .map(document -> String.valueOf(Json.parse(document).get("id")))
+                .map(document -> String.valueOf(Documents.parse(document).get("id")))
                 .toList();
     }
 
     Map<String, Object> document(String id) {
-        return Json.parse(catalog.find(id).orElseThrow().getFirst());
+        return Documents.parse(catalog.find(id).orElseThrow().getFirst());
     }
 
     /** Every row of every table. */

@@ -2,6 +2,7 @@
 package org.plateaubench.web.runs;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,12 +15,13 @@ import java.util.Optional;
 import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.RunObserver;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
+import org.plateaubench.process.FileTree;
 
 /** Run directories: one real run of two seconds, made when it is first asked for, and copies of it. */
 public final class StoredRuns {
@@ -40,6 +42,7 @@ public final class StoredRuns {
     private static synchronized Path real() throws Exception {
         if (real.isEmpty()) {
             Path folder = Files.createTempDirectory("plateau-test-run");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder)));
             Path file = Files.writeString(folder.resolve("run.yaml"), RUN_FILE);
             try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {
                 RunApplication application = installation.application(folder.resolve("runs"));
@@ -51,10 +54,18 @@ public final class StoredRuns {
         return real.get();
     }
 
+    private static void remove(Path folder) {
+        try {
+            FileTree.remove(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** The verdict of the run; on a busy host it may be any. */
     public static String verdict() throws Exception {
         return String.valueOf(
-                Json.parse(Files.readString(StoredFile.RESULT.in(real()))).get("verdict"));
+                Documents.parse(Files.readString(StoredFile.RESULT.in(real()))).get("verdict"));
     }
 
     /** A run that came to its end, under an id. */
@@ -98,7 +109,7 @@ public final class StoredRuns {
         Path folder = killed(runs, id);
         Files.writeString(
                 StoredFile.OWNER.in(folder),
-                Json.toText(Map.of(
+                Documents.text(Map.of(
                         "processId",
                         owner.pid(),
                         "startedAt",

@@ -30,7 +30,7 @@ public record CheckOptions(
         List<Path> pages,
         Optional<ForeignData> foreign) {
 
-    /** Operations of a long run unless others are wanted. */
+    /** Operations of a long run by default. */
     public static final long OPERATIONS = 100_000;
     /** The bound of a long run unless another is wanted. */
     public static final Duration LONGEST_RUN = Duration.ofMinutes(1);

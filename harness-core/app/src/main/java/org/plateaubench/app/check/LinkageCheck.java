@@ -115,7 +115,7 @@ final class LinkageCheck {
                             .filter(method -> method.getName().equals(name));
             return found.anyMatch(each -> descriptor(each).equals(type));
         } catch (ClassNotFoundException | LinkageError e) {
-            // The class itself is told of as missing.
+            // The class itself is reported as missing.
             return true;
         }
     }
@@ -142,7 +142,7 @@ final class LinkageCheck {
             missing.forEach(method ->
                     problems.put(user + "!" + method, user + " does not implement " + method + " of this Plateau."));
         } catch (ClassNotFoundException | LinkageError e) {
-            // A class that cannot be linked is told of by what it uses.
+            // A class that cannot be linked is reported by the missing classes that it uses.
             return;
         }
     }

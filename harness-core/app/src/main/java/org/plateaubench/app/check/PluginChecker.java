@@ -14,7 +14,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.install.RefusedPlugin;
-import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.isolation.PluginClassLoader;
@@ -43,7 +43,7 @@ public final class PluginChecker {
      *
      * @param installed the installation, whose services workloads may need
      * @param lines is given each result at once
-     * @param activities is told what is being done
+     * @param activities receives a sentence when an activity begins
      */
     public PluginChecker(
             CheckOptions options, Installation installed, Consumer<CheckedLine> lines, Consumer<String> activities) {
@@ -74,7 +74,7 @@ public final class PluginChecker {
 
     /** Results as JSON, for a program. */
     public static String json(List<CheckedLine> lines) {
-        return Json.toText(Map.of("results", lines)).strip();
+        return Documents.text(Map.of("results", lines)).strip();
     }
 
     private void linkage(UnpackedPlugin unpacked) throws IOException {

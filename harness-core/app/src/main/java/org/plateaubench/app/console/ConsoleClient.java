@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.console;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -12,15 +14,13 @@ import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
-import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.document.Documents;
 
 /** Talks to a running console, as a program with an API token. Any thread. */
 public final class ConsoleClient implements AutoCloseable {
@@ -87,17 +87,12 @@ public final class ConsoleClient implements AutoCloseable {
      * @param message reason for its state, empty for none
      */
     public record Queued(
-            String id, String state, int position, String runId, Optional<Integer> exitCode, String message) {
-        static Queued of(Map<String, Object> tree) {
-            return new Queued(
-                    text(tree, "id"),
-                    text(tree, "state"),
-                    whole(tree, "position").orElse(0),
-                    text(tree, "runId"),
-                    whole(tree, "exitCode"),
-                    text(tree, "message"));
-        }
-
+            String id,
+            String state,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) int position,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) String runId,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) Optional<Integer> exitCode,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) String message) {
         /** Whether its state is final. */
         public boolean isOver() {
             return List.of("done", "cancelled", "failed").contains(state);
@@ -117,6 +112,28 @@ public final class ConsoleClient implements AutoCloseable {
      */
     public record Output(String text, long endBytes) {}
 
+    private record Submission(String text, List<String> settings) {}
+
+    /** The body of an answer that is not a success. */
+    private record Refusal(
+            @JsonSetter(nulls = Nulls.AS_EMPTY) String detail,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) List<Wrong> problems) {
+        List<Problem> in(String fileName) {
+            return problems.isEmpty()
+                    ? List.of(new Problem(fileName, 0, 0, "", detail))
+                    : problems.stream()
+                            .map(wrong ->
+                                    new Problem(fileName, wrong.line(), wrong.column(), wrong.path(), wrong.message()))
+                            .toList();
+        }
+    }
+
+    private record Wrong(
+            @JsonSetter(nulls = Nulls.AS_EMPTY) int line,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) int column,
+            String path,
+            String message) {}
+
     /**
      * Submits a run.
      *
@@ -127,17 +144,18 @@ public final class ConsoleClient implements AutoCloseable {
      */
     public Queued submit(String fileName, String text, List<String> settings)
             throws IOException, InterruptedException, NotAdmitted, WrongConfiguration {
-        String body = Json.toLine(Map.of("text", text, "settings", settings));
+        String body = Documents.line(new Submission(text, settings));
         HttpResponse<String> answer = send("POST", "queue", body);
         if (answer.statusCode() == WRONG_INPUT) {
-            throw new WrongConfiguration(problems(fileName, answer.body()));
+            throw new WrongConfiguration(
+                    Documents.read(answer.body(), Refusal.class).in(fileName));
         }
-        return Queued.of(Json.parse(taken(answer).body()));
+        return Documents.read(taken(answer).body(), Queued.class);
     }
 
     /** The state of a run in the queue. */
     public Queued item(String id) throws IOException, InterruptedException, NotAdmitted {
-        return Queued.of(Json.parse(taken(send("GET", "queue/" + id, null)).body()));
+        return Documents.read(taken(send("GET", "queue/" + id, null)).body(), Queued.class);
     }
 
     /** Removes a run from the queue, or requests its end. */
@@ -219,36 +237,10 @@ public final class ConsoleClient implements AutoCloseable {
 
     private static String detail(String body) {
         try {
-            return text(Json.parse(body), "detail");
+            return Documents.read(body, Refusal.class).detail();
         } catch (IllegalArgumentException e) {
             return "";
         }
-    }
-
-    private static List<Problem> problems(String fileName, String body) {
-        Map<String, Object> tree = Json.parse(body);
-        List<Problem> problems = new ArrayList<>();
-        if (tree.get("problems") instanceof List<?> list) {
-            for (Object element : list) {
-                if (element instanceof Map<?, ?> problem) {
-                    problems.add(new Problem(
-                            fileName,
-                            whole(problem, "line").orElse(0),
-                            whole(problem, "column").orElse(0),
-                            text(problem, "path"),
-                            text(problem, "message")));
-                }
-            }
-        }
-        return problems.isEmpty() ? List.of(new Problem(fileName, 0, 0, "", text(tree, "detail"))) : problems;
-    }
-
-    private static String text(Map<?, ?> tree, String key) {
-        return tree.get(key) instanceof String text ? text : "";
-    }
-
-    private static Optional<Integer> whole(Map<?, ?> tree, String key) {
-        return tree.get(key) instanceof Number number ? Optional.of(number.intValue()) : Optional.empty();
     }
 
     @Override

@@ -73,7 +73,7 @@ public record SignInProvider(
                     + " --oidc-secret-file.");
         }
         if (roles.isEmpty()) {
-            throw new IOException("Nobody of " + issuer + " would have a role: give --oidc-role ROLE=VALUE, such as"
+            throw new IOException("No user of " + issuer + " would have a role: give --oidc-role ROLE=VALUE, such as"
                     + " operator=bench-operators.");
         }
     }

@@ -4,10 +4,10 @@ package org.plateaubench.app.control;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.run.EventType;
@@ -18,11 +18,13 @@ import org.plateaubench.loader.isolation.ShownText;
 
 /**
  * Asks the processes of runs to end them, as Ctrl-C does at their terminals. Remembers its requests, since a third
- * request ends a process before its result is written. Any thread; one request at a time.
+ * request ends a process before its result is written. Any thread.
  */
 public final class RunRequests {
-    /** A run heeds a request within a fraction of a second. */
-    private static final int TRIES = 100;
+    private static final System.Logger LOG = System.getLogger("org.plateaubench.app");
+
+    /** A minute: a run heeds a request within a fraction of a second, on a starved host later. */
+    private static final int TRIES = 3_000;
 
     private static final long GAP_MILLIS = 20;
 
@@ -31,8 +33,8 @@ public final class RunRequests {
 
     private static final int MOST_NOTE_BYTES = 1_000;
 
-    private final Set<Path> asked = new HashSet<>();
-    private final Set<Path> askedTwice = new HashSet<>();
+    private final Set<Path> asked = ConcurrentHashMap.newKeySet();
+    private final Set<Path> askedTwice = ConcurrentHashMap.newKeySet();
 
     /**
      * The user or signal that asks a run to end, to follow the word "by". Removes the note that {@link #stop} left.
@@ -64,7 +66,7 @@ public final class RunRequests {
      * @param who the user who asks
      * @return whether the run was still running
      */
-    public synchronized boolean stop(RunFolder run, String who) throws IOException {
+    public boolean stop(RunFolder run, String who) throws IOException {
         Optional<ProcessHandle> owner = run.owner();
         if (owner.isEmpty() || !isOwn(owner.get())) {
             return false;
@@ -78,24 +80,34 @@ public final class RunRequests {
     }
 
     /**
-     * Asks for an end at once. Waits up to 2 s until the run has heeded a first request before it makes a second, since
-     * the system would merge two simultaneous ones.
+     * Asks for an end at once. The second request that this needs follows when the run has heeded the first, since the
+     * system would merge two simultaneous ones: a thread of its own waits for that for up to a minute.
      *
      * @param who the user who asks
      * @return whether the run was still running
      */
-    public synchronized boolean abort(RunFolder run, String who) throws IOException, InterruptedException {
+    public boolean abort(RunFolder run, String who) throws IOException {
         if (!stop(run, who)) {
             return false;
         }
-        for (int i = 0; i < TRIES && run.owner().isPresent() && heeded(run).isEmpty(); i++) {
-            TimeUnit.MILLISECONDS.sleep(GAP_MILLIS);
-        }
-        // Without a heeded first request, the run is being prepared, where one request is enough.
-        if (heeded(run).equals(List.of("ramp-down")) && askedTwice.add(run.path())) {
-            run.owner().ifPresent(ProcessHandle::destroy);
-        }
+        Thread.ofVirtual().name("abort of " + run.path().getFileName()).start(() -> askAgain(run));
         return true;
+    }
+
+    private void askAgain(RunFolder run) {
+        try {
+            for (int i = 0; i < TRIES && run.owner().isPresent() && heeded(run).isEmpty(); i++) {
+                TimeUnit.MILLISECONDS.sleep(GAP_MILLIS);
+            }
+            // One request ends a run that is being prepared.
+            if (heeded(run).equals(List.of("ramp-down")) && askedTwice.add(run.path())) {
+                run.owner().ifPresent(ProcessHandle::destroy);
+            }
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "The run " + run.path() + " was asked to ramp down only", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Whether this user may signal a process. */

@@ -7,10 +7,9 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.AtomicFile;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.OwnerFile;
 import org.plateaubench.engine.store.RunFolder;
 
@@ -26,13 +25,14 @@ public final class RunTicket {
     private static final String RIG_USED = "rig-used";
     private static final String EXIT_CODE = "exit-code";
     private static final String SETTINGS = "settings.json";
-    private static final String SETTINGS_KEY = "settings";
 
     private final Path folder;
 
     private RunTicket(Path folder) {
         this.folder = folder;
     }
+
+    private record Settings(List<String> settings) {}
 
     /** The holder of a ticket. */
     public enum Holder {
@@ -72,7 +72,7 @@ public final class RunTicket {
      * @param settings each as {@code path=value}
      */
     public void hand(List<String> settings) throws IOException {
-        AtomicFile.writeForOwner(folder.resolve(SETTINGS), Json.toLine(Map.of(SETTINGS_KEY, settings)));
+        AtomicFile.writeForOwner(folder.resolve(SETTINGS), Documents.line(new Settings(settings)));
     }
 
     /**
@@ -83,10 +83,11 @@ public final class RunTicket {
      */
     public List<String> settings() throws IOException {
         String text = Files.readString(folder.resolve(SETTINGS), StandardCharsets.UTF_8);
-        if (!(Json.parse(text).get(SETTINGS_KEY) instanceof List<?> settings)) {
-            throw new IOException(folder.resolve(SETTINGS) + " holds no settings");
+        try {
+            return Documents.readKnown(text, Settings.class).settings();
+        } catch (IllegalArgumentException e) {
+            throw new IOException(folder.resolve(SETTINGS) + " holds no settings: " + e.getMessage(), e);
         }
-        return settings.stream().map(String::valueOf).toList();
     }
 
     /**

@@ -150,8 +150,7 @@ final class AdviceRules {
             return Advice.unknown("Other programs");
         }
         double share = observed.cpu().others();
-        String found =
-                "Other programs used " + percent(share) + " of this host's CPU while it was looked at." + average;
+        String found = "Other programs used " + percent(share) + " of this host's CPU while it was observed." + average;
         if (share < NOTICEABLE_OTHERS) {
             return Advice.ok("Other programs", found);
         }
@@ -178,7 +177,7 @@ final class AdviceRules {
             return Advice.unknown("Steal");
         }
         double share = observed.cpu().steal();
-        String found = "The hypervisor kept " + percent(share) + " of the CPU while it was looked at, "
+        String found = "The hypervisor kept " + percent(share) + " of the CPU while it was observed, "
                 + percent(sinceStart) + " since the host was started.";
         return Math.max(share, sinceStart) < NOTICEABLE_STEAL
                 ? Advice.ok("Steal", found)

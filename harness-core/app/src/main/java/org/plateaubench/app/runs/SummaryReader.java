@@ -16,7 +16,6 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.ResultDocument;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.store.BoundedFile;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
@@ -126,7 +125,7 @@ public final class SummaryReader {
 
     private UntrustedTree tree(StoredFile file) {
         try {
-            return new UntrustedTree(Json.parse(BoundedFile.text(folder.file(file), MOST_TREE_BYTES)));
+            return new UntrustedTree(Documents.parse(BoundedFile.text(folder.file(file), MOST_TREE_BYTES)));
         } catch (NoSuchFileException e) {
             return new UntrustedTree(null);
         } catch (IOException e) {

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.app.host.Advice.State;
-import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.calibration.Calibration.ClockCost;
 import org.plateaubench.measure.calibration.Calibration.ParkError;
@@ -75,7 +75,7 @@ final class AdviceRulesTest {
                 new HostFacts.Cpu(4, "powersave", null, null, null, "tsc", "tsc hpet", Double.POSITIVE_INFINITY, 0.0);
         HostObservations observed =
                 observations(facts(powersave, GOOD_MEMORY, GOOD_LIMITS, GOOD_NETWORK), 25, true, ALONE);
-        String text = Json.toText(HostReport.of(observed).document());
+        String text = Documents.text(HostReport.of(observed).document());
         try (InputStream expected = AdviceRulesTest.class.getResourceAsStream("report.json")) {
             assertThat(text).isEqualTo(new String(requireNonNull(expected).readAllBytes(), StandardCharsets.UTF_8));
         }

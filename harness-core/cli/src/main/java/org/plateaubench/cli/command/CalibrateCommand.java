@@ -9,7 +9,7 @@ import org.plateaubench.app.host.HostReport;
 import org.plateaubench.cli.display.Countdown;
 import org.plateaubench.cli.display.HostText;
 import org.plateaubench.cli.display.Terminal;
-import org.plateaubench.engine.store.Json;
+import org.plateaubench.engine.document.Documents;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -60,7 +60,7 @@ public final class CalibrateCommand implements Callable<Integer> {
             report = HostCheck.look(Duration.ofSeconds(seconds));
         }
         if (json) {
-            System.out.print(Json.toText(report.document()));
+            System.out.print(Documents.text(report.document()));
         } else {
             HostText.lines(report, terminal).forEach(out::println);
         }

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.cli.display.Terminal;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.comparison.BaselineCheck;
 import org.plateaubench.engine.report.comparison.Comparison;
 import org.plateaubench.engine.report.comparison.ComparisonText;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -74,7 +74,7 @@ public final class CompareCommand implements Callable<Integer> {
         Terminal terminal = Terminal.detect();
         System.out.print(
                 json
-                        ? Json.toText(comparison)
+                        ? Documents.text(comparison)
                         : ComparisonText.of(comparison, terminal.columns(), Verdicts.style(terminal), all));
         return (check ? checked(comparison) : ExitCode.PASS).code();
     }

@@ -2,14 +2,13 @@
 package org.plateaubench.cli.command;
 
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlanText;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.store.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,6 +26,8 @@ public final class PlanCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print the whole plan as JSON.")
     private boolean json;
 
+    private record Shown(String planId, Map<String, Object> plan) {}
+
     @Override
     public Integer call() throws IOException, WrongConfiguration {
         try (Installation installation = Installation.open()) {
@@ -34,10 +35,7 @@ public final class PlanCommand implements Callable<Integer> {
             RunPlan plan =
                     planFile.plan(PlanFile.applicationWithoutRuns(installation)).plan();
             if (json) {
-                Map<String, Object> tree = new LinkedHashMap<>();
-                tree.put("planId", plan.id());
-                tree.put("plan", plan.toTree());
-                System.out.print(Json.toText(tree));
+                System.out.print(Documents.text(new Shown(plan.id(), plan.toTree())));
             } else {
                 PlanText.lines(plan).forEach(System.out::println);
             }

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.figures.Figures;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
@@ -78,7 +78,7 @@ public final class RunsCommand implements Callable<Integer> {
         if (!Files.exists(result)) {
             return new Row("-", "-", "");
         }
-        Map<String, Object> tree = Json.parse(Files.readString(result));
+        Map<String, Object> tree = Documents.parse(Files.readString(result));
         return new Row(verdict(tree), String.valueOf(tree.get("class")), metric(tree));
     }
 

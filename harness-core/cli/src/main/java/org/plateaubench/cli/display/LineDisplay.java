@@ -41,7 +41,7 @@ public final class LineDisplay implements RunObserver {
     private Phase phase = Phase.PREPARE;
     private long nextLineNanos = EVERY_NANOS;
     private @Nullable LiveTable gathered;
-    /** What was told once about marks of figures. */
+    /** The explanations of marked figures that were already printed. */
     private List<String> notes = List.of();
 
     /** A display of a run. */

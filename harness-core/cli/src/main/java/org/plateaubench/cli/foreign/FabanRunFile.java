@@ -120,7 +120,7 @@ public final class FabanRunFile {
         noteRest(root, run, control);
         if (!notes.isEmpty()) {
             line("");
-            line("# What has no counterpart, or needs a look:");
+            line("# What has no counterpart, or needs a check:");
             notes.forEach(note -> line("# - " + note));
         }
     }

@@ -71,6 +71,12 @@ public record Release(Path folder, String version, Instant timestamp, String hom
         }
     }
 
+    /** The folder whose launcher starts it: its own, or the checkout that has built it and builds what has changed. */
+    Path home() {
+        Path checkout = folder.resolve("../../..").normalize();
+        return Files.exists(checkout.resolve("distribution/bill-of-materials")) ? checkout : folder;
+    }
+
     /** The artifacts for partners, in the layout of a Maven repository. */
     Path sdk() {
         return folder.resolve("sdk");

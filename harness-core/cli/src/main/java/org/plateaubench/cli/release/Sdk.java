@@ -104,6 +104,10 @@ public final class Sdk {
         if (artifact.equals("plateau-distribution")) {
             replace(target.resolve(name + ".tar.gz"), this::archive);
         }
+        if (artifact.equals("plateau-launch")) {
+            // By which a run inside a test finds its installation.
+            replace(target.resolve(name + ".installation"), part -> Files.writeString(part, release.home() + "\n"));
+        }
     }
 
     private void archive(Path file) throws IOException {

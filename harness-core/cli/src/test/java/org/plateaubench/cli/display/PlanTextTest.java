@@ -95,7 +95,7 @@ final class PlanTextTest {
         assertThat(PlanText.lines(plan(List.of(), List.of(pages()))))
                 .contains("  parameter adopt: \"\"", "  parameter sizes: { 100: 1 }")
                 .contains(
-                        "  asked for: 15.0 operations/s: 30 users, one unit every 2 s on average",
+                        "  requested: 15.0 operations/s: 30 users, one unit every 2 s on average",
                         "  target mix: look 66.67 %, post 33.33 %");
     }
 

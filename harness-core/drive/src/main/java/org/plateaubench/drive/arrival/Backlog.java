@@ -10,7 +10,7 @@ import org.plateaubench.drive.run.RunContext;
  * due after it. Exact, since on a fixed schedule the due units follow from the user's own keyed draws (measurement
  * rules M4 and M14): the caller walks each schedule a second time, up to now, and subtracts the units that users report
  * as ended. A user only keeps that count, and no thread waits for another. All units of a batch end with the last
- * reply. A unit that was given up, such as one taken from its user at the drain deadline, stays due.
+ * reply. A unit that was abandoned, such as one taken from its user at the drain deadline, stays due.
  *
  * <p>It costs a second set of draws and some 150 bytes per user, so that it is kept only where a load has a bound.
  */

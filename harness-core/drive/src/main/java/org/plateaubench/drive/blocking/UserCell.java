@@ -23,7 +23,7 @@ final class UserCell {
         DRIVER(2),
         /** It is in a method of the driver that has exceeded its limit; the supervisor is aborting it. */
         ABORTED(3),
-        /** Given up: the supervisor has recorded its operation, and the thread records nothing any more. */
+        /** It is abandoned: the supervisor has recorded its operation, and the thread records nothing any more. */
         TAKEN(4),
         /** The thread has ended. */
         ENDED(5),

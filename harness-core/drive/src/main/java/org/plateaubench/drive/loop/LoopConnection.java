@@ -246,7 +246,7 @@ final class LoopConnection {
 
     // ---- the supervisor, once it has taken the loop from its thread
 
-    /** The outstanding operations are given up. */
+    /** The outstanding operations are abandoned. */
     void takenOver() {
         connected = false;
         run.schedule().leaves(running());

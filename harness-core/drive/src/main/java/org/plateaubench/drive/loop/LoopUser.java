@@ -189,7 +189,7 @@ final class LoopUser {
         connection.abort();
     }
 
-    /** A completion of an attempt that was given up, or a second one, is ignored. */
+    /** Ignores a completion of an attempt that was cancelled, and a second one of the same attempt. */
     private void connectEnded(int attempt, Failures.@Nullable Connect failure) {
         if (!connecting || attempt != attempts) {
             return;

@@ -205,7 +205,7 @@ public final class UnitRecord {
         }
     }
 
-    /** The running operation is given up, and its unit with it. */
+    /** Records the running operation, and its unit, as abandoned. */
     public void abandonedInFlight(long nowNanos) {
         dispatchLag();
         recorder.abandoned(unit.operation(position), window, nowNanos - intendedNanos);

@@ -15,10 +15,10 @@ public interface Users {
      */
     void sweep(long nowNanos);
 
-    /** Whether every user has ended or was given up. Any thread. */
+    /** Whether every user has ended or was abandoned. Any thread. */
     boolean haveEnded();
 
-    /** Past the drain deadline and its grace: gives up the users that have not returned. The supervisor's thread. */
+    /** Past the drain deadline and its grace: abandons the users that have not returned. The supervisor's thread. */
     void giveUpRest();
 
     /** Users that are connected and have not ended, and that the load wants now or that are at an operation. Any thread. */

@@ -33,7 +33,7 @@ final class TextSplice {
     }
 
     /**
-     * A value and what it is in.
+     * A value and its place in the text.
      *
      * @param path its path
      * @param field its key, null for the outermost value and for elements of lists

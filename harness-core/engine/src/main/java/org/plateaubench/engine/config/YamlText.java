@@ -23,7 +23,7 @@ public final class YamlText {
     enum Place {
         /** On a separate line. */
         LINE,
-        /** In braces or brackets. */
+        /** Written in braces or brackets. */
         INLINE
     }
 

@@ -64,7 +64,7 @@ final class GrowingLines {
      * Gives the next lines, about a megabyte of them.
      *
      * @param taker takes each line; an {@link IllegalArgumentException} means that it is broken
-     * @param broken is told of broken lines
+     * @param broken receives the broken lines
      * @return false when there is none
      */
     boolean next(Lines.Taker taker, Consumer<String> broken) throws IOException {

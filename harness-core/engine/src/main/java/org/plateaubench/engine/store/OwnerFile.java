@@ -33,7 +33,7 @@ public final class OwnerFile {
         AtomicFile.write(file, Documents.text(new Mark(self.pid(), startOf(self))));
     }
 
-    /** The named process while it runs; empty also when there is no mark or it is not readable. */
+    /** The named process while it runs; empty also when the file is missing or not readable. */
     public static Optional<ProcessHandle> living(Path file) throws IOException {
         try {
             Mark mark = Documents.read(BoundedFile.text(file, MOST_BYTES), Mark.class);
@@ -46,7 +46,7 @@ public final class OwnerFile {
         }
     }
 
-    /** Whether the named process still runs; false when there is no mark or it is not readable. */
+    /** Whether the named process still runs; false when the file is missing or not readable. */
     static boolean isAlive(Path file) throws IOException {
         return living(file).isPresent();
     }

@@ -215,7 +215,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         }
     }
 
-    /** Removes the owner's mark: this process no longer uses the folder, whether or not it could complete it. */
+    /** Removes the owner file: this process no longer uses the folder, whether or not it could complete it. */
     public synchronized void release() {
         try {
             Files.deleteIfExists(folder.file(StoredFile.OWNER));

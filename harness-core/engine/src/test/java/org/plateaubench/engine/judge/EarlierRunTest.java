@@ -19,7 +19,6 @@ import org.plateaubench.engine.report.JUnitReport;
 import org.plateaubench.engine.report.OpenedReport;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextSummary;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredRun;
 
@@ -44,7 +43,7 @@ final class EarlierRunTest {
         assertThat(run.damage()).isEmpty();
         Judgement judgement = Judge.judge(run);
         Map<String, ?> now = Documents.tree(ResultDocument.of(judgement));
-        Map<String, ?> then = Json.parse(Files.readString(FOLDER.resolve("result.json")));
+        Map<String, ?> then = Documents.parse(Files.readString(FOLDER.resolve("result.json")));
         assertThat(map(then.get("judge")).get("version")).isEqualTo("2");
         assertThat(map(now.get("judge")).get("version")).isEqualTo(Judge.VERSION);
         assertThat(counts(now)).isEqualTo(counts(then));

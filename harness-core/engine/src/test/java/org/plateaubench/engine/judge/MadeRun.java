@@ -19,10 +19,10 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.IntervalLog;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.RunWriter;
@@ -79,7 +79,7 @@ public final class MadeRun implements AutoCloseable {
             Files.createDirectories(folder);
             writer = new RunWriter(RunFolder.of(folder), clock);
             writer.file(StoredFile.PLAN, plan.canonicalText());
-            writer.file(StoredFile.ENVIRONMENT, Json.toText(environment()));
+            writer.file(StoredFile.ENVIRONMENT, Documents.text(environment()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

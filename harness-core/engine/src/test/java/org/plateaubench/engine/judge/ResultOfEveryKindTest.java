@@ -20,8 +20,8 @@ import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Phase;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.JsonReport;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.measure.calibration.Calibration;
@@ -117,9 +117,9 @@ final class ResultOfEveryKindTest {
         ParkError platform = new ParkError(900, 60_000, 90_000, 310_000, 2_000_000, 21_000);
         ParkError none = new ParkError(0, 0, 0, 0, 0, -1);
         Calibration calibration = new Calibration(new ClockCost(25.5, 30), platform, none, 3_000_000, 400_000_000);
-        Map<String, Object> tree = new LinkedHashMap<>(Json.parse(Files.readString(environment)));
+        Map<String, Object> tree = new LinkedHashMap<>(Documents.parse(Files.readString(environment)));
         tree.put(StoredCalibration.KEY, StoredCalibration.of(Map.of("local", calibration)));
-        Files.writeString(environment, Json.toText(tree));
+        Files.writeString(environment, Documents.text(tree));
     }
 
     private static void compare(MadeRun run, String golden) throws IOException {

@@ -82,7 +82,9 @@ public final class OpenedReport implements AutoCloseable {
 
     private static Path written(String html) {
         try {
-            return Files.writeString(Files.createTempFile("plateau-report-", ".html"), html);
+            Path file = Files.createTempFile("plateau-report-", ".html");
+            file.toFile().deleteOnExit(); // Even when its page cannot be opened, or is not closed.
+            return Files.writeString(file, html);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -144,11 +146,6 @@ public final class OpenedReport implements AutoCloseable {
     @Override
     public void close() {
         page.context().close();
-        try {
-            Files.delete(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
         assertThat(complaints).isEmpty();
     }
 }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.Judgement;
@@ -23,7 +24,6 @@ import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.Rule;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredRun;
@@ -243,9 +243,9 @@ final class TextSummaryTest {
         ParkError virtual = new ParkError(900, 60_000, 90_000, 470_000, 2_000_000, 21_000);
         Calibration calibration = new Calibration(new ClockCost(25.5, 30), platform, virtual, 3_000_000, 400_000_000);
         Path environment = StoredFile.ENVIRONMENT.in(folder);
-        Map<String, Object> tree = new LinkedHashMap<>(Json.parse(Files.readString(environment)));
+        Map<String, Object> tree = new LinkedHashMap<>(Documents.parse(Files.readString(environment)));
         tree.put(StoredCalibration.KEY, StoredCalibration.of(Map.of("local", calibration)));
-        Files.writeString(environment, Json.toText(tree));
+        Files.writeString(environment, Documents.text(tree));
 
         StoredRun stored = run.read();
         assertThat(StoredCalibration.inEnvironment(stored.environment())).isEqualTo(Map.of("local", calibration));

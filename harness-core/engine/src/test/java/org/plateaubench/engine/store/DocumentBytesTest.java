@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.aggregate.AgentInterval;
 import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.histogram.Times;
@@ -111,9 +112,9 @@ class DocumentBytesTest {
                 + "\"platformParkErrorNanos\":{\"count\":5,\"p50\":1,\"p90\":2,\"p99\":3,\"max\":4,\"cpuPerWait\":6},"
                 + "\"virtualParkErrorNanos\":{\"count\":0,\"p50\":0,\"p90\":0,\"p99\":0,\"max\":0,\"cpuPerWait\":-1},"
                 + "\"longestStallNanos\":7,\"lengthNanos\":8}}";
-        assertThat(Json.toLine(StoredCalibration.of(Map.of("agent", calibration))))
+        assertThat(Documents.line(StoredCalibration.of(Map.of("agent", calibration))))
                 .isEqualTo(text);
-        Map<String, Object> trees = Json.parse(text);
+        Map<String, Object> trees = Documents.parse(text);
         trees.put("broken", Map.of("clockReadNanos", "much"));
         assertThat(StoredCalibration.inEnvironment(Map.of(StoredCalibration.KEY, trees)))
                 .isEqualTo(Map.of("agent", calibration));

@@ -17,6 +17,7 @@ import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.MadePlan;
@@ -85,7 +86,7 @@ final class LargeRun {
         Files.createDirectories(folder);
         try (RunWriter writer = new RunWriter(RunFolder.of(folder), new VirtualClock())) {
             writer.file(StoredFile.PLAN, plan.canonicalText());
-            writer.file(StoredFile.ENVIRONMENT, Json.toText(Map.of("plateau", "0.1.0")));
+            writer.file(StoredFile.ENVIRONMENT, Documents.text(Map.of("plateau", "0.1.0")));
             writer.event(EventType.RUN_STARTED, "", "The run was started.", Map.of());
             now = 0;
             writer.clockStarted(0);

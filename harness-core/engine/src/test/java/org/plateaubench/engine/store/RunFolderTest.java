@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.EventType;
 
 class RunFolderTest {
@@ -60,7 +61,8 @@ class RunFolderTest {
 
     private static void mark(RunFixture run, long processId, String startedAt) throws Exception {
         Files.writeString(
-                run.folder.file(StoredFile.OWNER), Json.toText(Map.of("processId", processId, "startedAt", startedAt)));
+                run.folder.file(StoredFile.OWNER),
+                Documents.text(Map.of("processId", processId, "startedAt", startedAt)));
     }
 
     @Test

@@ -2,18 +2,12 @@
 package org.plateaubench.plugin.dvdstore;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.h2.tools.Server;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
@@ -21,6 +15,7 @@ import org.plateaubench.plugin.databases.mariadb.MariaParameters;
 import org.plateaubench.plugin.databases.mariadb.MariaServiceType;
 import org.plateaubench.plugin.databases.postgresql.PostgresParameters;
 import org.plateaubench.plugin.databases.postgresql.PostgresServiceType;
+import org.plateaubench.process.FileTree;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutException;
@@ -73,30 +68,11 @@ final class TestServer {
 
     private static void end(SutService service) {
         try {
+            Path folder = Objects.requireNonNull(service.logs().getFirst().getParent());
             service.close();
-            service.clear();
-            for (Path folder : foldersOf(service.logs())) {
-                remove(folder);
-            }
-        } catch (SutException e) {
+            FileTree.remove(folder);
+        } catch (SutException | IOException e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    private static Set<Path> foldersOf(List<Path> logs) {
-        return logs.stream()
-                .map(log -> Objects.requireNonNull(log.getParent()))
-                .filter(Files::exists)
-                .collect(Collectors.toSet());
-    }
-
-    private static void remove(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

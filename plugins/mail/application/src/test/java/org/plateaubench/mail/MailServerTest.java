@@ -14,6 +14,7 @@ import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -28,6 +29,7 @@ import org.plateaubench.plugin.mail.service.embedded.EmbeddedSettings;
 final class MailServerTest {
     private static final String READY = "plateau-ready ";
     private static final long PATIENCE_SECONDS = 20;
+    private static final int EXPUNGED_MESSAGES = 500;
     private static final String PASSWORD = "open & = sesame";
 
     private static EmbeddedSettings settings(boolean tls) {
@@ -136,6 +138,34 @@ final class MailServerTest {
                 List<String> answer = told.answer("e NOOP", "e ");
                 assertThat(answer.stream().filter(line -> line.matches(".*(EXPUNGE|EXISTS|FLAGS.*Seen.*)")))
                         .containsExactly("* 2 EXPUNGE", "* 1 EXPUNGE", "* 1 FETCH (FLAGS (\\Seen))", "* 1 EXISTS");
+            }
+        }
+    }
+
+    @Test
+    void aSessionThatExpungesAndOneThatIsToldOfItDoNotWaitForEachOther() throws Exception {
+        try (PostServer post = new PostServer(settings(false))) {
+            post.start();
+            try (Dialogue told = new Dialogue(post.imapPort());
+                    Dialogue other = new Dialogue(post.imapPort())) {
+                for (Dialogue imap : List.of(told, other)) {
+                    imap.asked("a LOGIN user0005 \"" + PASSWORD + "\"", "a OK");
+                    imap.asked("b SELECT INBOX", "b OK");
+                }
+                FutureTask<Boolean> asking = new FutureTask<>(() -> {
+                    while (!Thread.currentThread().isInterrupted()) {
+                        told.asked("c NOOP", "c OK");
+                    }
+                    return true;
+                });
+                Thread asker = Thread.ofPlatform().daemon().start(asking);
+                for (int i = 0; i < EXPUNGED_MESSAGES; i++) {
+                    append(other);
+                    other.asked("d STORE 1 +FLAGS.SILENT (\\Deleted)", "d OK");
+                    other.asked("e EXPUNGE", "e OK");
+                }
+                asker.interrupt();
+                assertThat(asking.get(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
             }
         }
     }

@@ -43,7 +43,7 @@ public record Key<T>(
         return of(name, type, "");
     }
 
-    /** A key that must be there; a file without it is told what to write. */
+    /** A required key; the error for a file without it says what to write. */
     public Key<T> required(String example) {
         return new Key<>(name, type, help, example, standard, otherwise, relaxation, isAdvanced);
     }

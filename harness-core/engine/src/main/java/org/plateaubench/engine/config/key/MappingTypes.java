@@ -70,7 +70,7 @@ public final class MappingTypes {
                 .holding((path, visitor) -> keys.visit(path + ".NAME", visitor));
     }
 
-    /** A mapping with exactly one of several keys; what is wanted is told when it has another number of them. */
+    /** A mapping with exactly one of several keys; the error for any other number of them says what is allowed. */
     public static <T> ValueType<T> oneOf(String wanted, List<Key<T>> keys) {
         return ValueType.of(
                 wanted, help -> SchemaForm.oneWay(help, "oneOf", alternatives(keys)), (node, path, reading) -> {

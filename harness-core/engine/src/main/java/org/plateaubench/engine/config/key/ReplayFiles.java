@@ -113,7 +113,7 @@ public final class ReplayFiles {
             }
             return new Found(real, base.relativize(file).toString(), "");
         } catch (IOException e) {
-            return Found.not("names a file that cannot be looked at");
+            return Found.not("names a file that cannot be examined");
         } catch (InvalidPathException e) {
             return Found.not("must name a file");
         }

@@ -48,6 +48,9 @@ record Outage(
     /** The share of the false alarms of a run. */
     private static final double SHARE = 0.1;
 
+    /** Mean times of a unit that a standstill beside a varying load must exceed: until then its work may just be late. */
+    private static final double UNITS = 2;
+
     /** Standard deviations in the median deviation of a normal law. */
     private static final double NORMAL = 1.4826;
     /** Least number of windows of other slots from which their variation is estimated. */
@@ -67,7 +70,12 @@ record Outage(
         double rate = blocks.completions() / blocks.seconds() / blocks.together();
         return rate == 0
                 ? Double.POSITIVE_INFINITY
-                : Math.max(leastSeconds(blocks), sureness(blocks, stretches) / rate);
+                : Math.max(Math.max(leastSeconds(blocks), lateSeconds(blocks)), sureness(blocks, stretches) / rate);
+    }
+
+    /** How much later than planned a varying load may become completions; 0 where it does not vary. */
+    private static double lateSeconds(SteadyBlocks blocks) {
+        return blocks.shape() == SteadyBlocks.Shape.VARYING ? UNITS * blocks.unitSeconds() : 0;
     }
 
     /** The least n D that is not attributed to chance, by {@link Significance}. */
@@ -100,6 +108,7 @@ record Outage(
         private final double sureness;
         private final double length;
         private final double mean;
+        private final @Nullable VaryingLoad varying;
 
         Scan(SteadyBlocks blocks, double sureness) {
             this.blocks = blocks;
@@ -111,13 +120,13 @@ record Outage(
                     .mapToDouble(SteadyBlocks.Slot::successes)
                     .average()
                     .orElse(0);
+            varying = blocks.shape() == SteadyBlocks.Shape.VARYING
+                    ? new VaryingLoad(slots, mean, (int) Math.ceil(lateSeconds(blocks) / length) + 1)
+                    : null;
         }
 
         @Nullable
         Outage standstill() {
-            if (blocks.shape() == SteadyBlocks.Shape.VARYING) {
-                return null;
-            }
             List<Outage> all = standstills();
             Outage longest = null;
             for (Outage each : all) {
@@ -129,7 +138,7 @@ record Outage(
 
         /** All runs of slots that are too long and too empty for chance, if the rest varies only as counts do. */
         private List<Outage> standstills() {
-            double nothing = length < LONGEST_SECONDS || blocks.shape() == SteadyBlocks.Shape.RAMP ? NOTHING : HALF;
+            double nothing = length < LONGEST_SECONDS || blocks.shape() != SteadyBlocks.Shape.EVEN ? NOTHING : HALF;
             List<Outage> all = new ArrayList<>();
             int next = 0;
             while (next < slots.size()) {
@@ -149,23 +158,35 @@ record Outage(
         }
 
         private boolean isBelow(int slot, double share) {
-            return slots.get(slot).isKnown() && slots.get(slot).successes() <= share * mean;
+            SteadyBlocks.Slot its = slots.get(slot);
+            return its.isKnown()
+                    && its.successes() <= share * mean
+                    && (varying == null || varying.expectsMore(its.successes() / share, slot));
         }
 
         private Optional<Outage> standstill(int from, int to) {
             double successes = sum(from, to, true);
             double expected = expected(from, to);
-            double lost = expected > 0 ? (1 - successes / expected) * (to - from) * length : 0;
-            return lost >= leastSeconds(blocks) && divergence(successes, expected) / blocks.together() > sureness
+            double lost = expected > 0 ? lost(successes, expected, to - from) * length : 0;
+            return lost >= Math.max(leastSeconds(blocks), lateSeconds(blocks))
+                            && divergence(successes, expected) / blocks.together() > sureness
                     ? Optional.of(found(false, from, to, lost, expected))
                     : Optional.empty();
         }
 
+        /** The number of lost slots; beside a varying load they count at the mean rate. */
+        private double lost(double successes, double expected, int width) {
+            return varying == null ? (1 - successes / expected) * width : (expected - successes) / mean;
+        }
+
         /**
          * The expected number of successes in some slots: on a ramp at least that of as many slots beside them, on
-         * either side.
+         * either side; of a varying load what its plan leads to expect.
          */
         private double expected(int from, int to) {
+            if (varying != null) {
+                return varying.expected(from, to);
+            }
             if (blocks.shape() == SteadyBlocks.Shape.EVEN) {
                 return mean * (to - from);
             }
@@ -180,7 +201,7 @@ record Outage(
          * that of counts.
          */
         private boolean isBeyondNoise(Outage outage, List<Outage> all) {
-            if (blocks.shape() == SteadyBlocks.Shape.RAMP) {
+            if (blocks.shape() != SteadyBlocks.Shape.EVEN) {
                 return true;
             }
             double[] others = IntStream.range(0, slots.size())

@@ -85,29 +85,21 @@ public final class SteadinessAudits {
         SteadyBlocks blocks = stretch.blocks;
         double least = Outage.leastSeconds(blocks.seconds());
         double seen = Outage.seenSeconds(blocks, stretches);
-        if (outage == null && blocks.shape() == SteadyBlocks.Shape.VARYING) {
-            return Audit.notTested(
-                    Rule.OUTAGE,
-                    stretch.scope,
-                    Figures.rounded(least),
-                    "s",
-                    "The load of the " + blocks.name()
-                            + " goes up and down by plan, and a standstill cannot be told from that. There was no burst"
-                            + " of errors.");
-        }
+        boolean varies = blocks.shape() == SteadyBlocks.Shape.VARYING;
         if (outage == null && seen > HALF * blocks.seconds()) {
             return Audit.notTested(
                     Rule.OUTAGE,
                     stretch.scope,
                     Figures.rounded(least),
                     "s",
-                    "So few operations came that a standstill of less than half of the " + blocks.name()
+                    "So few operations came" + (varies ? ", or they took so long," : "")
+                            + " that a standstill of less than half of the " + blocks.name()
                             + " could be chance: a longer " + blocks.name() + " or more load is needed.");
         }
         boolean ofTheHarness = outage != null && outage.isOfTheHarness();
         String message = outage == null
                 ? "In the " + blocks.name() + " there was no standstill and no burst of errors of "
-                        + Figures.said(Math.ceil(seen), "s") + " or more."
+                        + Figures.said(Math.ceil(seen), "s") + " or more" + (varies ? " at its mean rate." : ".")
                 : stretch.scope + ": " + words(blocks, outage)
                         + (ofTheHarness
                                 ? " The harness itself stood still then: see its longest stall."

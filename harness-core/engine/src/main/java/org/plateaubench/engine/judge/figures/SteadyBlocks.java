@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param portion the step, null for all of the steady window
  * @param shape planned course of the load
  * @param together operations that come together, so that one says no more than all of them: those of a unit or batch
+ * @param unitSeconds mean time from when a unit is due until its end, waiting for a user and pauses included
  * @param secondsPerSlot length of a slot
  * @param slots slots in the order of time
  * @param secondsPerBlock length of a block
@@ -23,6 +24,7 @@ public record SteadyBlocks(
         @Nullable Portion portion,
         Shape shape,
         double together,
+        double unitSeconds,
         double secondsPerSlot,
         List<Slot> slots,
         double secondsPerBlock,
@@ -50,8 +52,9 @@ public record SteadyBlocks(
      * @param successes successful ends
      * @param errors failed attempts
      * @param stalledSeconds how long the harness stood still
+     * @param load planned load where it varies: mean level times seconds
      */
-    public record Slot(boolean isKnown, double successes, double errors, double stalledSeconds) {}
+    public record Slot(boolean isKnown, double successes, double errors, double stalledSeconds, double load) {}
 
     /** Its name, for people. */
     public String name() {

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.figures;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.ObjDoubleConsumer;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.api.Load;
-import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredInterval;
@@ -32,11 +30,7 @@ public final class SteadyStretches {
                     workload,
                     window == null
                             ? List.of()
-                            : stretches(
-                                    workload,
-                                    window,
-                                    (portion, shape, depth, from, to) ->
-                                            Stretch.stored(portion, shape, depth, run.intervals(), from, to)));
+                            : stretches(workload, window, planned -> Stretch.stored(planned, run.intervals())));
         }
         run.intervals().forEach(this::add);
         byScope.values().stream().flatMap(List::stream).forEach(Stretch::cut);
@@ -49,14 +43,13 @@ public final class SteadyStretches {
     /** The stretches of a running run, still without data. They are not cut into blocks. */
     public SteadyStretches(List<PlannedWorkload> workloads, Window window, long intervalNanos) {
         for (PlannedWorkload workload : workloads) {
-            put(
-                    workload,
-                    stretches(
-                            workload,
-                            window,
-                            (portion, shape, depth, from, to) ->
-                                    Stretch.planned(portion, shape, depth, intervalNanos, from, to)));
+            put(workload, stretches(workload, window, planned -> Stretch.planned(planned, intervalNanos)));
         }
+    }
+
+    private static List<Stretch> stretches(
+            PlannedWorkload workload, Window window, Function<PlannedStretch, Stretch> begun) {
+        return PlannedStretch.of(workload, window).stream().map(begun).toList();
     }
 
     private void put(PlannedWorkload workload, List<Stretch> stretches) {
@@ -70,42 +63,6 @@ public final class SteadyStretches {
                 stretch.add(interval, workload);
             }
         }
-    }
-
-    /** Creates a stretch. */
-    @FunctionalInterface
-    private interface Begun {
-        Stretch of(@Nullable Portion portion, SteadyBlocks.Shape shape, int depth, long fromNanos, long toNanos);
-    }
-
-    private static List<Stretch> stretches(PlannedWorkload workload, Window window, Begun begun) {
-        List<LoadStep> steps = workload.load().steps();
-        // Arrivals of open load come one by one, however many operations a user may have in flight.
-        int depth = workload.load() instanceof Load.Closed closed ? closed.depth() : 1;
-        if (steps.isEmpty()) {
-            return List.of(begun.of(null, SteadyBlocks.Shape.EVEN, depth, window.startNanos(), window.endNanos()));
-        }
-        List<Stretch> stretches = new ArrayList<>();
-        long start = window.startNanos();
-        for (int i = 0; i < steps.size(); i++) {
-            long end = start + steps.get(i).length().toNanos();
-            if (end <= window.endNanos()) {
-                stretches.add(begun.of(
-                        Extent.step(workload, i + 1, window).portion(), shape(steps.get(i)), depth, start, end));
-            }
-            start = end;
-        }
-        return stretches;
-    }
-
-    private static SteadyBlocks.Shape shape(LoadStep step) {
-        return switch (step) {
-            case LoadStep.Constant constant -> SteadyBlocks.Shape.EVEN;
-            case LoadStep.Ramp ramp -> SteadyBlocks.Shape.RAMP;
-            case LoadStep.Bursts bursts -> SteadyBlocks.Shape.VARYING;
-            case LoadStep.Sine sine -> SteadyBlocks.Shape.VARYING;
-            case LoadStep.Replay replay -> SteadyBlocks.Shape.VARYING;
-        };
     }
 
     private static Set<String> operations(List<PlannedWorkload> workloads) {

@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge.figures;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -33,9 +34,7 @@ final class Stretch {
     /** Share of an interval by which clocks and timers may be off. */
     private static final double TOLERANCE = 0.05;
 
-    private final @Nullable Portion portion;
-    private final SteadyBlocks.Shape shape;
-    private final int depth;
+    private final PlannedStretch planned;
     private final long startNanos;
     private final long endNanos;
     private final long slotNanos;
@@ -45,6 +44,8 @@ final class Stretch {
     private final double[] coveredNanos;
     private final double[] queuedNanos;
     private final double[] stalledNanos;
+    private final double[] load;
+    private double underWayNanos;
     private double units;
     private int slotsPerBlock;
     private @Nullable TimeCounts[] times = {};
@@ -52,21 +53,12 @@ final class Stretch {
     /**
      * A stretch without data.
      *
-     * @param depth operations that a user has in flight at once
      * @param slotNanos length of its slots
      * @param firstNanos start of the first
      * @param lastNanos about the end of the last, or less than the start for none
      */
-    private Stretch(
-            @Nullable Portion portion,
-            SteadyBlocks.Shape shape,
-            int depth,
-            long slotNanos,
-            long firstNanos,
-            long lastNanos) {
-        this.portion = portion;
-        this.shape = shape;
-        this.depth = depth;
+    private Stretch(PlannedStretch planned, long slotNanos, long firstNanos, long lastNanos) {
+        this.planned = planned;
         this.slotNanos = slotNanos;
         startNanos = firstNanos;
         int count = firstNanos < lastNanos ? (int) ((lastNanos - firstNanos + slotNanos / 2) / slotNanos) : 0;
@@ -76,16 +68,13 @@ final class Stretch {
         coveredNanos = new double[count];
         queuedNanos = new double[count];
         stalledNanos = new double[count];
+        load = planned.load(firstNanos, slotNanos, count);
     }
 
     /** A stretch of a stored run, with slots like its intervals. */
-    static Stretch stored(
-            @Nullable Portion portion,
-            SteadyBlocks.Shape shape,
-            int depth,
-            List<StoredInterval> intervals,
-            long fromNanos,
-            long toNanos) {
+    static Stretch stored(PlannedStretch planned, List<StoredInterval> intervals) {
+        long fromNanos = planned.fromNanos();
+        long toNanos = planned.toNanos();
         long length = Math.max(usualNanos(intervals), (toNanos - fromNanos) / MOST_SLOTS);
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
@@ -96,20 +85,14 @@ final class Stretch {
                 last = Math.max(last, interval.endNanos());
             }
         }
-        return new Stretch(portion, shape, depth, length, first, last);
+        return new Stretch(planned, length, first, last);
     }
 
     /** A stretch of a running run, with slots like its planned intervals. */
-    static Stretch planned(
-            @Nullable Portion portion,
-            SteadyBlocks.Shape shape,
-            int depth,
-            long intervalNanos,
-            long fromNanos,
-            long toNanos) {
-        long length = Math.max(intervalNanos, (toNanos - fromNanos) / MOST_SLOTS);
-        long first = Math.ceilDiv(fromNanos, length) * length;
-        return new Stretch(portion, shape, depth, length, first, Math.floorDiv(toNanos, length) * length);
+    static Stretch planned(PlannedStretch planned, long intervalNanos) {
+        long length = Math.max(intervalNanos, (planned.toNanos() - planned.fromNanos()) / MOST_SLOTS);
+        long first = Math.ceilDiv(planned.fromNanos(), length) * length;
+        return new Stretch(planned, length, first, Math.floorDiv(planned.toNanos(), length) * length);
     }
 
     /** The last interval of an agent may be short, and one in which it stood still long. */
@@ -138,6 +121,8 @@ final class Stretch {
         double length = (double) (interval.endNanos() - interval.startNanos());
         coveredNanos[slot] += length;
         queuedNanos[slot] += length * workload.levels().queued();
+        underWayNanos +=
+                length * (workload.levels().inFlight() + workload.levels().queued());
         AgentHealth health = interval.health();
         if (health != null) {
             stalledNanos[slot] = Math.max(
@@ -155,10 +140,7 @@ final class Stretch {
 
     /** Decides on the blocks, after all intervals have been added. */
     void cut() {
-        double all = 0;
-        for (double count : successes) {
-            all += count;
-        }
+        double all = completions();
         double slotSeconds = Figures.seconds(slotNanos);
         double perSlot = all / Math.max(1, successes.length);
         // A slot is never exactly a second long.
@@ -167,7 +149,7 @@ final class Stretch {
         needed = Math.max(needed, (double) successes.length / MOST_BLOCKS);
         slotsPerBlock = (int) Math.ceil(Math.clamp(needed, 1, Math.max(1, successes.length)));
         int count = successes.length / slotsPerBlock;
-        times = new TimeCounts[count >= LEAST_BLOCKS && shape == SteadyBlocks.Shape.EVEN ? count : 0];
+        times = new TimeCounts[count >= LEAST_BLOCKS && planned.shape() == SteadyBlocks.Shape.EVEN ? count : 0];
     }
 
     boolean isCut() {
@@ -208,7 +190,7 @@ final class Stretch {
             boolean known = covered(i) >= 1 - 1.0 / (2 * Math.max(1, agents.size()));
             double share = known ? covered(i) : 1;
             slots.add(new SteadyBlocks.Slot(
-                    known, successes[i] / share, errors[i] / share, Figures.seconds((long) stalledNanos[i])));
+                    known, successes[i] / share, errors[i] / share, Figures.seconds((long) stalledNanos[i]), load[i]));
         }
         List<Double> rates = new ArrayList<>();
         List<Double> queued = new ArrayList<>();
@@ -229,14 +211,29 @@ final class Stretch {
         }
         double slotSeconds = Figures.seconds(slotNanos);
         return new SteadyBlocks(
-                portion, shape, together(), slotSeconds, slots, slotSeconds * slotsPerBlock, rates, p95, queued);
+                planned.portion(),
+                planned.shape(),
+                planned.depth() * operationsPerUnit(),
+                unitSeconds(),
+                slotSeconds,
+                slots,
+                slotSeconds * slotsPerBlock,
+                rates,
+                p95,
+                queued);
     }
 
-    private double together() {
-        double all = 0;
-        for (double count : successes) {
-            all += count;
-        }
-        return depth * (units > 0 ? Math.max(1, all / units) : 1);
+    private double completions() {
+        return Arrays.stream(successes).sum();
+    }
+
+    private double operationsPerUnit() {
+        return units > 0 ? Math.max(1, completions() / units) : 1;
+    }
+
+    /** By Little's law, and with its pauses. */
+    private double unitSeconds() {
+        double all = completions();
+        return all == 0 ? 0 : underWayNanos / all / 1e9 * operationsPerUnit() + planned.pauseSeconds();
     }
 }

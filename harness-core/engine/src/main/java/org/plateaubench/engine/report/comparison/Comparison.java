@@ -97,6 +97,6 @@ public record Comparison(
         return new EvidenceRule(Spreads.BLOCKS, Spreads.LEAST_BLOCK_SECONDS, FigureValue.STANDARD_ERRORS);
     }
 
-    /** What the evidence of a difference rests on. */
+    /** The data from which the evidence of a difference is calculated. */
     record EvidenceRule(int blocks, double leastBlockSeconds, double standardErrors) {}
 }

@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.ErrorRecord;
-import org.plateaubench.engine.store.Json;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunRecords;
@@ -47,7 +47,8 @@ public final class StoredSeries {
      */
     public static RunPlan plan(RunFolder folder) throws IOException {
         try {
-            return RunPlan.fromTree(Json.parse(Files.readString(folder.file(StoredFile.PLAN), StandardCharsets.UTF_8)));
+            return RunPlan.fromTree(
+                    Documents.parse(Files.readString(folder.file(StoredFile.PLAN), StandardCharsets.UTF_8)));
         } catch (IllegalArgumentException e) {
             throw new IOException("The plan of run " + folder.runId() + " cannot be read: " + e.getMessage() + ".", e);
         }

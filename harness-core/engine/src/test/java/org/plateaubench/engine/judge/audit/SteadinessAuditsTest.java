@@ -83,7 +83,7 @@ final class SteadinessAuditsTest {
 
     private static SteadyBlocks blocks(
             SteadyBlocks.Shape shape, double together, int secondsPerSlot, List<SteadyBlocks.Slot> slots) {
-        return new SteadyBlocks(null, shape, together, secondsPerSlot, slots, 5, List.of(), List.of(), List.of());
+        return new SteadyBlocks(null, shape, together, 0, secondsPerSlot, slots, 5, List.of(), List.of(), List.of());
     }
 
     private static List<SteadyBlocks.Slot> slots(IntFunction<SteadyBlocks.Slot> slot) {
@@ -91,7 +91,7 @@ final class SteadinessAuditsTest {
     }
 
     private static SteadyBlocks.Slot slot(double successes, double errors) {
-        return new SteadyBlocks.Slot(true, successes, errors, 0);
+        return new SteadyBlocks.Slot(true, successes, errors, 0, 0);
     }
 
     private static Audit outage(SteadyBlocks blocks) {
@@ -168,7 +168,7 @@ final class SteadinessAuditsTest {
     @Test
     void m21AStandstillOfTheHarnessIsNoted() {
         Audit audit = outage(blocks(
-                1, SECONDS, i -> new SteadyBlocks.Slot(true, i >= 50 && i < 60 ? 0 : 100, 0, i == 59 ? 9.8 : 0)));
+                1, SECONDS, i -> new SteadyBlocks.Slot(true, i >= 50 && i < 60 ? 0 : 100, 0, i == 59 ? 9.8 : 0, 0)));
         assertThat(audit.state()).isEqualTo(Audit.State.VIOLATED);
         assertThat(audit.noted()).isTrue();
     }
@@ -208,15 +208,49 @@ final class SteadinessAuditsTest {
         assertThat(audit.message()).contains("from second 200 to 220");
     }
 
+    private static SteadyBlocks bursts(double unitSeconds, IntToDoubleFunction successes, double errors) {
+        List<SteadyBlocks.Slot> slots = slots(i -> new SteadyBlocks.Slot(
+                true, successes.applyAsDouble(i), i >= 80 && i < 90 ? errors : 0, 0, i % 60 < 10 ? 7 : 0));
+        return new SteadyBlocks(
+                null, SteadyBlocks.Shape.VARYING, 1, unitSeconds, 1, slots, 5, List.of(), List.of(), List.of());
+    }
+
     @Test
-    void m21WhatChangesByPlanIsNotTestedAndSaysSo() {
-        List<SteadyBlocks.Slot> bursts = slots(i -> slot(i % 60 < 10 ? 100 : 0, 0));
-        SteadyBlocks varying = blocks(SteadyBlocks.Shape.VARYING, 1, 1, bursts);
-        assertThat(outage(varying).state()).isEqualTo(Audit.State.NOT_TESTED);
-        assertThat(audit(varying, Rule.STEADINESS).message()).contains("changes by plan");
-        List<SteadyBlocks.Slot> failing = slots(i -> slot(100, i >= 80 && i < 90 ? 100 : 0));
-        assertThat(outage(blocks(SteadyBlocks.Shape.VARYING, 1, 1, failing)).state())
-                .isEqualTo(Audit.State.VIOLATED);
+    void m21WhatChangesByPlanIsNoStandstillAndNotTestedForDrifts() {
+        SteadyBlocks bursts = bursts(0.1, i -> i % 60 < 10 ? 100 : 0, 0);
+        assertThat(outage(bursts).state()).isEqualTo(Audit.State.OK);
+        assertThat(outage(bursts).message())
+                .isEqualTo(
+                        "In the steady state there was no standstill and no burst of errors of 5 s or more at its mean"
+                                + " rate.");
+        assertThat(audit(bursts, Rule.STEADINESS).message()).contains("changes by plan");
+        assertThat(outage(bursts(0.1, i -> 100, 100)).state()).isEqualTo(Audit.State.VIOLATED);
+    }
+
+    @Test
+    void m21ABurstWithoutAnswersIsAStandstill() {
+        Audit audit = outage(bursts(0.1, i -> i % 60 < 10 && i / 60 != 2 ? 100 : 0, 0));
+        assertThat(audit.state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(audit.message()).contains("the SUT stood still: from second 70 to 180", "leads to expect 8");
+    }
+
+    /** The load between bursts is so little that it would be nothing beside the mean. */
+    @Test
+    void m21WhatTheyPlanToBeLittleIsNotPartOfAStandstill() {
+        List<SteadyBlocks.Slot> slots = slots(i ->
+                new SteadyBlocks.Slot(true, i % 60 >= 10 ? 1 : i / 60 == 2 ? 0 : 100, 0, 0, i % 60 >= 10 ? 0.07 : 7));
+        Audit audit = outage(
+                new SteadyBlocks(null, SteadyBlocks.Shape.VARYING, 1, 0, 1, slots, 5, List.of(), List.of(), List.of()));
+        assertThat(audit.message()).contains("the SUT stood still: from second 120 to 130");
+    }
+
+    /** They may end so late that half of the time could be empty. */
+    @Test
+    void m21OperationsThatTakeLongHideStandstills() {
+        Audit audit = outage(bursts(76, i -> i % 60 < 10 && i / 60 != 2 ? 100 : 0, 0));
+        assertThat(audit.state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(audit.message()).contains("or they took so long,");
+        assertThat(outage(bursts(74, i -> i % 60 < 10 ? 100 : 0, 0)).state()).isEqualTo(Audit.State.OK);
     }
 
     /** Blocks in which too little came for a percentile do not make what follows come earlier. */
@@ -243,6 +277,7 @@ final class SteadinessAuditsTest {
                         new Portion(Portion.STEP, 2, ""),
                         SteadyBlocks.Shape.EVEN,
                         1,
+                        0,
                         1,
                         slots,
                         5,

@@ -140,10 +140,10 @@ final class SteadyRuns {
         for (int i = 0; i < present.length; i++) {
             double rate = rates[i / SECONDS_PER_BLOCK] * present[i];
             seen[i / SECONDS_PER_BLOCK] += rate / SECONDS_PER_BLOCK;
-            slots.add(new SteadyBlocks.Slot(true, Math.rint(rate), 0, 0));
+            slots.add(new SteadyBlocks.Slot(true, Math.rint(rate), 0, 0, 0));
         }
         SteadyBlocks blocks = new SteadyBlocks(
-                null, SteadyBlocks.Shape.EVEN, 1, 1, slots, SECONDS_PER_BLOCK, list(seen), list(p95), list(queue));
+                null, SteadyBlocks.Shape.EVEN, 1, 0, 1, slots, SECONDS_PER_BLOCK, list(seen), list(p95), list(queue));
         return new SteadinessAudits.Stretch(Scope.workload(number + 1, "store"), blocks, false);
     }
 

@@ -12,12 +12,15 @@ import static org.plateaubench.engine.judge.figures.HandMade.ok;
 import static org.plateaubench.engine.judge.figures.HandMade.second;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.LineInterval;
@@ -25,11 +28,13 @@ import org.plateaubench.measure.timeline.PhaseWindow;
 
 /** How a stretch of the steady window is cut into slots and blocks (measurement rule M21). */
 final class StretchTest {
+    private static final double PAUSE_SECONDS = 0.5;
+
     @TempDir
     Path folder;
 
     private final List<HandMade.Interval> intervals = new ArrayList<>();
-    private SteadyBlocks.Shape shape = SteadyBlocks.Shape.EVEN;
+    private @Nullable LoadStep step;
     private int depth = 1;
 
     private void add(HandMade.Interval interval) {
@@ -46,7 +51,8 @@ final class StretchTest {
     private Stretch stretch(long fromNanos, long toNanos) {
         List<StoredInterval> stored =
                 intervals.stream().map(HandMade.Interval::stored).toList();
-        Stretch stretch = Stretch.stored(null, shape, depth, stored, fromNanos, toNanos);
+        Stretch stretch =
+                Stretch.stored(new PlannedStretch(null, step, depth, PAUSE_SECONDS, fromNanos, toNanos), stored);
         for (int i = 0; i < intervals.size(); i++) {
             stretch.add(stored.get(i), intervals.get(i).workload());
         }
@@ -86,7 +92,7 @@ final class StretchTest {
                         line("order", LineInterval.Kind.UNIT, PhaseWindow.RAMP_UP, ok(100)),
                         line("seen", LineInterval.Kind.SERIES, ok(100))));
         SteadyBlocks blocks = blocks(10, 11);
-        assertThat(blocks.slots()).containsExactly(new SteadyBlocks.Slot(true, 1, 2, 0));
+        assertThat(blocks.slots()).containsExactly(new SteadyBlocks.Slot(true, 1, 2, 0, 0));
         assertThat(blocks.together()).isEqualTo(1);
     }
 
@@ -214,11 +220,11 @@ final class StretchTest {
         seconds(14, 15, 8);
         assertThat(blocks(10, 15).slots())
                 .containsExactly(
-                        new SteadyBlocks.Slot(true, 8, 0, 0),
-                        new SteadyBlocks.Slot(true, 8, 0, 0),
-                        new SteadyBlocks.Slot(true, 8, 6, 0),
-                        new SteadyBlocks.Slot(false, 4, 0, 0),
-                        new SteadyBlocks.Slot(true, 8, 0, 0));
+                        new SteadyBlocks.Slot(true, 8, 0, 0, 0),
+                        new SteadyBlocks.Slot(true, 8, 0, 0, 0),
+                        new SteadyBlocks.Slot(true, 8, 6, 0, 0),
+                        new SteadyBlocks.Slot(false, 4, 0, 0, 0),
+                        new SteadyBlocks.Slot(true, 8, 0, 0, 0));
     }
 
     @Test
@@ -226,7 +232,7 @@ final class StretchTest {
         seconds(10, 12, 8);
         add(second(10).by("b").with(line("read", LineInterval.Kind.OPERATION, ok(5))));
         assertThat(blocks(10, 12).slots())
-                .containsExactly(new SteadyBlocks.Slot(true, 13, 0, 0), new SteadyBlocks.Slot(false, 8, 0, 0));
+                .containsExactly(new SteadyBlocks.Slot(true, 13, 0, 0, 0), new SteadyBlocks.Slot(false, 8, 0, 0, 0));
     }
 
     @Test
@@ -238,6 +244,30 @@ final class StretchTest {
         assertThat(blocks(10, 12).slots())
                 .extracting(SteadyBlocks.Slot::stalledSeconds)
                 .containsExactly(3.0, 4.0);
+    }
+
+    /** Three in flight and one that waits, 20 units of three operations in 2 s, by Little's law; pauses of half a second. */
+    @Test
+    void aUnitTakesAsLongAsWhatIsUnderWayTells() {
+        for (long i = 10; i < 12; i++) {
+            add(second(i)
+                    .levels(8, 3, 1, 0)
+                    .with(
+                            line("read", LineInterval.Kind.OPERATION, ok(30)),
+                            line("order", LineInterval.Kind.UNIT, ok(10))));
+        }
+        depth = 4;
+        assertThat(blocks(10, 12).unitSeconds()).isCloseTo(4 * 2.0 / 20 + 0.5, within(1e-9));
+        intervals.clear();
+        add(second(10).levels(8, 3, 1, 0));
+        assertThat(blocks(10, 11).unitSeconds()).isZero();
+    }
+
+    @Test
+    void slotsKnowThePlannedLoadThatVaries() {
+        seconds(10, 12, 7);
+        step = new LoadStep.Replay(Duration.ofSeconds(2), List.of(new LoadStep.Point(Duration.ZERO, 5)));
+        assertThat(blocks(10, 12).slots()).extracting(SteadyBlocks.Slot::load).containsExactly(5.0, 5.0);
     }
 
     @Test
@@ -317,7 +347,7 @@ final class StretchTest {
     @Test
     void onlyAnEvenLoadIsCutIntoBlocks() {
         seconds(0, 60, 100);
-        shape = SteadyBlocks.Shape.RAMP;
+        step = new LoadStep.Ramp(Duration.ofSeconds(60), 10, 50);
         assertThat(blocks(0, 60).rates()).isEmpty();
         assertThat(blocks(0, 60).shape()).isEqualTo(SteadyBlocks.Shape.RAMP);
         assertThat(blocks(0, 60).slots()).hasSize(60);

@@ -15,10 +15,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.report.comparison.Finding.Severity;
-import org.plateaubench.engine.store.Json;
 
 final class ComparisonTest {
     @TempDir
@@ -189,10 +189,10 @@ final class ComparisonTest {
 
     @Test
     void whatFollowsFromTheRestOfThePlanIsMinor() {
-        Map<String, Object> one = Json.parse("""
+        Map<String, Object> one = Documents.parse("""
                 {"phases": {"steady": "1m"}, "seed": 1, "workloads": [{"tile": 1, "name": "cache", "dataSeed": "a",
                  "parts": [{"end": "1m"}], "shares": [{"agent": "local", "users": 1}], "load": {"users": 1}}]}""");
-        Map<String, Object> other = Json.parse("""
+        Map<String, Object> other = Documents.parse("""
                 {"phases": {"steady": "2m"}, "seed": 2, "workloads": [{"tile": 1, "name": "cache", "dataSeed": "b",
                  "parts": [{"end": "2m"}], "shares": [{"agent": "local", "users": 2}], "load": {"users": 2}}]}""");
         assertThat(PlanDifferences.of(List.of(one, other)))
@@ -218,13 +218,13 @@ final class ComparisonTest {
 
     @Test
     void environmentsAreComparedWithoutWhatIsNeverTheSameTwice() {
-        Map<String, Object> one = Json.parse("""
+        Map<String, Object> one = Documents.parse("""
                 {"capturedAt": "1", "calibrations": {"local": 1},
                  "hosts": [{"name": "a", "agents": ["local"], "cores": 2, "settings": {"loadAverage": "0.1"}}],
                  "jvm": {"flags": ["-Dplateau.home=/a", "-Xmx1g", "-server"]},
                  "plugins": [{"id": "redis", "jars": [{"name": "x.jar", "sha256": "00112233445566778899"}]}],
                  "suts": {"db": {"options": "--port=1234 -v", "version": "17.1"}}}""");
-        Map<String, Object> other = Json.parse("""
+        Map<String, Object> other = Documents.parse("""
                 {"capturedAt": "2", "calibrations": {"local": 2},
                  "hosts": [{"name": "b", "agents": ["local"], "cores": 4, "settings": {"loadAverage": "0.2"}}],
                  "jvm": {"flags": ["-Dplateau.home=/b", "-Xmx2g", "-server"]},
@@ -250,8 +250,8 @@ final class ComparisonTest {
     @Test
     void treesOfAnyShapeAreWalked() {
         Map<String, Object> one =
-                Json.parse("{\"a\": [{\"b\": 1}, {\"b\": 2}], \"c\": [1, [2]], \"d\": {}, \"e\": 1.0}");
-        Map<String, Object> other = Json.parse("{\"a\": [{\"b\": 1}], \"c\": [1, [3]], \"d\": [], \"e\": \"x\"}");
+                Documents.parse("{\"a\": [{\"b\": 1}, {\"b\": 2}], \"c\": [1, [2]], \"d\": {}, \"e\": 1.0}");
+        Map<String, Object> other = Documents.parse("{\"a\": [{\"b\": 1}], \"c\": [1, [3]], \"d\": [], \"e\": \"x\"}");
         assertThat(TreeDifferences.of(List.of(one, other)))
                 .extracting(difference -> difference.path() + " " + difference.values())
                 .containsExactly("a[2] [present, null]", "c [2, 3]", "d [{}, []]", "e [1, x]");

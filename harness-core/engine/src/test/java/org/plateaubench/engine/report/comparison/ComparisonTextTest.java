@@ -13,8 +13,8 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.TextStyle;
-import org.plateaubench.engine.store.Json;
 
 /** The text and the tree are formats: they stand in files beside this test. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -44,7 +44,7 @@ final class ComparisonTextTest {
 
     @Test
     void theTreeIsOfItsSchema() throws IOException {
-        assertThat(Json.toText(comparison)).isEqualTo(golden("comparison.json"));
+        assertThat(Documents.text(comparison)).isEqualTo(golden("comparison.json"));
     }
 
     @Test

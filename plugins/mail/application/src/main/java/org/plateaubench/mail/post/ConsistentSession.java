@@ -14,6 +14,7 @@ import com.icegreen.greenmail.user.GreenMailUser;
 import com.icegreen.greenmail.user.UserManager;
 import jakarta.mail.Flags;
 import java.util.ArrayDeque;
+import java.util.ConcurrentModificationException;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,7 @@ final class ConsistentSession implements ImapSession {
     private static final class HeldFolder extends ImapSessionFolder {
         // Without an initial value, since other sessions may change the folder during the superclass constructor.
         private @Nullable Deque<Change> changes;
+        /** Used by the thread of the session alone, like what tells. */
         private int told;
 
         HeldFolder(MailFolder folder, ImapSession session, boolean readOnly) {
@@ -70,15 +72,26 @@ final class ConsistentSession implements ImapSession {
             changes().add(new Change(number, flags, uid));
         }
 
-        /** In the order of the changes, since each counts messages as those before it have left them. */
-        synchronized void tell(ImapResponse response, boolean omitExpunged) throws FolderException {
-            Deque<Change> held = changes();
-            while (!held.isEmpty() && !(omitExpunged && held.getFirst().flags() == null)) {
-                tell(response, held.removeFirst());
+        /**
+         * In the order of the changes, since each counts messages as those before it have left them. Without the lock of the
+         * changes, which a session that expunges takes while it holds those of the messages.
+         */
+        void tell(ImapResponse response, boolean omitExpunged) throws FolderException {
+            for (Change next = next(omitExpunged); next != null; next = next(omitExpunged)) {
+                tell(response, next);
             }
-            if (held.isEmpty()) {
-                tellCount(response);
-            }
+            tellCount(response);
+        }
+
+        private synchronized @Nullable Change next(boolean omitExpunged) {
+            Change first = changes().peekFirst();
+            return first == null || (omitExpunged && first.flags() == null)
+                    ? null
+                    : changes().removeFirst();
+        }
+
+        private synchronized boolean isToldOfAll() {
+            return changes().isEmpty();
         }
 
         private void tell(ImapResponse response, Change change) {
@@ -91,10 +104,22 @@ final class ConsistentSession implements ImapSession {
             }
         }
 
+        /** Counts again where another session has changed the messages meanwhile: GreenMail counts without their lock. */
+        @Override
+        public int getRecentCount(boolean reset) {
+            while (true) {
+                try {
+                    return super.getRecentCount(reset);
+                } catch (ConcurrentModificationException e) {
+                    Thread.onSpinWait();
+                }
+            }
+        }
+
         /** The number never falls but by an EXPUNGE; see RFC 3501, section 7.3.1. */
         private void tellCount(ImapResponse response) {
             int count = getMessageCount();
-            if (count > told) {
+            if (count > told && isToldOfAll()) {
                 told = count;
                 response.existsResponse(count);
                 response.recentResponse(getRecentCount(true));

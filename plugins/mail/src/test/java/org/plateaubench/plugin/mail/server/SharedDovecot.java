@@ -5,11 +5,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.plateaubench.process.FileTree;
 
 /**
  * Gives tests one {@link DovecotServer} of ordinary settings for all of a run, ended and removed with it. Each class uses
@@ -47,11 +46,7 @@ public final class SharedDovecot implements ParameterResolver {
         @Override
         public void close() throws IOException {
             server.close();
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(file);
-                }
-            }
+            FileTree.remove(folder);
         }
     }
 }

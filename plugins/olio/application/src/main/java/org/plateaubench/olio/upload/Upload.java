@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
+import org.plateaubench.process.FileTree;
 
 /**
  * The files of one form, checked and scaled down, but without an owner: {@link #keep} gives them its number. Files not
@@ -95,7 +96,7 @@ public final class Upload implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        UploadFolder.remove(folder);
+        FileTree.remove(folder);
     }
 
     private static boolean startsWith(Path file, byte[] wanted) throws IOException {

@@ -6,15 +6,13 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.process.FileTree;
 
 /**
  * The application's own folder of uploaded files. A file's name is built from its kind and number only, never from
@@ -37,7 +35,7 @@ public final class UploadFolder implements AutoCloseable {
         this.root = Files.createDirectories(root).toRealPath();
         this.incoming = this.root.resolve("incoming");
         this.lock = locked(this.root);
-        remove(incoming);
+        FileTree.remove(incoming);
         Files.createDirectories(incoming);
     }
 
@@ -83,7 +81,7 @@ public final class UploadFolder implements AutoCloseable {
     /** Deletes all uploaded files. */
     public void clear() throws IOException {
         for (StoredKind kind : StoredKind.values()) {
-            remove(root.resolve(kind.folder()));
+            FileTree.remove(root.resolve(kind.folder()));
         }
     }
 
@@ -113,15 +111,5 @@ public final class UploadFolder implements AutoCloseable {
 
     private Path path(StoredKind kind, int id) {
         return root.resolve(kind.folder(), Integer.toString(id / FILES_PER_FOLDER), id + kind.ending());
-    }
-
-    static void remove(Path tree) throws IOException {
-        try (Stream<Path> all = Files.walk(tree)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
-        } catch (NoSuchFileException e) {
-            // Nothing to remove.
-        }
     }
 }

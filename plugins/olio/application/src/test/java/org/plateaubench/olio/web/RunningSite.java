@@ -2,12 +2,14 @@
 package org.plateaubench.olio.web;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.plugin.olio.data.Scale;
+import org.plateaubench.process.FileTree;
 
 /** The application with the smallest data there is, started once for all tests of this JVM. */
 final class RunningSite {
@@ -34,13 +36,22 @@ final class RunningSite {
                 throw new IllegalStateException(server.data().failure());
             }
             server.start();
-            Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server, folder)));
             return new RunningSite(server, folder);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         } catch (Exception e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    private static void end(SiteServer server, Path folder) {
+        server.close();
+        try {
+            FileTree.remove(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package com.example.ping;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.plateaubench.junit.PlateauRun;
+import org.plateaubench.launch.OperationResult;
+import org.plateaubench.launch.RunResult;
+
+/** A run in the installation whose {@code ./plateau sdk} has installed the libraries: nothing else names one. */
+final class PingRunTest {
+    private static StallableEcho server;
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = new StallableEcho();
+        System.setProperty("echo.port", Integer.toString(server.port()));
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        server.close();
+    }
+
+    @PlateauRun(
+            value = "run.yaml",
+            set = {"workloads.echo.parameters.port=${echo.port}", "phases.steady=2s"})
+    void everyMessageComesBack(RunResult result) {
+        OperationResult ping = result.workload("echo").operation("ping");
+        assertEquals(0, ping.errors());
+        assertTrue(ping.ok() > 0);
+    }
+}
