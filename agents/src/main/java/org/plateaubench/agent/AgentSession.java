@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.agent;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +15,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.calibration.Calibrator;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.host.HostName;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
@@ -127,7 +126,7 @@ public final class AgentSession implements Runnable {
                 agent,
                 Message.PROTOCOL_VERSION,
                 Message.SPI_VERSION,
-                hostName(),
+                HostName.ofThisHost(Message.NO_HOST_NAME),
                 ProcessHandle.current().pid(),
                 catalog.plugins().stream().collect(Collectors.toMap(LoadedPlugin::id, LoadedPlugin::digest))));
         outbox.post(new ToController.Calibrated(new Calibrator(clock).calibrate(Calibrator.BEFORE_A_RUN)));
@@ -243,14 +242,6 @@ public final class AgentSession implements Runnable {
         long deadline = clock.nanoTime() + 10 * SnapshotPublisher.HEARTBEAT_NANOS;
         while (!outbox.flush() && clock.nanoTime() < deadline) {
             clock.parkUntil(clock.nanoTime() + SnapshotPublisher.HEARTBEAT_NANOS / 100);
-        }
-    }
-
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "localhost";
         }
     }
 }

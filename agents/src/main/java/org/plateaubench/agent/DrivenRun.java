@@ -88,11 +88,11 @@ final class DrivenRun {
         telemetry.start(catalog, suts, sutProcesses);
     }
 
-    /** This process, its controller and the SUTs on this host: all other processes are foreign. */
+    /** This process, the other ones of the harness and the SUTs on this host: all other processes are foreign. */
     private static List<Long> ours(ToAgent.Prepare prepare) {
         Set<Long> processIds =
                 new LinkedHashSet<>(List.of(ProcessHandle.current().pid()));
-        processIds.add(prepare.controllerProcess());
+        processIds.addAll(prepare.harnessProcesses());
         prepare.sutProcesses().values().forEach(processIds::addAll);
         return List.copyOf(processIds);
     }

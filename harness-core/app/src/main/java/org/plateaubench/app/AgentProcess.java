@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.isolation.PluginOutput;
@@ -27,27 +26,29 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 /**
- * The local agent in a process of its own, with the JDK, the options and the class path of this one. Its standard input
+ * An agent of this host in a process of its own, with the JDK, the options and the class path of this one. Its standard input
  * ends with this process, and the agent with it; what it prints goes into the run folder.
  */
-final class AgentProcess implements LocalAgent, Transport<ToAgent, ToController> {
+final class AgentProcess implements RunAgent, Transport<ToAgent, ToController> {
     private static final int SIGNALS = 128;
     private static final int END_BY_FORCE_SECONDS = 5;
     private static final int BUFFER_BYTES = 8_192;
 
+    private final String name;
     private final Path faults;
     private final Transport<ToAgent, ToController> socket;
     private volatile @Nullable Process process;
     private volatile @Nullable Thread output;
 
-    private AgentProcess(RunFolder folder) {
+    private AgentProcess(String name, RunFolder folder) {
+        this.name = name;
         faults = folder.file(StoredFile.PLUGIN_FAULTS).toAbsolutePath();
         socket = SocketTransport.toAgent(MESSAGES_ON_THE_WAY, this::connect);
     }
 
     /** Begins to start the process; a failure is that of the connection. */
-    static AgentProcess start(RunFolder folder) {
-        return new AgentProcess(folder);
+    static AgentProcess start(String name, RunFolder folder) {
+        return new AgentProcess(name, folder);
     }
 
     private SocketChannel connect() throws IOException {
@@ -80,6 +81,8 @@ final class AgentProcess implements LocalAgent, Transport<ToAgent, ToController>
                 System.getProperty("java.class.path"),
                 SutRequest.MAIN_CLASS,
                 "agent",
+                "--name",
+                name,
                 "--socket",
                 address.toString(),
                 "--clock-origin",
@@ -99,11 +102,11 @@ final class AgentProcess implements LocalAgent, Transport<ToAgent, ToController>
         }
     }
 
-    private static void keepOutput(Process from) {
+    private void keepOutput(Process from) {
         byte[] buffer = new byte[BUFFER_BYTES];
         try (InputStream printed = from.getInputStream()) {
             for (int read = printed.read(buffer); read >= 0; read = printed.read(buffer)) {
-                PluginOutput.ofProcess().take("agent " + Planner.LOCAL_AGENT, buffer, read);
+                PluginOutput.ofProcess().take("agent " + name, buffer, read);
             }
         } catch (IOException e) {
             // The process has ended.

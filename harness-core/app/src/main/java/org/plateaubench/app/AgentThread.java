@@ -12,7 +12,7 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 /** The local agent in a thread of the controller's process. */
-record AgentThread(Thread thread, Transport<ToAgent, ToController> transport) implements LocalAgent {
+record AgentThread(Thread thread, Transport<ToAgent, ToController> transport) implements RunAgent {
 
     static AgentThread start(PluginCatalog catalog, NanoClock clock) {
         InJvmTransport transport = new InJvmTransport(MESSAGES_ON_THE_WAY);

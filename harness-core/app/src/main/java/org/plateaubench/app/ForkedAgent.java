@@ -7,7 +7,6 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import org.plateaubench.agent.AgentSession;
-import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.run.PluginEnds;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.isolation.PluginFaultLog;
@@ -24,6 +23,7 @@ public final class ForkedAgent {
     /**
      * Executes the part of the agent in one run; returns when the run is over or the controller is gone.
      *
+     * @param agent name of the agent
      * @param socket where the controller listens
      * @param clockOrigin origin of the controller's clock, which this process reads too
      * @param faults file for what plugins throw
@@ -31,7 +31,8 @@ public final class ForkedAgent {
      * @throws IOException when the plugins cannot be closed
      */
     @SuppressWarnings("try") // The attachments only have to be held.
-    public static void run(Path socket, long clockOrigin, Path faults, OutputStream output) throws IOException {
+    public static void run(String agent, Path socket, long clockOrigin, Path faults, OutputStream output)
+            throws IOException {
         // The threads that are started here inherit it.
         TimerSlack.reduceForThisThread();
         NanoClock clock = SystemClock.since(clockOrigin);
@@ -40,9 +41,9 @@ public final class ForkedAgent {
                 Installation installation = Installation.open()) {
             PluginCatalog catalog = installation.catalog();
             new AgentSession(
-                            Planner.LOCAL_AGENT,
+                            agent,
                             SocketTransport.toController(
-                                    LocalAgent.MESSAGES_ON_THE_WAY,
+                                    RunAgent.MESSAGES_ON_THE_WAY,
                                     () -> SocketChannel.open(UnixDomainSocketAddress.of(socket))),
                             catalog,
                             clock,

@@ -212,7 +212,7 @@ public final class RunApplication {
                 writer.beside(beside.getKey(), beside.getValue());
             }
             writer.file(StoredFile.PLAN, plan.canonicalText());
-            EnvironmentFile environment = new EnvironmentFile(writer);
+            EnvironmentFile environment = new EnvironmentFile(writer, plan.agents());
             environment.write(Map.of(), Map.of());
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
             return complete(folder, writer, List.of(output, faults), environment.endWith(end));
@@ -227,13 +227,9 @@ public final class RunApplication {
             RunObserver observer,
             Interruption interruption)
             throws InterruptedException {
-        try (LocalAgent agent = localAgent(folder)) {
-            List<String> agents = List.of(Planner.LOCAL_AGENT);
-            RunSetup setup = setup(
-                    folder.runId(),
-                    run,
-                    folder.path().resolve(RunFolder.SUTS),
-                    List.of(new AgentLink(Planner.LOCAL_AGENT, agent.transport())));
+        List<String> agents = run.plan().agents();
+        try (RunRig rig = new RunRig(agents, agentsOf(run, folder))) {
+            RunSetup setup = setup(folder.runId(), run, folder.path().resolve(RunFolder.SUTS), rig.links());
             ForecastPublisher publisher = new ForecastPublisher(run.plan(), writer, writer, observer);
             IntervalAggregator aggregator =
                     new IntervalAggregator(agents, run.plan().interval().toNanos(), GRACE_NANOS, publisher, publisher);
@@ -242,11 +238,11 @@ public final class RunApplication {
         }
     }
 
-    private LocalAgent localAgent(RunFolder folder) {
-        return switch (agentForm) {
-            case THREAD -> AgentThread.start(installation.catalog(), clock);
-            case PROCESS -> AgentProcess.start(folder);
-        };
+    /** Agents that the run file asks for never share the controller's process. */
+    private RunAgent.Source agentsOf(PlannedRun run, RunFolder folder) {
+        return run.file().spec().rig() == null && agentForm == AgentForm.THREAD
+                ? name -> AgentThread.start(installation.catalog(), clock)
+                : name -> AgentProcess.start(name, folder);
     }
 
     /** Judges the stored run, and writes result and reports beside it. */
@@ -289,10 +285,12 @@ public final class RunApplication {
     /** Writes {@code environment.json}, and rewrites it once the SUTs and calibrations of the hosts are known. */
     private final class EnvironmentFile {
         private final RunWriter writer;
+        private final List<String> agents;
         private @Nullable String failure;
 
-        EnvironmentFile(RunWriter writer) {
+        EnvironmentFile(RunWriter writer, List<String> agents) {
             this.writer = writer;
+            this.agents = agents;
         }
 
         void write(Map<String, Object> suts, Map<String, Calibration> calibrations) {
@@ -300,11 +298,7 @@ public final class RunApplication {
                 writer.file(
                         StoredFile.ENVIRONMENT,
                         Documents.text(Environment.capture(
-                                installation.catalog(),
-                                List.of(Planner.LOCAL_AGENT),
-                                suts,
-                                calibrations,
-                                clock.wallTime())));
+                                installation.catalog(), agents, suts, calibrations, clock.wallTime())));
             } catch (IOException e) {
                 failure = e.getMessage();
             }

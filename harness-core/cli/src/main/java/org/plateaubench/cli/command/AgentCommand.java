@@ -17,6 +17,9 @@ public final class AgentCommand implements Callable<Integer> {
     /** An agent whose controller is gone releases everything within this time, or ends by force. */
     private static final long END_SECONDS = 5;
 
+    @Option(names = "--name", required = true, description = "Name of the agent.")
+    private String name = "";
+
     @Option(names = "--socket", required = true, description = "Socket of the controller.")
     private Path socket = Path.of("");
 
@@ -32,7 +35,7 @@ public final class AgentCommand implements Callable<Integer> {
         Signals.onInterrupt(() -> {});
         Thread.ofPlatform().daemon().name("plateau-input").start(AgentCommand::endWithInput);
         try (FileOutputStream output = new FileOutputStream(FileDescriptor.out)) {
-            ForkedAgent.run(socket, clockOrigin, faults, output);
+            ForkedAgent.run(name, socket, clockOrigin, faults, output);
         }
         return ExitCode.PASS.code();
     }

@@ -12,6 +12,7 @@ import org.plateaubench.api.Durations;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
@@ -215,8 +216,8 @@ public final class Planner {
     }
 
     private List<PlannedWorkload> workloads(RunSpec spec, int tiles, PlanProblems problems, ClassRule classRule) {
-        WorkloadPlanner.Shared shared =
-                new WorkloadPlanner.Shared(spec.run().orStandard(RunFileKeys.DATA_SEED), agents, services(spec));
+        WorkloadPlanner.Shared shared = new WorkloadPlanner.Shared(
+                spec.run().orStandard(RunFileKeys.DATA_SEED), agents(spec.rig(), problems), services(spec));
         List<String> sutNames = spec.suts().stream().map(SutSpec::name).toList();
         List<PlannedWorkload> result = new ArrayList<>();
         for (int tile = 1; tile <= tiles; tile++) {
@@ -232,6 +233,19 @@ public final class Planner {
             }
         }
         return result;
+    }
+
+    private List<String> agents(@Nullable RigSpec rig, PlanProblems problems) {
+        if (rig == null || rig.agents() == null) {
+            return agents;
+        }
+        if (rig.broker() != null) {
+            problems.atValue(
+                    "rig.broker",
+                    "agents of a broker cannot drive a run yet: leave out broker and credentials, and give the number"
+                            + " of agents on this host");
+        }
+        return rig.agents();
     }
 
     private static Map<String, String> services(RunSpec spec) {

@@ -10,6 +10,8 @@ import org.plateaubench.wire.ToController;
 final class AgentPeer {
     private final AgentLink link;
     private long lastHeardNanos;
+    private String host = "";
+    private long processId;
     private State state = State.JOINING;
 
     /** The progress of an agent. */
@@ -42,6 +44,20 @@ final class AgentPeer {
 
     State state() {
         return state;
+    }
+
+    /** The agent has said where it runs. */
+    void isAt(String itsHost, long itsProcessId) {
+        host = itsHost;
+        processId = itsProcessId;
+    }
+
+    String host() {
+        return host;
+    }
+
+    long processId() {
+        return processId;
     }
 
     void become(State next) {

@@ -11,11 +11,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.plateaubench.engine.run.AgentPeer.State;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.host.HostName;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
@@ -61,9 +63,19 @@ final class RunAgents {
             peer.say(slice);
             peer.say(secrets(slice));
             peer.say(new ToAgent.SutAddresses(suts.addresses()));
-            peer.say(new ToAgent.Prepare(processes, ProcessHandle.current().pid()));
+            peer.say(new ToAgent.Prepare(processes, harnessProcesses(peer.host())));
         }
         await(State.READY, PREPARE_NANOS, "was not ready", isGivenUp);
+    }
+
+    /** Process ids of another host may be those of any process here. */
+    private List<Long> harnessProcesses(String host) {
+        Stream<Long> agents =
+                peers.stream().filter(peer -> peer.host().equals(host)).map(AgentPeer::processId);
+        Stream<Long> controller = host.equals(HostName.ofThisHost(Message.NO_HOST_NAME))
+                ? Stream.of(ProcessHandle.current().pid())
+                : Stream.of();
+        return Stream.concat(controller, agents).distinct().toList();
     }
 
     private ToAgent.Secrets secrets(ToAgent.PlanSlice slice) throws RunFailure {
@@ -178,6 +190,7 @@ final class RunAgents {
             failures.add("Agent " + peer.name() + " has other plugins than this controller: " + differing(hello)
                     + ". They were changed while the run began; run it again.");
         } else {
+            peer.isAt(hello.host(), hello.processId());
             peer.become(State.GREETED);
             noteProcess(peer, hello.processId());
         }

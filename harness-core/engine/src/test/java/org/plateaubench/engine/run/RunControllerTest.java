@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -32,6 +33,7 @@ import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.calibration.Calibration.ParkError;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.wire.InJvmTransport;
@@ -115,6 +117,30 @@ class RunControllerTest {
         assertThat(run.events().getLast().message())
                 .isEqualTo("Agent local has other plugins than this controller: pings, shop."
                         + " They were changed while the run began; run it again.");
+    }
+
+    @Test
+    void anAgentOnTheHostOfTheControllerKnowsWhichProcessesAreNotForeign() throws Exception {
+        long controller = ProcessHandle.current().pid();
+        assertThat(harnessProcesses(HostName.ofThisHost(Message.NO_HOST_NAME))).containsExactly(controller, 77L);
+    }
+
+    @Test
+    void aProcessOfAnotherHostIsForeignWhateverItsNumber() throws Exception {
+        assertThat(harnessProcesses("another-host")).containsExactly(77L);
+    }
+
+    /** The processes that an agent, whose own number is 77, is given. */
+    private List<Long> harnessProcesses(String host) throws Exception {
+        List<Long> processes = new ArrayList<>();
+        run(agent -> {
+            agent.send(
+                    new ToController.Hello("local", Message.PROTOCOL_VERSION, Message.SPI_VERSION, host, 77, PLUGINS));
+            agent.send(new ToController.Calibrated(CALIBRATION));
+            processes.addAll(((ToAgent.Prepare) agent.await(ToAgent.Prepare.class)).harnessProcesses());
+            agent.close();
+        });
+        return processes;
     }
 
     @Test

@@ -12,13 +12,13 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunEvent;
@@ -190,7 +190,7 @@ public final class CompletenessAudits {
      */
     private Audit clockError() {
         Set<String> others = drivingAgents();
-        others.remove(Planner.LOCAL_AGENT);
+        others.removeIf(RigSpec::isLocal);
         boolean ok = others.isEmpty();
         return new Audit(
                 Rule.CLOCK_ERROR,
