@@ -81,7 +81,8 @@ final class SeveralAgentsIT {
         int port = Forked.freePort();
         try (Forked server = Forked.redis(own, port)) {
             assertThat(server.isAlive()).isTrue();
-            Process monitor = client(port, "MONITOR").redirectOutput(seen.toFile()).start();
+            Process monitor =
+                    client(port, "MONITOR").redirectOutput(seen.toFile()).start();
             try {
                 awaitLine(seen, "OK");
                 try (LaunchedPlateau launched = start(own, agents, port, "2s")) {
@@ -89,7 +90,10 @@ final class SeveralAgentsIT {
                     // Other tests run beside this one: where they hold up the harness, the run is void by right.
                     assertThat(code).as(launched.everything()).isIn(0, 1, 2);
                 }
-                assertThat(client(port, "ECHO", "the-end").redirectOutput(own.resolve("echo.txt").toFile()).start().waitFor())
+                assertThat(client(port, "ECHO", "the-end")
+                                .redirectOutput(own.resolve("echo.txt").toFile())
+                                .start()
+                                .waitFor())
                         .isZero();
                 awaitLine(seen, "the-end");
             } finally {
@@ -112,7 +116,8 @@ final class SeveralAgentsIT {
     private static void awaitLine(Path file, String text) {
         Await.until(Duration.ofSeconds(60), () -> "no '" + text + "' in " + file, () -> {
             try {
-                return Files.exists(file) && Files.readString(file, StandardCharsets.ISO_8859_1).contains(text);
+                return Files.exists(file)
+                        && Files.readString(file, StandardCharsets.ISO_8859_1).contains(text);
             } catch (IOException e) {
                 return false;
             }
@@ -137,6 +142,10 @@ final class SeveralAgentsIT {
         return LaunchedPlateau.start(
                 folder,
                 Map.of(),
-                List.of("run", file.toString(), "--runs-dir", Quickstart.runs(folder).toString()));
+                List.of(
+                        "run",
+                        file.toString(),
+                        "--runs-dir",
+                        Quickstart.runs(folder).toString()));
     }
 }
