@@ -42,7 +42,8 @@ final class Quickstart {
     }
 
     /** For what does not depend on the SUT: a run of a Redis with few keys, which costs a third of the processor time. */
-    static LaunchedPlateau startLight(Path folder, String rampUp, String steady, String rampDown) throws IOException {
+    static LaunchedPlateau startLight(Path folder, String rampUp, String steady, String rampDown, String... more)
+            throws IOException {
         Path file = Files.writeString(folder.resolve("light.yaml"), """
                 run: { name: light, seed: 42 }
                 phases: { rampUp: %s, steady: %s, rampDown: %s }
@@ -54,10 +55,10 @@ final class Quickstart {
                     load: { users: 12, think: { exponential: 600ms } }
                     parameters: { keySpace: 1000 }
                 """.formatted(rampUp, steady, rampDown));
-        return LaunchedPlateau.start(
-                folder,
-                Map.of(),
+        List<String> arguments = new ArrayList<>(
                 List.of("run", file.toString(), "--runs-dir", runs(folder).toString()));
+        arguments.addAll(List.of(more));
+        return LaunchedPlateau.start(folder, Map.of(), arguments);
     }
 
     /** Waits until the run writes the phase, and gives its folder. */

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.agent;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCall;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.calibration.Calibrator;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.host.HostName;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
@@ -38,8 +39,17 @@ public final class AgentSession implements Runnable {
     private final Transport<ToController, ToAgent> controller;
     private final PluginCatalog catalog;
     private final NanoClock clock;
+    private final Parting parting;
     private final Outbox outbox;
+    private @Nullable NanoClock runClock;
     private long lastHeartbeatNanos;
+
+    /** What the controller has to know of this process after everything was closed. */
+    @FunctionalInterface
+    public interface Parting {
+        /** Faults of plugins, a sentence each; called once. */
+        List<String> faults() throws InterruptedException;
+    }
 
     /** The controller has given the run up. */
     private static final class Aborted extends Exception {
@@ -51,7 +61,7 @@ public final class AgentSession implements Runnable {
     }
 
     /**
-     * A session that has not begun.
+     * A session that has not begun, in the process of its controller.
      *
      * @param agent name of the agent, valid by {@link org.plateaubench.api.Names}
      * @param controller connection; the session closes it
@@ -60,10 +70,29 @@ public final class AgentSession implements Runnable {
      */
     public AgentSession(
             String agent, Transport<ToController, ToAgent> controller, PluginCatalog catalog, NanoClock clock) {
+        this(agent, controller, catalog, clock, List::of);
+    }
+
+    /**
+     * A session that has not begun.
+     *
+     * @param agent name of the agent, valid by {@link org.plateaubench.api.Names}
+     * @param controller connection; the session closes it
+     * @param catalog plugins of this process
+     * @param clock clock of this process
+     * @param parting what the controller does not see of another process
+     */
+    public AgentSession(
+            String agent,
+            Transport<ToController, ToAgent> controller,
+            PluginCatalog catalog,
+            NanoClock clock,
+            Parting parting) {
         this.agent = agent;
         this.controller = controller;
         this.catalog = catalog;
         this.clock = clock;
+        this.parting = parting;
         this.outbox = new Outbox(controller);
         lastHeartbeatNanos = clock.nanoTime();
     }
@@ -74,6 +103,7 @@ public final class AgentSession implements Runnable {
         try (controller) {
             try {
                 converse();
+                part();
                 outbox.post(new ToController.Finished());
             } catch (AgentFailure e) {
                 outbox.post(new ToController.Failed(PluginCall.sentence(e)));
@@ -96,8 +126,9 @@ public final class AgentSession implements Runnable {
                 agent,
                 Message.PROTOCOL_VERSION,
                 Message.SPI_VERSION,
-                hostName(),
-                ProcessHandle.current().pid()));
+                HostName.ofThisHost(Message.NO_HOST_NAME),
+                ProcessHandle.current().pid(),
+                catalog.plugins().stream().collect(Collectors.toMap(LoadedPlugin::id, LoadedPlugin::digest))));
         outbox.post(new ToController.Calibrated(new Calibrator(clock).calibrate(Calibrator.BEFORE_A_RUN)));
         ToAgent.PlanSlice plan = expect(ToAgent.PlanSlice.class);
         SecretReferences secrets =
@@ -112,14 +143,9 @@ public final class AgentSession implements Runnable {
             }
             outbox.post(new ToController.Ready());
             ToAgent.Start start = expect(ToAgent.Start.class);
-            DrivenRun run = new DrivenRun(
-                    agent,
-                    plan,
-                    workloads,
-                    clock.startingAt(start.originNanos()),
-                    events,
-                    outbox,
-                    prepare.sutProcesses());
+            NanoClock started = clock.startingAt(start.originNanos());
+            runClock = started;
+            DrivenRun run = new DrivenRun(agent, plan, workloads, started, events, outbox, prepare);
             try {
                 run.start(catalog, suts);
                 follow(run);
@@ -130,6 +156,13 @@ public final class AgentSession implements Runnable {
             closeSessions(workloads, events);
         }
         events.drain(agent, 0).forEach(outbox::post);
+    }
+
+    private void part() throws InterruptedException {
+        for (String fault : parting.faults()) {
+            outbox.post(new ToController.AgentEvent(
+                    ToController.AgentEvent.Kind.FAULT, runClock == null ? 0 : runClock.nanoTime(), "", fault));
+        }
     }
 
     /** Follows the controller's messages until the run has ended by itself. */
@@ -209,14 +242,6 @@ public final class AgentSession implements Runnable {
         long deadline = clock.nanoTime() + 10 * SnapshotPublisher.HEARTBEAT_NANOS;
         while (!outbox.flush() && clock.nanoTime() < deadline) {
             clock.parkUntil(clock.nanoTime() + SnapshotPublisher.HEARTBEAT_NANOS / 100);
-        }
-    }
-
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "localhost";
         }
     }
 }

@@ -2,9 +2,10 @@
 package org.plateaubench.agent;
 
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
@@ -52,12 +53,12 @@ final class DrivenRun {
             NanoClock runClock,
             EventQueue events,
             Outbox outbox,
-            Map<String, List<Long>> sutProcesses) {
+            ToAgent.Prepare prepare) {
         this.agent = agent;
         this.workloads = workloads;
         this.runClock = runClock;
         this.events = events;
-        this.sutProcesses = sutProcesses;
+        sutProcesses = prepare.sutProcesses();
         timeline = new PhaseTimeline(plan.phases());
         heap = new SettledHeap(plan.phases().rampUp().toNanos());
         health = new AgentHealthMeter(runClock);
@@ -67,7 +68,7 @@ final class DrivenRun {
                 workloads,
                 runClock,
                 health::take,
-                new HostCpuMeter(CpuMeter.cpuNanos(ours(sutProcesses)))::take,
+                new HostCpuMeter(CpuMeter.cpuNanos(ours(prepare)))::take,
                 events,
                 outbox);
         publisherThread =
@@ -87,11 +88,13 @@ final class DrivenRun {
         telemetry.start(catalog, suts, sutProcesses);
     }
 
-    /** This process and the SUTs on this host: all other processes are foreign. */
-    private static List<Long> ours(Map<String, List<Long>> sutProcesses) {
-        List<Long> processIds = new ArrayList<>(List.of(ProcessHandle.current().pid()));
-        sutProcesses.values().forEach(processIds::addAll);
-        return processIds;
+    /** This process, the other ones of the harness and the SUTs on this host: all other processes are foreign. */
+    private static List<Long> ours(ToAgent.Prepare prepare) {
+        Set<Long> processIds =
+                new LinkedHashSet<>(List.of(ProcessHandle.current().pid()));
+        processIds.addAll(prepare.harnessProcesses());
+        prepare.sutProcesses().values().forEach(processIds::addAll);
+        return List.copyOf(processIds);
     }
 
     private RunListener listener(String scope) {

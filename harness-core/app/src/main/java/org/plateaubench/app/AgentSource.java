@@ -6,7 +6,7 @@ import java.util.List;
 import org.plateaubench.engine.run.AgentLink;
 import org.plateaubench.loader.PluginCatalog;
 
-/** Where the agents of a run come from. */
+/** Agents of other hosts. */
 public interface AgentSource {
     /** The names of the agents, which the plan divides the load among; at least one. */
     List<String> names();

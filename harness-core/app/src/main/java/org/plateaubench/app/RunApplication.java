@@ -54,7 +54,9 @@ public final class RunApplication {
     private final Path runs;
     private final NanoClock clock;
     private final Function<String, @Nullable String> variables;
-    private final AgentSource agents;
+    private final AgentForm agentForm;
+    /** Agents of other hosts; null when those of the run file or the usual one of this host drive the load. */
+    private final @Nullable AgentSource distant;
 
     /**
      * An application whose runs have their agent in this process.
@@ -66,7 +68,7 @@ public final class RunApplication {
      */
     public RunApplication(
             Installation installation, Path runs, NanoClock clock, Function<String, @Nullable String> variables) {
-        this(installation, runs, clock, variables, new LocalThread(clock));
+        this(installation, runs, clock, variables, AgentForm.THREAD, null);
     }
 
     private RunApplication(
@@ -74,17 +76,24 @@ public final class RunApplication {
             Path runs,
             NanoClock clock,
             Function<String, @Nullable String> variables,
-            AgentSource agents) {
+            AgentForm agentForm,
+            @Nullable AgentSource distant) {
         this.installation = installation;
         this.runs = runs;
         this.clock = clock;
         this.variables = variables;
-        this.agents = agents;
+        this.agentForm = agentForm;
+        this.distant = distant;
     }
 
-    /** The same application with other agents. */
+    /** The same application with agents of another form on this host. */
+    public RunApplication withAgents(AgentForm form) {
+        return new RunApplication(installation, runs, clock, variables, form, distant);
+    }
+
+    /** The same application with agents of other hosts. */
     public RunApplication withAgents(AgentSource source) {
-        return new RunApplication(installation, runs, clock, variables, source);
+        return new RunApplication(installation, runs, clock, variables, agentForm, source);
     }
 
     /**
@@ -97,7 +106,7 @@ public final class RunApplication {
     public PlannedRun plan(Path file, List<String> settings) throws WrongConfiguration, IOException {
         Path folder = file.toAbsolutePath().getParent();
         return plan(
-                new Planner(installation.catalog(), agents.names()),
+                new Planner(installation.catalog(), agents()),
                 file,
                 settings,
                 new SecretReferences(variables, folder == null ? Path.of("/") : folder));
@@ -109,7 +118,7 @@ public final class RunApplication {
      * @param origin its folder, and what it may name of the host
      */
     public PlannedRun plan(Path file, List<String> settings, RunOrigin origin) throws WrongConfiguration, IOException {
-        Planner planner = new Planner(installation.catalog(), agents.names(), origin.rules());
+        Planner planner = new Planner(installation.catalog(), agents(), origin.rules());
         return plan(planner, file, settings, origin.secrets(variables));
     }
 
@@ -122,8 +131,12 @@ public final class RunApplication {
     public PlannedRun plan(String name, String text, List<String> settings, RunOrigin origin)
             throws WrongConfiguration {
         RunFile runFile = RunFileReader.read(name, text, origin.folder(), settings);
-        Planner planner = new Planner(installation.catalog(), agents.names(), origin.rules());
+        Planner planner = new Planner(installation.catalog(), agents(), origin.rules());
         return plan(planner, runFile, text, settings, origin.secrets(variables));
+    }
+
+    private List<String> agents() {
+        return distant == null ? List.of(Planner.LOCAL_AGENT) : distant.names();
     }
 
     private static PlannedRun plan(Planner planner, Path file, List<String> settings, SecretReferences secrets)
@@ -212,7 +225,7 @@ public final class RunApplication {
                 writer.beside(beside.getKey(), beside.getValue());
             }
             writer.file(StoredFile.PLAN, plan.canonicalText());
-            EnvironmentFile environment = new EnvironmentFile(writer);
+            EnvironmentFile environment = new EnvironmentFile(writer, plan.agents());
             environment.write(Map.of(), Map.of());
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
             return complete(folder, writer, List.of(output, faults), environment.endWith(end));
@@ -227,16 +240,30 @@ public final class RunApplication {
             RunObserver observer,
             Interruption interruption)
             throws InterruptedException {
-        try (AgentSource.Joined joined = agents.join(folder.runId(), installation.catalog())) {
-            RunSetup setup = setup(folder.runId(), run, folder.path().resolve(RunFolder.SUTS), joined.links());
+        List<String> agents = run.plan().agents();
+        try (AgentSource.Joined rig = join(run, folder)) {
+            RunSetup setup = setup(folder.runId(), run, folder.path().resolve(RunFolder.SUTS), rig.links());
             ForecastPublisher publisher = new ForecastPublisher(run.plan(), writer, writer, observer);
-            IntervalAggregator aggregator = new IntervalAggregator(
-                    agents.names(), run.plan().interval().toNanos(), GRACE_NANOS, publisher, publisher);
+            IntervalAggregator aggregator =
+                    new IntervalAggregator(agents, run.plan().interval().toNanos(), GRACE_NANOS, publisher, publisher);
             return new RunController(setup, clock, writer, aggregator, publisher, interruption, environment::write)
                     .run();
         } catch (IOException e) {
             return new RunEnd(RunEnd.Status.NOT_STARTED, List.of(String.valueOf(e.getMessage())));
         }
+    }
+
+    private AgentSource.Joined join(PlannedRun run, RunFolder folder) throws IOException, InterruptedException {
+        return distant == null
+                ? new RunRig(run.plan().agents(), agentsOf(run, folder))
+                : distant.join(folder.runId(), installation.catalog());
+    }
+
+    /** Agents that the run file asks for never share the controller's process. */
+    private RunAgent.Source agentsOf(PlannedRun run, RunFolder folder) {
+        return run.file().spec().rig() == null && agentForm == AgentForm.THREAD
+                ? name -> AgentThread.start(installation.catalog(), clock)
+                : name -> AgentProcess.start(name, folder);
     }
 
     /** Judges the stored run, and writes result and reports beside it. */
@@ -279,10 +306,12 @@ public final class RunApplication {
     /** Writes {@code environment.json}, and rewrites it once the SUTs and calibrations of the hosts are known. */
     private final class EnvironmentFile {
         private final RunWriter writer;
+        private final List<String> agents;
         private @Nullable String failure;
 
-        EnvironmentFile(RunWriter writer) {
+        EnvironmentFile(RunWriter writer, List<String> agents) {
             this.writer = writer;
+            this.agents = agents;
         }
 
         void write(Map<String, Object> suts, Map<String, Calibration> calibrations) {
@@ -290,7 +319,7 @@ public final class RunApplication {
                 writer.file(
                         StoredFile.ENVIRONMENT,
                         Documents.text(Environment.capture(
-                                installation.catalog(), agents.names(), suts, calibrations, clock.wallTime())));
+                                installation.catalog(), agents, suts, calibrations, clock.wallTime())));
             } catch (IOException e) {
                 failure = e.getMessage();
             }

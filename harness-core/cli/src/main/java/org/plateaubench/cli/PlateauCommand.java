@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PluginWatch;
-import org.plateaubench.cli.command.AgentServiceCommand;
+import org.plateaubench.cli.command.AgentCommand;
 import org.plateaubench.cli.command.BrokerCommand;
 import org.plateaubench.cli.command.CalibrateCommand;
 import org.plateaubench.cli.command.CompareCommand;
@@ -18,6 +18,7 @@ import org.plateaubench.cli.command.DistCommand;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.ImportCommand;
 import org.plateaubench.cli.command.JudgeCommand;
+import org.plateaubench.cli.command.LocalAgentCommand;
 import org.plateaubench.cli.command.PlanCommand;
 import org.plateaubench.cli.command.PluginsCommand;
 import org.plateaubench.cli.command.PrefetchCommand;
@@ -45,6 +46,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = PlateauCommand.Version.class,
         subcommands = {
             RunCommand.class,
+            LocalAgentCommand.class,
             ValidateCommand.class,
             PlanCommand.class,
             SchemaCommand.class,
@@ -62,7 +64,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             PrefetchCommand.class,
             ConsoleCommand.class,
             BrokerCommand.class,
-            AgentServiceCommand.class,
+            AgentCommand.class,
             CommandLine.HelpCommand.class
         },
         footer = {"", "Example:", "  ./plateau run configs/runs/quickstart.yaml"})

@@ -4,6 +4,7 @@ package org.plateaubench.loader;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.spi.Plugin;
@@ -55,6 +56,11 @@ public record LoadedPlugin(
                 plugin.sutServices(),
                 plugin.telemetrySources(),
                 plugin.reportSections());
+    }
+
+    /** Differs when a jar does: the digests of all jars; empty for a plugin that was given as an object. */
+    public String digest() {
+        return jars.stream().map(PluginJar::sha256).collect(Collectors.joining("+"));
     }
 
     /** An object that identifies the plugin: one of its services when it has any. */

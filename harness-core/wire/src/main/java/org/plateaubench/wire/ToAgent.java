@@ -70,9 +70,12 @@ public sealed interface ToAgent extends Message {
      * Tells the agent to open the workloads and report {@link ToController.Ready}.
      *
      * @param sutProcesses processes on the agent's host whose CPU time is a SUT's, by name of the SUT
+     * @param harnessProcesses processes of the controller and of all agents of the run on the agent's host, whose CPU
+     *     time is not foreign
      */
-    record Prepare(Map<String, List<Long>> sutProcesses) implements ToAgent {
+    record Prepare(Map<String, List<Long>> sutProcesses, List<Long> harnessProcesses) implements ToAgent {
         public Prepare {
+            harnessProcesses = List.copyOf(harnessProcesses);
             sutProcesses = Collections.unmodifiableMap(new TreeMap<>(sutProcesses));
         }
     }

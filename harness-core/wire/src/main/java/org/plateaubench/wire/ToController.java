@@ -26,9 +26,15 @@ public sealed interface ToController extends Message {
      * @param spiVersion {@link Message#SPI_VERSION}
      * @param host name of its host
      * @param processId id of its process
+     * @param plugins digests of its plugins, by id
      */
-    record Hello(String agent, int protocolVersion, int spiVersion, String host, long processId)
-            implements ToController {}
+    record Hello(
+            String agent, int protocolVersion, int spiVersion, String host, long processId, Map<String, String> plugins)
+            implements ToController {
+        public Hello {
+            plugins = Map.copyOf(plugins);
+        }
+    }
 
     /** The calibration of the agent's host, measured before anything else was started for the run. */
     record Calibrated(Calibration calibration) implements ToController {}

@@ -176,7 +176,8 @@ class MessageCodecTest {
         byte[] bytes = MessageCodec.bytes(new ToController.Ready());
         bytes[3] = 99;
         assertRefused(
-                () -> MessageCodec.toController(bytes), "version 99 of the protocol; this process has version 1.");
+                () -> MessageCodec.toController(bytes),
+                "version 99 of the protocol; this process has version " + Message.PROTOCOL_VERSION + ".");
     }
 
     @Test

@@ -4,12 +4,11 @@ package org.plateaubench.app.host;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.host.HostName;
 
 /**
  * The identity of a host, apart from its current load.
@@ -36,7 +35,7 @@ public record HostIdentity(
     /** The identity of the host of this process. */
     public static HostIdentity ofThisHost() {
         return new HostIdentity(
-                hostName(),
+                HostName.ofThisHost(UNKNOWN),
                 system(),
                 System.getProperty("os.version", UNKNOWN),
                 System.getProperty("os.arch", UNKNOWN),
@@ -45,14 +44,6 @@ public record HostIdentity(
                 ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
                         ? Long.valueOf(system.getTotalMemorySize())
                         : null);
-    }
-
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return UNKNOWN;
-        }
     }
 
     private static String system() {

@@ -165,6 +165,8 @@ public final class RunFileKeys {
     static final Key<PeriodsSpec> PERIODS = Key.of(
                     "periods", PeriodsType.ANY, "Parts of the steady phase that are judged by themselves too.")
             .advanced();
+    public static final Key<RigSpec> RIG =
+            Key.of("rig", RigType.ANY, "Which agents drive the load.").advanced();
     static final Key<Map<String, SutSpec>> SUTS = Key.of(
             "suts",
             MappingTypes.named("SUT", "A system under test.", OF_SUT, SutSpec::of)
@@ -182,7 +184,7 @@ public final class RunFileKeys {
             .required("at least one workload");
 
     /** The keys of the file itself; those below them follow from their types. */
-    public static final Keys ALL = Keys.of(RUN, PHASES, TILES, PERIODS, SUTS, WORKLOADS);
+    public static final Keys ALL = Keys.of(RUN, PHASES, TILES, PERIODS, RIG, SUTS, WORKLOADS);
 
     private RunFileKeys() {}
 

@@ -2,6 +2,7 @@
 package org.plateaubench.engine.config;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.MappingValues;
 
 /**
@@ -11,6 +12,7 @@ import org.plateaubench.engine.config.key.MappingValues;
  * @param phases values of its phases
  * @param tiles tiles
  * @param periods scored periods
+ * @param rig agents, null when the run has its usual one
  * @param suts SUTs in the order of the file
  * @param workloads workloads in the order of the file
  */
@@ -19,6 +21,7 @@ public record RunSpec(
         MappingValues phases,
         TilesSpec tiles,
         PeriodsSpec periods,
+        @Nullable RigSpec rig,
         List<SutSpec> suts,
         List<WorkloadSpec> workloads) {
     public RunSpec {

@@ -12,6 +12,7 @@ import org.plateaubench.api.Durations;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
@@ -216,8 +217,8 @@ public final class Planner {
     }
 
     private List<PlannedWorkload> workloads(RunSpec spec, int tiles, PlanProblems problems, ClassRule classRule) {
-        WorkloadPlanner.Shared shared =
-                new WorkloadPlanner.Shared(spec.run().orStandard(RunFileKeys.DATA_SEED), agents, services(spec));
+        WorkloadPlanner.Shared shared = new WorkloadPlanner.Shared(
+                spec.run().orStandard(RunFileKeys.DATA_SEED), agents(spec.rig(), problems), services(spec));
         List<String> sutNames = spec.suts().stream().map(SutSpec::name).toList();
         List<PlannedWorkload> result = new ArrayList<>();
         for (int tile = 1; tile <= tiles; tile++) {
@@ -233,6 +234,23 @@ public final class Planner {
             }
         }
         return result;
+    }
+
+    private List<String> agents(@Nullable RigSpec rig, PlanProblems problems) {
+        if (rig == null || rig.agents() == null) {
+            return agents;
+        }
+        if (rig.broker() != null) {
+            problems.atValue(
+                    "rig.broker",
+                    "is not used yet: leave rig out, and name the agents of a broker on the command line, with --agents"
+                            + " NAME,... --credentials FILE");
+        } else if (!agents.equals(List.of(LOCAL_AGENT))) {
+            problems.atValue(
+                    "rig.agents",
+                    "asks for agents of this host, and --agents for those of a broker: leave one of the two out");
+        }
+        return rig.agents();
     }
 
     private static Map<String, String> services(RunSpec spec) {

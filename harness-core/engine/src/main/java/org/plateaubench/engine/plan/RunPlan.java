@@ -73,6 +73,11 @@ public record RunPlan(
         return stagger.multipliedBy(tile - 1L);
     }
 
+    /** The names of the agents: each has a share of every workload, if only of no users. */
+    public List<String> agents() {
+        return workloads.getFirst().shares().stream().map(AgentShare::agent).toList();
+    }
+
     /**
      * How long the load of every tile climbs: the part of ramp-up that staggered starts leave, so that all end with it.
      */

@@ -10,6 +10,8 @@ import org.plateaubench.wire.ToController;
 final class AgentPeer {
     private final AgentLink link;
     private long lastHeardNanos;
+    private String host = "";
+    private long processId;
     private State state = State.JOINING;
 
     /** The progress of an agent. */
@@ -44,6 +46,20 @@ final class AgentPeer {
         return state;
     }
 
+    /** The agent has said where it runs. */
+    void isAt(String itsHost, long itsProcessId) {
+        host = itsHost;
+        processId = itsProcessId;
+    }
+
+    String host() {
+        return host;
+    }
+
+    long processId() {
+        return processId;
+    }
+
     void become(State next) {
         state = next;
     }
@@ -62,7 +78,7 @@ final class AgentPeer {
         return nowNanos - lastHeardNanos;
     }
 
-    /** Sends a message to a connected agent; false when it could not be sent. */
+    /** Sends a message to a connected agent; false when too many are on their way. */
     boolean say(ToAgent message) {
         if (state.isOver()) {
             return true;
@@ -70,7 +86,8 @@ final class AgentPeer {
         try {
             return link.transport().send(message);
         } catch (PeerLostException e) {
-            return false;
+            // Receiving reports it, after the last messages of the agent.
+            return true;
         }
     }
 

@@ -2,13 +2,15 @@
 package org.plateaubench.engine.run;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.isolation.PluginThreads;
 import org.plateaubench.measure.clock.NanoClock;
 
 /** Reports the effects of plugins on the process of a run, after everything was closed. */
-final class PluginEnds {
+public final class PluginEnds {
     /** Time for threads that were asked to end, such as those of a closed pool. */
     private static final long PATIENCE_NANOS = Duration.ofSeconds(2).toNanos();
 
@@ -16,10 +18,18 @@ final class PluginEnds {
 
     private PluginEnds() {}
 
-    /** Records forbidden actions of plugins, and the threads that they have left running. */
+    /** Records what plugins have done to this process. */
     static void note(PluginCatalog catalog, RunLog log, NanoClock clock) throws InterruptedException {
+        sentences(catalog, clock).forEach(sentence -> log.event(EventType.FAULT, "", sentence));
+    }
+
+    /**
+     * The threads that plugins have left running, and their forbidden actions, a sentence for a person each. Waits some
+     * seconds at most for threads to end.
+     */
+    public static List<String> sentences(PluginCatalog catalog, NanoClock clock) throws InterruptedException {
         if (!catalog.isIsolated()) {
-            return;
+            return List.of();
         }
         long deadline = clock.nanoTime() + PATIENCE_NANOS;
         Map<String, String> left = PluginThreads.left();
@@ -27,7 +37,7 @@ final class PluginEnds {
             clock.parkUntil(clock.nanoTime() + LOOK_NANOS);
             left = PluginThreads.left();
         }
-        left.values().forEach(sentence -> log.event(EventType.FAULT, "", sentence));
-        catalog.takeMisdeeds().forEach(sentence -> log.event(EventType.FAULT, "", sentence));
+        return Stream.concat(left.values().stream(), catalog.takeMisdeeds().stream())
+                .toList();
     }
 }

@@ -5,12 +5,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.plateaubench.engine.run.AgentPeer.State;
+import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.host.HostName;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
@@ -56,9 +63,19 @@ final class RunAgents {
             peer.say(slice);
             peer.say(secrets(slice));
             peer.say(new ToAgent.SutAddresses(suts.addresses()));
-            peer.say(new ToAgent.Prepare(processes));
+            peer.say(new ToAgent.Prepare(processes, harnessProcesses(peer.host())));
         }
         await(State.READY, PREPARE_NANOS, "was not ready", isGivenUp);
+    }
+
+    /** Process ids of another host may be those of any process here. */
+    private List<Long> harnessProcesses(String host) {
+        Stream<Long> agents =
+                peers.stream().filter(peer -> peer.host().equals(host)).map(AgentPeer::processId);
+        Stream<Long> controller = host.equals(HostName.ofThisHost(Message.NO_HOST_NAME))
+                ? Stream.of(ProcessHandle.current().pid())
+                : Stream.of();
+        return Stream.concat(controller, agents).distinct().toList();
     }
 
     private ToAgent.Secrets secrets(ToAgent.PlanSlice slice) throws RunFailure {
@@ -103,6 +120,7 @@ final class RunAgents {
     /** Sends a message to every agent. */
     void sayToAll(ToAgent message) {
         for (AgentPeer peer : peers) {
+            // A connection that has ended is found, with its reason, when the agent is listened to.
             if (!peer.say(message)) {
                 lose(peer, "could not be notified: " + message.getClass().getSimpleName());
             }
@@ -167,9 +185,37 @@ final class RunAgents {
             failures.add("Agent " + peer.name() + " speaks version " + hello.protocolVersion() + "/"
                     + hello.spiVersion() + ", this controller " + Message.PROTOCOL_VERSION + "/"
                     + Message.SPI_VERSION + ".");
+        } else if (!hello.plugins().equals(digests())) {
+            peer.become(State.FAILED);
+            failures.add("Agent " + peer.name() + " has other plugins than this controller: " + differing(hello)
+                    + ". They were changed while the run began; run it again.");
         } else {
+            peer.isAt(hello.host(), hello.processId());
             peer.become(State.GREETED);
+            noteProcess(peer, hello.processId());
         }
+    }
+
+    private void noteProcess(AgentPeer peer, long processId) {
+        if (processId != ProcessHandle.current().pid()) {
+            log.event(
+                    EventType.AGENT_PROCESS,
+                    peer.scope(),
+                    "Agent " + peer.name() + " runs in a process of its own, " + processId + ".",
+                    Map.of("processId", processId));
+        }
+    }
+
+    private Map<String, String> digests() {
+        return setup.catalog().plugins().stream().collect(Collectors.toMap(LoadedPlugin::id, LoadedPlugin::digest));
+    }
+
+    private String differing(ToController.Hello hello) {
+        Map<String, String> own = digests();
+        Set<String> differing = new TreeSet<>(own.keySet());
+        differing.addAll(hello.plugins().keySet());
+        differing.removeIf(id -> Objects.equals(own.get(id), hello.plugins().get(id)));
+        return ShownText.of(String.join(", ", differing));
     }
 
     private void lose(AgentPeer peer, String why) {

@@ -2,6 +2,7 @@
 package org.plateaubench.engine.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.plateaubench.engine.TestRuns.GOOD;
 
 import java.time.Duration;
@@ -49,6 +50,21 @@ final class PlannerTest {
                 .flatMap(found -> found.limits().stream())
                 .map(QosLimit::toString)
                 .toList();
+    }
+
+    @Test
+    void theAgentsOfTheRunFileShareTheUsers() throws WrongConfiguration {
+        RunPlan plan = TestRuns.plan("rig: { agents: 3 }\n" + BARE);
+
+        assertThat(plan.agents()).containsExactly("local-1", "local-2", "local-3");
+        assertThat(plan.workloads().getFirst().shares())
+                .extracting(AgentShare::firstUser, AgentShare::users)
+                .containsExactly(tuple(0, 2), tuple(2, 1), tuple(3, 1));
+    }
+
+    @Test
+    void aRunFileWithoutARigHasTheUsualAgent() throws WrongConfiguration {
+        assertThat(TestRuns.plan(BARE).agents()).containsExactly("local");
     }
 
     @Test

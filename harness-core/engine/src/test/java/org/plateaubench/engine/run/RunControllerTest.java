@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,11 +27,13 @@ import org.plateaubench.engine.store.RunWriter;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.calibration.Calibration.ParkError;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.wire.InJvmTransport;
@@ -44,6 +49,8 @@ import org.plateaubench.wire.Transport;
 class RunControllerTest {
     private static final long SECOND = 1_000_000_000L;
     private static final int SPEED = 20;
+    private static final Map<String, String> PLUGINS =
+            TestShop.catalog().plugins().stream().collect(Collectors.toMap(LoadedPlugin::id, LoadedPlugin::digest));
 
     private static final ParkError LATE = new ParkError(100, SECOND / 1_000, SECOND / 500, SECOND / 50, SECOND / 10, 0);
     private static final Calibration CALIBRATION =
@@ -97,10 +104,43 @@ class RunControllerTest {
 
     @Test
     void anAgentOfAnotherVersionIsRefusedBeforeAnythingStarts() throws Exception {
-        StoredRun run = run(agent -> agent.send(new ToController.Hello("local", 99, 1, "host", 1)));
+        StoredRun run = run(agent -> agent.send(new ToController.Hello("local", 99, 1, "host", 1, Map.of())));
         assertThat(run.events().getLast().message()).contains("speaks version 99/1");
         assertThat(run.events())
                 .noneMatch(event -> "ramp-up".equals(event.details().get("name")));
+    }
+
+    @Test
+    void anAgentWithOtherPluginsIsRefusedBeforeAnythingStarts() throws Exception {
+        StoredRun run = run(agent -> agent.send(new ToController.Hello(
+                "local", Message.PROTOCOL_VERSION, Message.SPI_VERSION, "host", 1, Map.of("pings", "another"))));
+        assertThat(run.events().getLast().message())
+                .isEqualTo("Agent local has other plugins than this controller: pings, shop."
+                        + " They were changed while the run began; run it again.");
+    }
+
+    @Test
+    void anAgentOnTheHostOfTheControllerKnowsWhichProcessesAreNotForeign() throws Exception {
+        long controller = ProcessHandle.current().pid();
+        assertThat(harnessProcesses(HostName.ofThisHost(Message.NO_HOST_NAME))).containsExactly(controller, 77L);
+    }
+
+    @Test
+    void aProcessOfAnotherHostIsForeignWhateverItsNumber() throws Exception {
+        assertThat(harnessProcesses("another-host")).containsExactly(77L);
+    }
+
+    /** The processes that an agent, whose own number is 77, is given. */
+    private List<Long> harnessProcesses(String host) throws Exception {
+        List<Long> processes = new ArrayList<>();
+        run(agent -> {
+            agent.send(
+                    new ToController.Hello("local", Message.PROTOCOL_VERSION, Message.SPI_VERSION, host, 77, PLUGINS));
+            agent.send(new ToController.Calibrated(CALIBRATION));
+            processes.addAll(((ToAgent.Prepare) agent.await(ToAgent.Prepare.class)).harnessProcesses());
+            agent.close();
+        });
+        return processes;
     }
 
     @Test
@@ -165,7 +205,7 @@ class RunControllerTest {
     /** An agent's side, message by message. */
     private record ScriptedAgent(Transport<ToController, ToAgent> controller, NanoClock clock) {
         void greet(int version) {
-            send(new ToController.Hello("local", version, Message.SPI_VERSION, "host", 1));
+            send(new ToController.Hello("local", version, Message.SPI_VERSION, "host", 1, PLUGINS));
             send(new ToController.Calibrated(CALIBRATION));
             await(ToAgent.Prepare.class);
         }

@@ -31,7 +31,7 @@ public final class PluginOutput {
     private final Map<Begun, ByteArrayOutputStream> begun = new LinkedHashMap<>();
 
     private final ByteArrayOutputStream waiting = new ByteArrayOutputStream();
-    private @Nullable Path file;
+    private @Nullable Lines file;
     private int fileBytes;
 
     /** Streams belong to the whole process, and so does this object. */
@@ -47,6 +47,13 @@ public final class PluginOutput {
      * @param name plugin and stream
      */
     private record Begun(String name, long threadId) {}
+
+    /** Takes whole lines. */
+    @FunctionalInterface
+    public interface Lines {
+        /** Takes some lines in UTF-8, each with its end. */
+        void write(byte[] lines) throws IOException;
+    }
 
     /** Ends the writing of lines to a file. */
     @FunctionalInterface
@@ -66,7 +73,12 @@ public final class PluginOutput {
     }
 
     /** Writes lines to a file from now on; the first line creates it. */
-    public synchronized Attachment to(Path newFile) {
+    public Attachment to(Path newFile) {
+        return to(lines -> Files.write(newFile, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+    }
+
+    /** Writes lines to another place than a file from now on. */
+    public synchronized Attachment to(Lines newFile) {
         file = newFile;
         fileBytes = 0;
         byte[] earlier = waiting.toByteArray();
@@ -77,23 +89,31 @@ public final class PluginOutput {
         return () -> detach(newFile);
     }
 
-    private synchronized void detach(Path from) {
+    private synchronized void detach(Lines from) {
         if (from.equals(file)) {
             storeBegun();
             file = null;
         }
     }
 
-    private synchronized void take(PluginViolations violations, String stream, byte[] bytes, int from, int length) {
-        Begun owner = new Begun(
-                violations.plugin() + " " + stream, Thread.currentThread().threadId());
+    /**
+     * Keeps what another process has printed, as far as it is read; to be called by one thread for each process.
+     *
+     * @param process its name in the file
+     */
+    public void take(String process, byte[] bytes, int length) {
+        take(process, () -> {}, bytes, 0, length);
+    }
+
+    private synchronized void take(String name, Runnable atLineEnd, byte[] bytes, int from, int length) {
+        Begun owner = new Begun(name, Thread.currentThread().threadId());
         if (begun.size() >= BEGUN_LINES && !begun.containsKey(owner)) {
             storeBegun();
         }
         ByteArrayOutputStream line = begun.computeIfAbsent(owner, key -> new ByteArrayOutputStream());
         for (int i = from; i < from + length; i++) {
             if (bytes[i] == '\n') {
-                violations.printed();
+                atLineEnd.run();
                 storeLine(owner.name(), line);
             } else if (line.size() < LINE_BYTES) {
                 line.write(bytes[i]);
@@ -138,7 +158,7 @@ public final class PluginOutput {
             return;
         }
         try {
-            Files.write(file, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            file.write(lines);
         } catch (IOException e) {
             fileBytes = FILE_BYTES + 1;
         }
@@ -165,7 +185,7 @@ public final class PluginOutput {
                 terminal.write(bytes, from, length);
                 terminal.flush();
             } else {
-                take(printer, name, bytes, from, length);
+                take(printer.plugin() + " " + name, printer::printed, bytes, from, length);
             }
         }
 

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -53,6 +54,27 @@ final class PluginOutputTest {
         var constructor = loader.loadClass("com.example." + name).getDeclaredConstructor();
         constructor.setAccessible(true);
         ((Consumer<PrintStream>) constructor.newInstance()).accept(stream);
+    }
+
+    @Test
+    void whatAnotherProcessPrintsIsKeptLineByLineAndCleaned() throws Exception {
+        Path file = folder.resolve(PluginOutput.FILE_NAME);
+        PluginOutput.Attachment attached = output.to(file);
+        byte[] printed = "out of memory\nby the \u001b[2Jend".getBytes(StandardCharsets.UTF_8);
+        output.take("agent local", printed, 5);
+        output.take("agent local", Arrays.copyOfRange(printed, 5, printed.length), printed.length - 5);
+        attached.close();
+        assertThat(file).hasContent("agent local | out of memory\nagent local | by the  [2Jend\n");
+    }
+
+    @Test
+    void linesMayGoToAnotherPlaceThanAFile() throws Exception {
+        ByteArrayOutputStream place = new ByteArrayOutputStream();
+        PluginOutput.Attachment attached = output.to(place::writeBytes);
+        print("Printer");
+        attached.close();
+        assertThat(place.toString(StandardCharsets.UTF_8)).isEqualTo("loud out | by the plugin  [2J\n");
+        assertThat(terminal.size()).isZero();
     }
 
     @Test

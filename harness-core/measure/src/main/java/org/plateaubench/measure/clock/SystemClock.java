@@ -22,6 +22,23 @@ public final class SystemClock implements NanoClock {
         return INSTANCE;
     }
 
+    /**
+     * The instant of the origin, by which another process of this machine reads the same time: see {@link
+     * #since(long)}.
+     */
+    public static long origin() {
+        return INSTANCE.originNanos;
+    }
+
+    /**
+     * The clock of another process of this machine.
+     *
+     * @param origin {@link #origin()} there
+     */
+    public static NanoClock since(long origin) {
+        return new SystemClock(origin);
+    }
+
     @Override
     public long nanoTime() {
         return System.nanoTime() - originNanos;

@@ -12,13 +12,13 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunEvent;
@@ -185,11 +185,12 @@ public final class CompletenessAudits {
     }
 
     /**
-     * An agent inside the controller's process reads the controller's clock; other agents have no measured error yet.
+     * An agent on the controller's host, in its process or beside it, reads the controller's clock; other agents have no
+     * measured error yet.
      */
     private Audit clockError() {
         Set<String> others = drivingAgents();
-        others.remove(Planner.LOCAL_AGENT);
+        others.removeIf(RigSpec::isLocal);
         boolean ok = others.isEmpty();
         return new Audit(
                 Rule.CLOCK_ERROR,
@@ -200,8 +201,13 @@ public final class CompletenessAudits {
                 "ms",
                 false,
                 ok
-                        ? "Controller and agent run in one process and read one clock."
+                        ? "Controller and agent run " + (isInAnotherProcess() ? "on one host" : "in one process")
+                                + " and read one clock."
                         : "No clock error was measured for " + String.join(", ", others) + ".");
+    }
+
+    private boolean isInAnotherProcess() {
+        return run.events().stream().anyMatch(event -> event.type().equals(EventType.AGENT_PROCESS.label()));
     }
 
     /** Intervals follow each other without a gap, and the wall clock runs as fast as the run's clock. */

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
             "  ./plateau agent --connect tls://bench.lab:4222 --credentials load1.credentials --allow jars.sha256"
         },
         mixinStandardHelpOptions = true)
-public final class AgentServiceCommand implements Callable<Integer> {
+public final class AgentCommand implements Callable<Integer> {
     private static final String ANY = "any";
 
     @Option(
@@ -78,7 +78,7 @@ public final class AgentServiceCommand implements Callable<Integer> {
                 folder,
                 labels,
                 ANY.equals(allow) ? null : Path.of(allow),
-                AgentServiceCommand::tell,
+                AgentCommand::tell,
                 () -> end.getCount() == 0);
         return ExitCode.PASS.code();
     }

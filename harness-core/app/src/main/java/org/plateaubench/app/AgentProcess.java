@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.loader.isolation.PluginOutput;
+import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.SocketTransport;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
+
+/**
+ * An agent of this host in a process of its own, with the JDK, the options and the class path of this one. Its standard input
+ * ends with this process, and the agent with it; what it prints goes into the run folder.
+ */
+final class AgentProcess implements RunAgent, Transport<ToAgent, ToController> {
+    private static final int SIGNALS = 128;
+    private static final int END_BY_FORCE_SECONDS = 5;
+    private static final int BUFFER_BYTES = 8_192;
+
+    private final String name;
+    private final Path faults;
+    private final Transport<ToAgent, ToController> socket;
+    private volatile @Nullable Process process;
+    private volatile @Nullable Thread output;
+
+    private AgentProcess(String name, RunFolder folder) {
+        this.name = name;
+        faults = folder.file(StoredFile.PLUGIN_FAULTS).toAbsolutePath();
+        socket = SocketTransport.toAgent(MESSAGES_ON_THE_WAY, this::connect);
+    }
+
+    /** Begins to start the process; a failure is that of the connection. */
+    static AgentProcess start(String name, RunFolder folder) {
+        return new AgentProcess(name, folder);
+    }
+
+    private SocketChannel connect() throws IOException {
+        // Only its owner may enter a temporary folder.
+        Path folder = Files.createTempDirectory("plateau-agent-");
+        Path address = folder.resolve("socket");
+        try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            server.bind(UnixDomainSocketAddress.of(address));
+            Process started = new ProcessBuilder(command(address))
+                    .redirectErrorStream(true)
+                    .start();
+            process = started;
+            output = Thread.ofPlatform().daemon().name("plateau-agent-output").start(() -> {
+                keepOutput(started);
+                endWaiting(server);
+            });
+            return server.accept();
+        } finally {
+            Files.deleteIfExists(address);
+            Files.deleteIfExists(folder);
+        }
+    }
+
+    private List<String> command(Path address) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                SutRequest.MAIN_CLASS,
+                "local-agent",
+                "--name",
+                name,
+                "--socket",
+                address.toString(),
+                "--clock-origin",
+                Long.toString(SystemClock.origin()),
+                "--faults",
+                faults.toString()));
+        return command;
+    }
+
+    /** A process that has ended connects no more. */
+    private static void endWaiting(ServerSocketChannel server) {
+        try {
+            server.close();
+        } catch (IOException e) {
+            // Then the deadline of the greeting ends the wait.
+            return;
+        }
+    }
+
+    private void keepOutput(Process from) {
+        byte[] buffer = new byte[BUFFER_BYTES];
+        try (InputStream printed = from.getInputStream()) {
+            for (int read = printed.read(buffer); read >= 0; read = printed.read(buffer)) {
+                PluginOutput.ofProcess().take("agent " + name, buffer, read);
+            }
+        } catch (IOException e) {
+            // The process has ended.
+            return;
+        }
+    }
+
+    @Override
+    public Transport<ToAgent, ToController> transport() {
+        return this;
+    }
+
+    @Override
+    public boolean send(ToAgent message) throws PeerLostException {
+        return socket.send(message);
+    }
+
+    @Override
+    public @Nullable ToController receive(long timeoutNanos) throws PeerLostException, InterruptedException {
+        try {
+            return socket.receive(timeoutNanos);
+        } catch (PeerLostException e) {
+            throw new PeerLostException(cause(String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** The end of the process explains that of the connection, which comes a moment before. */
+    private String cause(String ofConnection) throws InterruptedException {
+        Process ended = process;
+        if (ended == null || !ended.waitFor(1, TimeUnit.SECONDS)) {
+            return ofConnection;
+        }
+        int code = ended.exitValue();
+        return "its process " + ended.pid() + " has ended with exit code " + code
+                + (code > SIGNALS ? " (signal " + (code - SIGNALS) + ")" : "")
+                + ". What it may have printed is in " + PluginOutput.FILE_NAME + ".";
+    }
+
+    /** Called at the end of the run, and again by the controller; the second call finds everything ended. */
+    @Override
+    public void close() {
+        socket.close();
+        Process ending = process;
+        if (ending == null) {
+            return;
+        }
+        try {
+            ending.getOutputStream().close();
+            if (!ending.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+                ending.destroyForcibly().waitFor(END_BY_FORCE_SECONDS, TimeUnit.SECONDS);
+            }
+            Thread copying = output;
+            if (copying != null) {
+                copying.join(Duration.ofSeconds(1));
+            }
+        } catch (IOException e) {
+            ending.destroyForcibly();
+        } catch (InterruptedException e) {
+            ending.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import tools.jackson.databind.JsonNode;
+
+/** An agent in a process of its own: it does what a thread does, and each way in which it ends is judged by rule. */
+@Execution(ExecutionMode.CONCURRENT)
+final class AgentProcessIT {
+    /** Until the controller gives up a silent agent, a SUT and an agent that do not answer are ended by force, and more. */
+    private static final Duration END = Duration.ofSeconds(90);
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void aRunMeasuresWhatItMeasuresWithAThread() throws IOException, InterruptedException {
+        try (LaunchedPlateau launched = start("1s", "5s")) {
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            ProcessHandle agent = agent(launched);
+            int code = launched.awaitExit(END);
+
+            // Other tests run beside this one: where they hold up the harness, the run is void by right.
+            assertThat(code).as(launched.everything()).isIn(0, 2);
+            assertThat(agent.isAlive()).isFalse();
+            assertThat(run.hasEvent("agent-process", "\"processId\":" + agent.pid()))
+                    .isTrue();
+            JsonNode result = run.json("result.json");
+            assertThat(result.path("status").asString()).isEqualTo("completed");
+            assertThat(result.toString()).contains("Controller and agent run on one host and read one clock.");
+            assertThat(result.path("reasons"))
+                    .as(launched.everything())
+                    .allSatisfy(
+                            reason -> assertThat(reason.path("rule").asString()).startsWith("M16"));
+            JsonNode counts = result.path("workloads").path(0).path("all").path("counts");
+            assertThat(counts.path("ok").asLong()).as(result.toString()).isPositive();
+            assertThat(counts.path("errors").asLong()).isZero();
+            assertThat(run.hasEvent("fault", "")).isFalse();
+            assertThat(run.lines("telemetry.ndjson"))
+                    .as("telemetry of the SUT")
+                    .anySatisfy(sample ->
+                            assertThat(sample.path("source").asString()).isEqualTo("sut/cache"));
+        }
+    }
+
+    @Test
+    void anAgentThatIsKilledIsNamedWithItsExitCode() throws IOException, InterruptedException {
+        try (LaunchedPlateau launched = start("1s", "60s")) {
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            long agent = agent(launched).pid();
+            LaunchedPlateau.signal(agent, "KILL");
+
+            assertThat(launched.awaitExit(END)).as(launched.everything()).isEqualTo(3);
+            String sentence =
+                    "Agent local has gone: its process " + agent + " has ended with exit code 137 (signal 9).";
+            assertThat(launched.errors()).contains(sentence);
+            assertThat(run.hasEvent("agent-lost", sentence)).isTrue();
+            JsonNode result = run.json("result.json");
+            assertThat(result.path("status").asString()).isEqualTo("interrupted");
+            assertThat(result.path("verdict").asString()).isEqualTo("invalid");
+            assertThat(result.path("reasons"))
+                    .anySatisfy(
+                            reason -> assertThat(reason.path("rule").asString()).isEqualTo("M17-lost-agents"));
+        }
+    }
+
+    @Test
+    void anAgentEndsWithItsController() throws IOException, InterruptedException {
+        try (LaunchedPlateau launched = start("1s", "60s")) {
+            Quickstart.awaitPhase(launched, folder, "steady");
+            List<ProcessHandle> children = launched.descendants();
+            assertThat(children).contains(agent(launched));
+            launched.signal("KILL");
+
+            Await.until(
+                    Duration.ofSeconds(40),
+                    () -> "left running: " + children,
+                    () -> children.stream().noneMatch(ProcessHandle::isAlive));
+        }
+    }
+
+    @Test
+    void anAgentThatStandsStillIsNoticed() throws IOException, InterruptedException {
+        try (LaunchedPlateau launched = start("1s", "15s")) {
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            ProcessHandle agent = agent(launched);
+            LaunchedPlateau.signal(agent.pid(), "STOP");
+            Await.until(
+                    Duration.ofSeconds(40),
+                    () -> "no interval is missing" + launched.everything(),
+                    () -> missing(run) >= 3 || !launched.isAlive());
+            LaunchedPlateau.signal(agent.pid(), "CONT");
+
+            assertThat(launched.awaitExit(END)).as(launched.everything()).isIn(2, 3);
+            assertThat(run.json("result.json").path("verdict").asString()).isEqualTo("invalid");
+            assertThat(run.json("result.json").path("reasons"))
+                    .anySatisfy(
+                            reason -> assertThat(reason.path("rule").asString()).startsWith("M16-dispatch-lag"));
+        }
+    }
+
+    @Test
+    void aSignalOfTheTerminalReachesBothAndTheControllerDecides() throws IOException, InterruptedException {
+        try (LaunchedPlateau launched = start("1s", "60s")) {
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            LaunchedPlateau.signal(agent(launched).pid(), "INT");
+            launched.signal("INT");
+
+            assertThat(launched.awaitExit(END)).as(launched.everything()).isEqualTo(130);
+            assertThat(run.hasEvent("phase", "\"ramp-down\"")).isTrue();
+            assertThat(run.hasEvent("agent-lost", "")).isFalse();
+        }
+    }
+
+    private LaunchedPlateau start(String rampUp, String steady) throws IOException {
+        return Quickstart.startLight(folder, rampUp, steady, "1s", "--agent", "process");
+    }
+
+    /** The only JVM below the controller: the SUT is a Redis. */
+    private static ProcessHandle agent(LaunchedPlateau launched) {
+        return launched.descendants().stream()
+                .filter(process -> process.info().command().orElse("").endsWith("/java"))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no agent below " + launched.everything()));
+    }
+
+    private static long missing(RunFolder run) {
+        return run.lines("intervals.ndjson").stream()
+                .filter(interval -> interval.path("state").asString().equals("missing"))
+                .count();
+    }
+}
