@@ -108,8 +108,7 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         if (version != VERSION) {
             throw new RefusedMessageException("a part of version " + version + "; this process has version " + VERSION);
         }
-        Frame frame =
-                new Frame(Kind.of(kind), buffer.getLong(), buffer.getLong(), new byte[bytes.length - HEADER]);
+        Frame frame = new Frame(Kind.of(kind), buffer.getLong(), buffer.getLong(), new byte[bytes.length - HEADER]);
         buffer.get(frame.content);
         if (frame.kind == Kind.END && bytes.length > HEADER + 4 * LONGEST_SENTENCE) {
             throw new RefusedMessageException("a sentence of " + frame.content.length + " bytes");
