@@ -13,6 +13,7 @@ import org.plateaubench.wire.RefusedMessageException;
  * @param number number of a part; of an acknowledgement, the number that is expected next
  * @param content bytes of a part, or a sentence
  */
+@SuppressWarnings("ArrayRecordComponent") // Frames are not compared, and their bytes not changed.
 record Frame(Kind kind, long lease, long number, byte[] content) {
     /** Most bytes of a part. */
     static final int MOST_CONTENT = 512 * 1024;
@@ -26,15 +27,30 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
     /** The kinds of frames. */
     enum Kind {
         /** A part of a message; others follow. */
-        PART,
+        PART(0),
         /** The last part of a message. */
-        LAST,
+        LAST(1),
         /** All parts below the number have arrived. */
-        TAKEN,
+        TAKEN(2),
         /** The number is the sender's clock; the answer repeats it and has the other clock as content. */
-        CLOCK,
+        CLOCK(3),
         /** The conversation is over, for the reason of the sentence. */
-        END
+        END(4);
+
+        private final byte code;
+
+        Kind(int code) {
+            this.code = (byte) code;
+        }
+
+        static Kind of(byte code) throws RefusedMessageException {
+            for (Kind kind : values()) {
+                if (kind.code == code) {
+                    return kind;
+                }
+            }
+            throw new RefusedMessageException("a part of the unknown kind " + code);
+        }
     }
 
     static Frame taken(long lease, long expected) {
@@ -71,7 +87,7 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         return ByteBuffer.allocate(HEADER + content.length)
                 .putShort(BEGIN)
                 .put(VERSION)
-                .put((byte) kind.ordinal())
+                .put(kind.code)
                 .putLong(lease)
                 .putLong(number)
                 .put(content)
@@ -92,11 +108,7 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         if (version != VERSION) {
             throw new RefusedMessageException("a part of version " + version + "; this process has version " + VERSION);
         }
-        if (kind < 0 || kind >= Kind.values().length) {
-            throw new RefusedMessageException("a part of the unknown kind " + kind);
-        }
-        Frame frame =
-                new Frame(Kind.values()[kind], buffer.getLong(), buffer.getLong(), new byte[bytes.length - HEADER]);
+        Frame frame = new Frame(Kind.of(kind), buffer.getLong(), buffer.getLong(), new byte[bytes.length - HEADER]);
         buffer.get(frame.content);
         if (frame.kind == Kind.END && bytes.length > HEADER + 4 * LONGEST_SENTENCE) {
             throw new RefusedMessageException("a sentence of " + frame.content.length + " bytes");

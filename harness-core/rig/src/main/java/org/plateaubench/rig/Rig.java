@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.RefusedMessageException;
@@ -38,7 +39,8 @@ public final class Rig implements AutoCloseable {
     /** Where the jars of plugins are. */
     @FunctionalInterface
     public interface Jars {
-        /** The file with a digest that was offered. */
+        /** The file with a digest; null when none with it was offered. */
+        @Nullable
         Path file(String sha256);
     }
 
@@ -174,7 +176,11 @@ public final class Rig implements AutoCloseable {
         Wanted wanted = wanted(agent, conversation, ANSWER_LIMIT);
         while (!wanted.digests().isEmpty()) {
             for (String digest : wanted.digests()) {
-                send(digest, jars.file(digest), conversation);
+                Path jar = jars.file(digest);
+                if (jar == null) {
+                    throw new IOException("Agent " + agent + " wants a jar that was not offered.");
+                }
+                send(digest, jar, conversation);
             }
             wanted = wanted(agent, conversation, JARS_LIMIT);
         }

@@ -6,21 +6,27 @@ import java.util.Arrays;
 /** The first byte of a message of a {@link Conversation}. */
 enum Talk {
     /** A message of {@link org.plateaubench.wire.MessageCodec}. */
-    RUN,
+    RUN(0),
     /** An {@link Offer} of the controller, a {@link Wanted} of the agent. */
-    TERMS,
+    TERMS(1),
     /** Bytes of a jar: 32 of its digest, then those that follow the ones before. */
-    JAR;
+    JAR(2);
+
+    private final byte code;
+
+    Talk(int code) {
+        this.code = (byte) code;
+    }
 
     byte[] of(byte[] content) {
         byte[] message = new byte[content.length + 1];
-        message[0] = (byte) ordinal();
+        message[0] = code;
         System.arraycopy(content, 0, message, 1, content.length);
         return message;
     }
 
     boolean isOf(byte[] message) {
-        return message.length > 0 && message[0] == ordinal();
+        return message.length > 0 && message[0] == code;
     }
 
     static byte[] content(byte[] message) {

@@ -26,6 +26,7 @@ public record UserKey(String id, String seed) {
     private static final int CHECKSUM_BYTES = 2;
     private static final int POLYNOMIAL = 0x1021;
     private static final int BITS_OF_LETTER = 5;
+    private static final int LETTER_MASK = 31;
     /** What the first letters of a public key and of a seed of a user stand for. */
     private static final byte[] PUBLIC_PREFIX = {(byte) (20 << 3)};
 
@@ -79,11 +80,11 @@ public record UserKey(String id, String seed) {
         for (byte next : all.array()) {
             held = held << Byte.SIZE | Byte.toUnsignedInt(next);
             for (bits += Byte.SIZE; bits >= BITS_OF_LETTER; bits -= BITS_OF_LETTER) {
-                text.append(ALPHABET.charAt(held >> bits - BITS_OF_LETTER & ALPHABET.length() - 1));
+                text.append(ALPHABET.charAt((held >> (bits - BITS_OF_LETTER)) & LETTER_MASK));
             }
         }
         if (bits > 0) {
-            text.append(ALPHABET.charAt(held << BITS_OF_LETTER - bits & ALPHABET.length() - 1));
+            text.append(ALPHABET.charAt((held << (BITS_OF_LETTER - bits)) & LETTER_MASK));
         }
         return text.toString();
     }
@@ -92,8 +93,8 @@ public record UserKey(String id, String seed) {
         ByteBuffer all = ByteBuffer.allocate(text.length() * BITS_OF_LETTER / Byte.SIZE);
         int bits = 0;
         int held = 0;
-        for (char letter : text.toCharArray()) {
-            int value = ALPHABET.indexOf(letter);
+        for (int at = 0; at < text.length(); at++) {
+            int value = ALPHABET.indexOf(text.charAt(at));
             if (value < 0) {
                 throw new IllegalArgumentException("The seed of the credentials is damaged: it has a wrong letter.");
             }

@@ -19,7 +19,8 @@ final class KeptJarsTest {
     private Path folder;
 
     private static Offer offer(String plugin, String jar, String digest, long bytes) {
-        return new Offer("run", "desk", 1, 1, List.of(new Offer.Plugin(plugin, List.of(new Offer.Jar(jar, digest, bytes)))));
+        return new Offer(
+                "run", "desk", 1, 1, List.of(new Offer.Plugin(plugin, List.of(new Offer.Jar(jar, digest, bytes)))));
     }
 
     @Test
@@ -27,8 +28,9 @@ final class KeptJarsTest {
         KeptJars kept = new KeptJars(folder, Set.of(ONE));
         kept.check("load1", offer("shop", "shop.jar", ONE, 1));
         assertThatThrownBy(() -> kept.check("load1", offer("shop", "shop.jar", TWO, 1)))
-                .hasMessage("Agent load1 may not run shop.jar of plugin shop: its administrator has not allowed the digest "
-                        + TWO + " (--allow).");
+                .hasMessage(
+                        "Agent load1 may not run shop.jar of plugin shop: its administrator has not allowed the digest "
+                                + TWO + " (--allow).");
     }
 
     @Test
@@ -60,7 +62,8 @@ final class KeptJarsTest {
 
     @Test
     void allowedDigestsAreReadAsSha256sumPrintsThem() throws Exception {
-        Path file = Files.writeString(folder.resolve("allowed"), "# of release 3\n" + ONE + "  shop.jar\n\n" + TWO + "\n");
+        Path file =
+                Files.writeString(folder.resolve("allowed"), "# of release 3\n" + ONE + "  shop.jar\n\n" + TWO + "\n");
         assertThat(KeptJars.allowed(file)).containsExactlyInAnyOrder(ONE, TWO);
         Files.writeString(file, ONE + "\nshop.jar\n");
         assertThatThrownBy(() -> KeptJars.allowed(file)).hasMessageStartingWith(file + ":2: 'shop.jar' is no SHA-256");
