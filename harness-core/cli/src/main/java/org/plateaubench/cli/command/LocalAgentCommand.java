@@ -12,7 +12,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** The process that a run with {@code --agent process} starts; it lasts no longer than its standard input. */
-@Command(name = "local-agent", hidden = true, description = "Drives the load of one run for the process that started it.")
+@Command(
+        name = "local-agent",
+        hidden = true,
+        description = "Drives the load of one run for the process that started it.")
 public final class LocalAgentCommand implements Callable<Integer> {
     /** An agent whose controller is gone releases everything within this time, or ends by force. */
     private static final long END_SECONDS = 5;

@@ -9,20 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The agents of a run as given.
  *
- * @param agents their names; null when they are not valid
- * @param broker URL of the broker that they are connected to; null for agents that the run starts on its own host
- * @param credentials file of the controller's credentials for the broker; null without one
+ * @param count how many processes of the controller's host, 1 to 64; null when it is not valid
  */
-public record RigSpec(
-        @Nullable List<String> agents,
-        @Nullable String broker,
-        @Nullable String credentials) {
+public record RigSpec(@Nullable Integer count) {
     private static final String LOCAL = "local";
     private static final Pattern LOCAL_NAME = Pattern.compile(LOCAL + "(-\\d+)?");
-
-    public RigSpec {
-        agents = agents == null ? null : List.copyOf(agents);
-    }
 
     /** The names of so many agents on the controller's host. */
     public static List<String> local(int count) {

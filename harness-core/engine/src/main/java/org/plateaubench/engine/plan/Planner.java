@@ -237,20 +237,16 @@ public final class Planner {
     }
 
     private List<String> agents(@Nullable RigSpec rig, PlanProblems problems) {
-        if (rig == null || rig.agents() == null) {
+        Integer count = rig == null ? null : rig.count();
+        if (count == null) {
             return agents;
         }
-        if (rig.broker() != null) {
-            problems.atValue(
-                    "rig.broker",
-                    "is not used yet: leave rig out, and name the agents of a broker on the command line, with --agents"
-                            + " NAME,... --credentials FILE");
-        } else if (!agents.equals(List.of(LOCAL_AGENT))) {
+        if (!agents.equals(List.of(LOCAL_AGENT))) {
             problems.atValue(
                     "rig.agents",
-                    "asks for agents of this host, and --agents for those of a broker: leave one of the two out");
+                    "asks for agents of this host, and the command line for those of a broker: leave one of the two out");
         }
-        return rig.agents();
+        return RigSpec.local(count);
     }
 
     private static Map<String, String> services(RunSpec spec) {

@@ -47,16 +47,9 @@ final class RunFileProblemsTest {
             suts:                  | periods: [{name: a, for: 1m}, {name: a, for: 1m}]\\nsuts: | run.yaml:6:31: periods[1]: there is a period 'a' before it
             suts:                  | periods: [{name: a, for: 4m}, {name: b, for: 2m}]\\nsuts: | run.yaml:6:10: periods: last 6m together, longer than steady, which lasts 5m
             seed: 42               | seed: 1, interval: 1m}\\nperiods: {count: 6  | run.yaml:2:10: periods: period p1 would last 50s, less than an interval of 1m
+            suts:                  | rig: {agents: [a]}\\nsuts: | run.yaml:6:15: rig.agents: must be a whole number from 1 to 64, found a list
             suts:                  | rig: {agents: 0}\\nsuts:  | run.yaml:6:15: rig.agents: must be a whole number from 1 to 64, found '0'
-            suts:                  | rig: {agents: []}\\nsuts: | run.yaml:6:15: rig.agents: must hold from 1 to 1000 names
-            suts:                  | rig: {agents: [Lab]}\\nsuts: | run.yaml:6:16: rig.agents[0]: must start with a small letter and hold only letters, digits and hyphens, found 'Lab'
-            suts:                  | rig: {agents: [local-1]}\\nsuts: | run.yaml:6:16: rig.agents[0]: is the name of an agent that a run starts by itself: write how many instead of names
-            suts:                  | rig: {agents: [a, b, a], broker: u, credentials: c}\\nsuts: | run.yaml:6:22: rig.agents[2]: there is an agent 'a' before it
-            suts:                  | rig: {agents: [a], broker: u}\\nsuts: | run.yaml:6:6: rig: needs credentials: the file of this controller's credentials
-            suts:                  | rig: {agents: [a], credentials: c}\\nsuts: | run.yaml:6:6: rig: needs broker: the URL that the named agents are connected to
-            suts:                  | rig: {agents: 2, broker: u}\\nsuts: | run.yaml:6:18: rig.broker: goes with the names of agents; a number of them is started on this host
-            suts:                  | rig: {agent: 2}\\nsuts:   | run.yaml:6:6: rig: needs agents: how many agents, or their names
-            suts:                  | rig: {agents: [a], broker: u, credentials: c}\\nsuts: | run.yaml:6:28: rig.broker: is not used yet: leave rig out, and name the agents of a broker on the command line, with --agents NAME,... --credentials FILE
+            suts:                  | rig: {agent: 2}\\nsuts:   | run.yaml:6:6: rig: needs agents: how many agents
             service: testdb        | service: oracle            | run.yaml:8:14: suts.db.service: unknown service 'oracle', known are testdb
             mode: external         | mode: remote               | run.yaml:9:11: suts.db.mode: must be one of embedded, external, found 'remote'
             mode: external         | port: 1                    | run.yaml:8:5: suts.db: needs mode: embedded or external
