@@ -40,7 +40,7 @@ final class UnpackedPlugin implements AutoCloseable {
      */
     static UnpackedPlugin of(Path archive) throws IOException, RefusedPlugin {
         Path temporary = Files.createTempDirectory(PREFIX);
-        removeAbandoned(temporary.getParent());
+        removeAbandoned(temporary.resolveSibling(""));
         UnpackedPlugin plugin = new UnpackedPlugin(temporary);
         try {
             Files.createDirectories(plugin.root());
