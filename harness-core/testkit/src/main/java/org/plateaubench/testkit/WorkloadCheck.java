@@ -30,6 +30,7 @@ public final class WorkloadCheck<P extends Record> {
 
     /** What the harness's own histograms may take when times spread further than before. */
     private static final long HARNESS_GROWTH_BYTES = 2_000_000;
+
     private static final long BYTES_PER_OPERATION = 24;
     private static final long TELLING_OPERATIONS = 1_000;
     private static final int MOST_SOCKETS_MORE = 2 * USERS;

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import tools.jackson.databind.JsonNode;
+
+/** Runs whose load comes from agents of a broker; all of them are processes that the launcher has started. */
+@ResourceLock(LaunchedPlateau.DRIVEN)
+final class RigIT {
+    private static final Duration START = Duration.ofMinutes(2);
+    private static final Duration END = Duration.ofMinutes(3);
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private final Map<String, LaunchedPlateau> running = new LinkedHashMap<>();
+    private int port;
+
+    @BeforeEach
+    void startRig() throws IOException, InterruptedException {
+        assumeThat(Stream.of("/usr/sbin", "/usr/local/bin", "/usr/bin").map(Path::of))
+                .as("this host has a nats-server")
+                .anyMatch(place -> Files.isExecutable(place.resolve("nats-server")));
+        port = Forked.freePort();
+        startBroker();
+        add("add-controller", "desk");
+        for (String agent : List.of("load1", "load2")) {
+            add("add-agent", agent);
+            start(
+                    agent,
+                    "waits for runs",
+                    List.of("agent", "--credentials", credentials(agent), "--allow", "any", "--folder", "agents"));
+        }
+    }
+
+    @AfterEach
+    void endRig() {
+        running.values().forEach(LaunchedPlateau::close);
+    }
+
+    private void startBroker() throws IOException {
+        start("broker", "Plateau broker: ", List.of("broker", "--folder", "broker", "--port", Integer.toString(port)));
+    }
+
+    private void start(String name, String ready, List<String> arguments) throws IOException {
+        LaunchedPlateau launched = LaunchedPlateau.start(folder, Map.of(), arguments);
+        running.put(name, launched);
+        Await.until(START, launched::everything, () -> launched.output().contains(ready) || !launched.isAlive());
+        assertThat(launched.isAlive()).as(launched.everything()).isTrue();
+    }
+
+    private void add(String command, String name) throws IOException, InterruptedException {
+        LaunchedPlateau added =
+                LaunchedPlateau.run(folder, "broker", command, name, "--to", credentials(name), "--folder", "broker");
+        assertThat(added.exitCode()).as(added.everything()).isZero();
+        assertThat(added.output()).contains("which the broker admits now.");
+    }
+
+    private static String credentials(String name) {
+        return name + ".credentials";
+    }
+
+    private void kill(String name) throws IOException, InterruptedException {
+        LaunchedPlateau killed = running.get(name);
+        killed.signal("KILL");
+        killed.awaitExit(END);
+    }
+
+    private LaunchedPlateau run(int server, String steady, String agents) throws IOException {
+        Path file = Files.writeString(folder.resolve("rig.yaml"), """
+                run: { name: rig, seed: 42 }
+                phases: { rampUp: 1s, steady: %s, rampDown: 1s }
+                suts: { cache: { service: redis, mode: external, address: ["127.0.0.1:%d"] } }
+                workloads:
+                  cache:
+                    plugin: redis
+                    sut: cache
+                    load: { rate: 80/s, maxUsers: 16 }
+                    mix: { flat: { incr: 1 } }
+                    parameters: { keySpace: 1000, fill: 0 }
+                """.formatted(steady, server));
+        return LaunchedPlateau.start(
+                folder,
+                Map.of(),
+                List.of(
+                        "run",
+                        file.toString(),
+                        "--agents",
+                        agents,
+                        "--credentials",
+                        credentials("desk"),
+                        "--runs-dir",
+                        Quickstart.runs(folder).toString()));
+    }
+
+    /** The sequence numbers of an agent's intervals, in the order of their storage. */
+    private static List<Long> intervals(RunFolder run, String agent) {
+        List<Long> numbers = new ArrayList<>();
+        for (JsonNode interval : run.lines("intervals.ndjson")) {
+            if (interval.path("agent").asString().equals(agent)) {
+                numbers.add(interval.path("sequence").asLong());
+            }
+        }
+        return numbers;
+    }
+
+    /** Also when the broker, which carries everything, was killed and started again in the midst of it. */
+    @Test
+    void theIntervalsOfTwoAgentsAreInTheResultOnceEach() throws IOException, InterruptedException {
+        int redis = Forked.freePort();
+        try (Forked server = Forked.redis(folder, redis);
+                LaunchedPlateau launched = run(redis, "8s", "load1,load2")) {
+            assertThat(server.isAlive()).isTrue();
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            kill("broker");
+            startBroker();
+
+            // Other tests run beside this one: where they hold up the harness, the run is void by right.
+            assertThat(launched.awaitExit(END)).as(launched.everything()).isIn(0, 1, 2);
+            assertThat(run.json("result.json").path("status").asString()).isEqualTo("completed");
+            for (String agent : List.of("load1", "load2")) {
+                assertThat(intervals(run, agent)).hasSizeGreaterThan(8).doesNotHaveDuplicates();
+            }
+            assertThat(run.json("result.json").path("audits"))
+                    .filteredOn(audit -> audit.path("rule").asString().equals("M17-missing-intervals"))
+                    .isNotEmpty()
+                    .allSatisfy(
+                            audit -> assertThat(audit.path("value").asDouble()).isZero());
+        }
+    }
+
+    @Test
+    void anAgentThatIsKilledIsNamedAndTheOtherGoesOnToTheEnd() throws IOException, InterruptedException {
+        int redis = Forked.freePort();
+        try (Forked server = Forked.redis(folder, redis);
+                LaunchedPlateau launched = run(redis, "6s", "load1,load2")) {
+            assertThat(server.isAlive()).isTrue();
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            kill("load2");
+
+            assertThat(launched.awaitExit(END)).as(launched.everything()).isEqualTo(3);
+            assertThat(launched.errors()).contains("Agent load2 has said nothing for 15 s.");
+            assertThat(run.json("result.json").path("verdict").asString()).isEqualTo("invalid");
+            assertThat(run.lines("intervals.ndjson")).anySatisfy(interval -> {
+                assertThat(interval.path("agent").asString()).isEqualTo("load1");
+                assertThat(interval.path("last").asBoolean()).isTrue();
+            });
+        }
+    }
+
+    @Test
+    void anAgentThatIsNotThereIsNamedBeforeAnyLoad() throws IOException, InterruptedException {
+        add("add-agent", "load3");
+        try (LaunchedPlateau launched = run(Forked.freePort(), "2s", "load1,load3")) {
+            assertThat(launched.awaitExit(END)).as(launched.everything()).isEqualTo(3);
+            assertThat(launched.errors()).contains("Agent load3 did not answer within 15 s");
+        }
+    }
+}
