@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,7 +78,7 @@ final class RigIT {
     }
 
     private void kill(String name) throws IOException, InterruptedException {
-        LaunchedPlateau killed = running.get(name);
+        LaunchedPlateau killed = Objects.requireNonNull(running.get(name), name);
         killed.signal("KILL");
         killed.awaitExit(END);
     }
