@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 /** One run by several agents of its host. */
 @ResourceLock(LaunchedPlateau.DRIVEN)
 final class SeveralAgentsIT {
-    private static final Duration END = Duration.ofSeconds(120);
+    private static final Duration END = Duration.ofMinutes(2);
     private static final String SENT = "\"INCR\"";
 
     @TempDir
@@ -114,7 +114,7 @@ final class SeveralAgentsIT {
     }
 
     private static void awaitLine(Path file, String text) {
-        Await.until(Duration.ofSeconds(60), () -> "no '" + text + "' in " + file, () -> {
+        Await.until(Duration.ofMinutes(1), () -> "no '" + text + "' in " + file, () -> {
             try {
                 return Files.exists(file)
                         && Files.readString(file, StandardCharsets.ISO_8859_1).contains(text);
