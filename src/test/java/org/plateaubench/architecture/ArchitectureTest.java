@@ -110,6 +110,8 @@ final class ArchitectureTest {
                         "org.plateaubench.engine.config..",
                         "org.plateaubench.engine.document..",
                         "org.plateaubench.wire..",
+                        // What a controller and an agent agree on before a run, by the mapping of wire.
+                        "org.plateaubench.rig..",
                         // It reads results in JVMs that know nothing of the engine.
                         "org.plateaubench.launch..",
                         // What it answers is JSON, and so is what it is sent.
