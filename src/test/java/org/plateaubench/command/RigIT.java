@@ -166,11 +166,25 @@ final class RigIT {
     }
 
     @Test
+    void aFolderHasOneBrokerAtATime() throws IOException, InterruptedException {
+        LaunchedPlateau second = LaunchedPlateau.run(
+                folder, "broker", "--folder", "broker", "--port", Integer.toString(Forked.freePort()));
+
+        assertThat(second.exitCode()).as(second.everything()).isEqualTo(3);
+        assertThat(second.errors()).contains("A broker of the folder ", " runs already, process ");
+        assertThat(running.get("broker")).matches(LaunchedPlateau::isAlive);
+    }
+
+    @Test
     void anAgentThatIsNotThereIsNamedBeforeAnyLoad() throws IOException, InterruptedException {
         add("add-agent", "load3");
         try (LaunchedPlateau launched = run(Forked.freePort(), "2s", "load1,load3")) {
             assertThat(launched.awaitExit(END)).as(launched.everything()).isEqualTo(3);
-            assertThat(launched.errors()).contains("Agent load3 did not answer within 15 s");
+            String sentence = "Agent load3 did not answer within 15 s";
+            assertThat(launched.everything()).contains(sentence);
+            JsonNode result = RunFolder.only(Quickstart.runs(folder)).json("result.json");
+            assertThat(result.path("status").asString()).isEqualTo("not-started");
+            assertThat(result.path("conclusion").path("detail").asString()).contains(sentence);
         }
     }
 }

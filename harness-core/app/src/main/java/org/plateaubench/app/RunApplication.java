@@ -23,6 +23,7 @@ import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.SecretCheck;
 import org.plateaubench.engine.run.AgentLink;
+import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.RunCheck;
 import org.plateaubench.engine.run.RunController;
@@ -249,7 +250,10 @@ public final class RunApplication {
             return new RunController(setup, clock, writer, aggregator, publisher, interruption, environment::write)
                     .run();
         } catch (IOException e) {
-            return new RunEnd(RunEnd.Status.NOT_STARTED, List.of(String.valueOf(e.getMessage())));
+            RunEnd end = new RunEnd(RunEnd.Status.NOT_STARTED, List.of(String.valueOf(e.getMessage())));
+            writer.event(EventType.RUN_ENDED, "", end.message(), end.details());
+            observer.event(EventType.RUN_ENDED, "", end.message(), end.details());
+            return end;
         }
     }
 

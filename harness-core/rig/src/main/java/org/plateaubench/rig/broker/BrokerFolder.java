@@ -135,11 +135,16 @@ public final class BrokerFolder {
                     host == null ? before.port() : port,
                     change.of(before.users()));
             ServerConfiguration configuration = new ServerConfiguration(
-                    "0.0.0.0:" + after.port(), folder, certificate(after.host()), after.users());
+                    listening(after.host()) + ":" + after.port(), folder, certificate(after.host()), after.users());
             OwnerOnly.file(configuration(), configuration.text());
             OwnerOnly.file(users(), new String(RigDocument.bytes(after), StandardCharsets.UTF_8));
             return after;
         }
+    }
+
+    /** A broker that no other host can reach by its name needs no other host to reach its port. */
+    private static String listening(String host) {
+        return host.equals("localhost") || host.startsWith("127.") ? "127.0.0.1" : "0.0.0.0";
     }
 
     private ServerCertificate certificate(String host) throws IOException, InterruptedException {

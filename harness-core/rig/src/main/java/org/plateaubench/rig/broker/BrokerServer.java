@@ -23,6 +23,9 @@ public final class BrokerServer implements AutoCloseable {
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
 
+    /** Part of the name of each program that is a server. */
+    private static final String NAME = "nats";
+
     private final ChildProcess process;
 
     private BrokerServer(ChildProcess process) {
@@ -55,6 +58,11 @@ public final class BrokerServer implements AutoCloseable {
      * @throws IOException with a sentence for a person that contains the end of its log
      */
     public static BrokerServer start(Path program, BrokerFolder folder) throws IOException, InterruptedException {
+        String running = process(folder);
+        if (isAlive(running)) {
+            throw new IOException(
+                    "A broker of the folder " + folder.path() + " runs already, process " + running + ".");
+        }
         Files.deleteIfExists(folder.pid());
         // The server ignores its standard input, so that a guard has to end it with this process.
         List<String> command = ServerGuard.guarded(
@@ -81,7 +89,7 @@ public final class BrokerServer implements AutoCloseable {
      * @return false when none runs
      */
     public static boolean reload(Path program, BrokerFolder folder) throws IOException, InterruptedException {
-        String pid = Files.exists(folder.pid()) ? Files.readString(folder.pid()).strip() : "";
+        String pid = process(folder);
         if (!isAlive(pid)) {
             return false;
         }
@@ -95,11 +103,17 @@ public final class BrokerServer implements AutoCloseable {
         return true;
     }
 
+    private static String process(BrokerFolder folder) throws IOException {
+        return Files.exists(folder.pid()) ? Files.readString(folder.pid()).strip() : "";
+    }
+
     private static boolean isAlive(String pid) {
         return pid.matches("[0-9]{1,9}")
                 && ProcessHandle.of(Long.parseLong(pid))
-                        .map(ProcessHandle::isAlive)
-                        .orElse(false);
+                        .filter(ProcessHandle::isAlive)
+                        // After a new start of the host the number may be that of any process.
+                        .filter(process -> process.info().command().orElse(NAME).contains(NAME))
+                        .isPresent();
     }
 
     /** Whether the server runs. */
