@@ -111,7 +111,9 @@ final class RunFileEditTest {
         Random random = new Random(11);
         List<Path> files;
         try (Stream<Path> found = Files.walk(configs())) {
-            files = found.filter(path -> path.toString().endsWith(".yaml"))
+            // What is in rigs is for other programs, and has comments within lists.
+            files = found.filter(path -> path.toString().endsWith(".yaml")
+                            && !path.startsWith(configs().resolve("rigs")))
                     .sorted()
                     .toList();
         }
