@@ -66,7 +66,7 @@ public record RunEnd(Status status, List<String> sentences, String by) {
     }
 
     /** Details of the last event of a run. */
-    Map<String, Object> details() {
+    public Map<String, Object> details() {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("status", status.label());
         if (!by.isEmpty()) {
