@@ -110,11 +110,12 @@ final class RigIT {
                         Quickstart.runs(folder).toString()));
     }
 
-    /** The sequence numbers of an agent's intervals, in the order of their storage. */
+    /** The sequence numbers of an agent's intervals that have arrived, of which some were missing at first. */
     private static List<Long> intervals(RunFolder run, String agent) {
         List<Long> numbers = new ArrayList<>();
         for (JsonNode interval : run.lines("intervals.ndjson")) {
-            if (interval.path("agent").asString().equals(agent)) {
+            if (interval.path("agent").asString().equals(agent)
+                    && !interval.path("state").asString().equals("missing")) {
                 numbers.add(interval.path("sequence").asLong());
             }
         }
