@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.host.HostIdentity;
+import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.store.StoredCalibration;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
@@ -22,7 +23,7 @@ import org.plateaubench.measure.host.HostFactsReader;
  *
  * @param capturedAt when it was captured
  * @param plateau version of this program
- * @param hosts hosts of the agents
+ * @param hosts the controller's host, with the agents that run on it; what is known of agents elsewhere is in the events
  * @param calibrations calibrations of the hosts by agent
  * @param jvm the JVM of the controller
  * @param plugins installed plugins
@@ -95,7 +96,7 @@ record Environment(
     }
 
     /**
-     * This host as controller and as the host of the given agents.
+     * This host as controller, and as the host of those of the given agents that run on it.
      *
      * @param suts version and settings of each SUT, by name
      * @param calibrations calibrations of the agents' hosts, by name of the agent
@@ -109,7 +110,7 @@ record Environment(
         return new Environment(
                 now,
                 new Build(Installation.version(), BuildCommit.find()),
-                List.of(Host.ofThisHost(agents)),
+                List.of(Host.ofThisHost(agents.stream().filter(RigSpec::isLocal).toList())),
                 StoredCalibration.of(calibrations),
                 Jvm.ofThisProcess(),
                 catalog.plugins().stream().map(Plugin::of).toList(),

@@ -38,11 +38,6 @@ final class ClockOffset {
         return aheadNanos[shortest()];
     }
 
-    /** How wrong {@link #aheadNanos} is at most, in nanoseconds. */
-    long boundNanos() {
-        return tripNanos[shortest()] / 2;
-    }
-
     private int shortest() {
         int shortest = 0;
         for (int at = 1; at < Math.min(trips, KEPT); at++) {

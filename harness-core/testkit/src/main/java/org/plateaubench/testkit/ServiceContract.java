@@ -7,14 +7,17 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.plateaubench.spi.SutServiceType;
 
 /**
  * The tests that every SUT service which the harness starts must pass. A plugin's test extends this class and supplies the
- * service. Each test starts servers in a folder of its own, and takes some seconds.
+ * service. Each test starts servers in a folder of its own, and takes some seconds. Where classes of tests run in parallel,
+ * these run by themselves: the processes of another test would be taken for those of the service.
  *
  * @param <P> parameters of the service
  */
+@Isolated("every process that begins meanwhile counts as one of the service")
 public abstract class ServiceContract<P extends Record> {
     @TempDir
     private Path folder = Path.of("");

@@ -7,8 +7,10 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
 import java.util.stream.Stream;
 import org.plateaubench.app.install.PluginArchive;
@@ -39,8 +41,13 @@ final class UnpackedPlugin implements AutoCloseable {
      * @throws RefusedPlugin when it cannot be installed
      */
     static UnpackedPlugin of(Path archive) throws IOException, RefusedPlugin {
-        Path temporary = Files.createTempDirectory(PREFIX);
-        removeAbandoned(temporary.resolveSibling(""));
+        return of(archive, Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    /** Like {@link #of(Path)}, in another folder for temporary files. */
+    static UnpackedPlugin of(Path archive, Path temporaryFiles) throws IOException, RefusedPlugin {
+        Path temporary = Files.createTempDirectory(temporaryFiles, PREFIX);
+        removeAbandoned(temporary);
         UnpackedPlugin plugin = new UnpackedPlugin(temporary);
         try {
             Files.createDirectories(plugin.root());
@@ -59,18 +66,33 @@ final class UnpackedPlugin implements AutoCloseable {
         }
     }
 
-    private static void removeAbandoned(Path folder) throws IOException {
-        try (DirectoryStream<Path> checks = Files.newDirectoryStream(folder, PREFIX + "*")) {
+    /** Others may write beside the own folder, so that only folders of the same owner are looked into. */
+    private static void removeAbandoned(Path own) throws IOException {
+        UserPrincipal owner = Files.getOwner(own);
+        try (DirectoryStream<Path> checks = Files.newDirectoryStream(own.resolveSibling(""), PREFIX + "*")) {
             for (Path check : checks) {
-                if (isAbandoned(check)) {
+                if (isFolderOf(owner, check) && isAbandoned(check)) {
                     FileTree.remove(check);
                 }
             }
         }
     }
 
+    private static boolean isFolderOf(UserPrincipal owner, Path check) {
+        try {
+            return Files.isDirectory(check, LinkOption.NOFOLLOW_LINKS)
+                    && Files.getOwner(check, LinkOption.NOFOLLOW_LINKS).equals(owner);
+        } catch (IOException e) {
+            // It was removed just now.
+            return false;
+        }
+    }
+
     /** Whether a check has used the folder and does not any more; one that is just made has no such file yet. */
     private static boolean isAbandoned(Path check) {
+        if (!Files.isRegularFile(check.resolve(IN_USE), LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
         try (FileChannel channel = FileChannel.open(check.resolve(IN_USE), StandardOpenOption.WRITE)) {
             return channel.tryLock() != null;
         } catch (IOException | OverlappingFileLockException e) {

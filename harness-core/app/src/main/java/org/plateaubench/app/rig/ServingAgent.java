@@ -2,8 +2,6 @@
 package org.plateaubench.app.rig;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +16,7 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
+import org.plateaubench.measure.host.HostName;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.rig.AgentLine;
@@ -25,6 +24,7 @@ import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Engagement;
 import org.plateaubench.rig.KeptJars;
 import org.plateaubench.rig.Presence;
+import org.plateaubench.wire.Message;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
@@ -134,17 +134,9 @@ public final class ServingAgent {
         return new Presence(
                 user.name(),
                 Installation.version(),
-                hostName(),
+                HostName.ofThisHost(Message.NO_HOST_NAME),
                 ProcessHandle.current().pid(),
                 run,
                 labels);
-    }
-
-    private static String hostName() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "localhost";
-        }
     }
 }

@@ -16,7 +16,7 @@ public enum EventType {
     PREPARE,
     PREFLIGHT_NOTE,
     USER_FAILED,
-    /** An agent runs in another process than its controller; details: processId. */
+    /** An agent runs in another process than its controller; details: processId, host. */
     AGENT_PROCESS,
     AGENT_LOST,
     /** The run was asked to end; details: how (ramp-down, stop). */

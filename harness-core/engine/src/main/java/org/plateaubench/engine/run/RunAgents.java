@@ -201,8 +201,9 @@ final class RunAgents {
             log.event(
                     EventType.AGENT_PROCESS,
                     peer.scope(),
-                    "Agent " + peer.name() + " runs in a process of its own, " + processId + ".",
-                    Map.of("processId", processId));
+                    "Agent " + peer.name() + " runs in a process of its own, " + processId + " of host " + peer.host()
+                            + ".",
+                    Map.of("processId", processId, "host", peer.host()));
         }
     }
 
