@@ -4,12 +4,19 @@ package org.plateaubench.process;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
 import org.plateaubench.spi.SutException;
 
 /**
  * TCP ports on loopback. A server of the harness that may use any port binds port 0 and announces the one that it got.
  */
 public final class Ports {
+    private static final int LOWEST_DRAWN = 10_000;
+    /** The lowest ephemeral port of Linux by default; those of macOS, Windows and RFC 6335 begin at 49152. */
+    private static final int LOWEST_EPHEMERAL = 32_768;
+
+    private static final int TRIES = 1_000;
+
     private Ports() {}
 
     /**
@@ -35,14 +42,22 @@ public final class Ports {
     }
 
     /**
-     * A port that was free a moment ago, for a server that needs a fixed one. Another process may take it first: then
-     * the server ends, and another port is tried.
+     * A port that was free a moment ago, for a server that needs a fixed one. It lies below the ports that systems give
+     * to outgoing connections and to servers that ask for any port, and is drawn at random, so that hardly anybody takes
+     * it before that server does. Where somebody has, the server ends, and another port is tried.
+     *
+     * @return 10000 to 32767
      */
     public static int free() throws SutException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new SutException("There is no free port on 127.0.0.1 (" + e.getMessage() + ")", e);
+        String refused = "";
+        for (int tries = 0; tries < TRIES; tries++) {
+            int port = ThreadLocalRandom.current().nextInt(LOWEST_DRAWN, LOWEST_EPHEMERAL);
+            try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (IOException e) {
+                refused = String.valueOf(e.getMessage());
+            }
         }
+        throw new SutException("There is no free port on 127.0.0.1 (" + refused + ")");
     }
 }

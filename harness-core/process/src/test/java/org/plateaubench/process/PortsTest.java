@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.process;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
@@ -21,5 +22,15 @@ class PortsTest {
                     .hasMessageContaining("stop the program that uses the port");
         }
         Ports.requireFree(port, "H2 of SUT db");
+    }
+
+    @Test
+    void freePortIsNotOneThatTheSystemGivesToAnybodyWhoAsksForAnyPort() throws Exception {
+        try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(any.getLocalPort()).isGreaterThanOrEqualTo(32_768);
+        }
+        for (int i = 0; i < 100; i++) {
+            assertThat(Ports.free()).isBetween(10_000, 32_767);
+        }
     }
 }

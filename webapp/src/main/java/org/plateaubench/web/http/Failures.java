@@ -11,9 +11,12 @@ import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.EofException;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 
 /** Turns failures into answers, which never reveal internals. Any thread. */
@@ -79,12 +82,20 @@ final class Failures {
             if (cause instanceof HttpException bad && bad.getCode() < 500) {
                 return new Problem(bad.getCode(), HttpStatus.getMessage(bad.getCode()) + ".");
             }
-            if (cause instanceof org.eclipse.jetty.io.EofException
-                    || cause instanceof java.util.concurrent.TimeoutException) {
-                return new Problem(408, "The request did not arrive in time.");
+            if (isLate(cause)) {
+                return late();
             }
         }
         return new Problem(500, unforeseen(context.method().name() + " " + context.path(), failure));
+    }
+
+    /** Returns whether a request failed because it did not arrive in time, or not to its end. */
+    static boolean isLate(@Nullable Throwable cause) {
+        return cause instanceof EofException || cause instanceof TimeoutException;
+    }
+
+    static Problem late() {
+        return new Problem(408, "The request did not arrive in time.");
     }
 
     private String unforeseen(String where, Throwable failure) {

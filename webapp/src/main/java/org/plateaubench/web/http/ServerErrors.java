@@ -33,12 +33,17 @@ final class ServerErrors extends ErrorHandler {
             @Nullable String message,
             @Nullable Throwable cause,
             Callback callback) {
+        // Jetty calls it a failure of the server when the console ends a request that is too slow.
+        Problem problem = Failures.isLate(cause) ? Failures.late() : notTaken(code);
+        response.setStatus(problem.status());
         headers(response.getHeaders());
         try {
             journal.write(Journal.Entry.unrouted(
-                    request.getMethod(), code + " " + HttpStatus.getMessage(code), Request.getRemoteAddr(request)));
+                    request.getMethod(),
+                    problem.status() + " " + HttpStatus.getMessage(problem.status()),
+                    Request.getRemoteAddr(request)));
         } finally {
-            response.write(true, document(code), callback);
+            response.write(true, ByteBuffer.wrap(Failures.document(problem)), callback);
         }
     }
 
@@ -55,10 +60,10 @@ final class ServerErrors extends ErrorHandler {
         fields.put(new HttpField(HttpHeader.CACHE_CONTROL, "no-store"));
     }
 
-    private static ByteBuffer document(int status) {
-        return ByteBuffer.wrap(Failures.document(new Problem(
+    private static Problem notTaken(int status) {
+        return new Problem(
                 status,
                 "The server did not take the request: send a path without encoded slashes or dots, and headers that"
-                        + " are well-formed and short.")));
+                        + " are well-formed and short.");
     }
 }

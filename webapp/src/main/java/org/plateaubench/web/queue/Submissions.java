@@ -113,7 +113,11 @@ final class Submissions {
     }
 
     private static void require(List<String> texts, String name, int most, int length) {
-        if (texts.size() > most || texts.stream().anyMatch(text -> text.length() > length || text.contains("\0"))) {
+        if (texts.stream().anyMatch(text -> text.contains("\0"))) {
+            throw Problem.wrongInput(
+                    "'" + name + "' has a zero character.", Problem.Detail.of(name, "must have no zero character"));
+        }
+        if (texts.size() > most || texts.stream().anyMatch(text -> text.length() > length)) {
             String bound = (most == 1 ? "" : "at most " + most + " texts of ") + "at most " + length + " characters";
             throw Problem.wrongInput("'" + name + "' is too large.", Problem.Detail.of(name, "must be " + bound));
         }

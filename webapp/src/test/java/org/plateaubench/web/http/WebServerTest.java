@@ -356,6 +356,15 @@ final class WebServerTest {
     }
 
     @Test
+    void aHeadThatTricklesInIsToldThatItWasTooSlow() throws Exception {
+        try (RawCaller caller = new RawCaller(server.address())) {
+            caller.say("GET /api/v1/list HTTP/1.1\r\nHost: localhost\r\nX: ");
+            caller.trickle(Duration.ofMillis(50), LIMITS.arrival().multipliedBy(10));
+            assertThat(caller.status()).isEqualTo("HTTP/1.1 408 Request Timeout");
+        }
+    }
+
+    @Test
     void onlyItsOwnNamesAreAnsweredSoThatNoNameCanBeReboundToIt() throws Exception {
         for (String good : List.of("localhost", "127.0.0.1:" + server.address().getPort(), "[::1]:1", "bench.lab")) {
             assertThat(status(good)).as(good).contains(" 200 ");

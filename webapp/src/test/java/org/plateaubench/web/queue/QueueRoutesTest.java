@@ -114,6 +114,23 @@ final class QueueRoutesTest {
         }
     }
 
+    @Test
+    void whatIsWrongWithATextIsSaidOfEachOfItsBounds() throws IOException, InterruptedException {
+        try (TestConsole console = console()) {
+            TestConsole.Client admin = console.admin();
+            assertThat(refusedPath(admin, "a\\u0000b.yaml"))
+                    .contains("has a zero character")
+                    .doesNotContain("large");
+            assertThat(refusedPath(admin, "a".repeat(100_000))).contains("is too large", "at most");
+        }
+    }
+
+    private static String refusedPath(TestConsole.Client admin, String path) throws IOException, InterruptedException {
+        return admin.send("POST", "/api/v1/queue", "{\"text\":\"run: {}\",\"path\":\"" + path + "\"}")
+                .expect(422)
+                .text();
+    }
+
     private static int entries(TestConsole.Client admin) throws IOException, InterruptedException {
         return admin.get("/api/v1/audit?action=PATCH")
                 .expect(200)

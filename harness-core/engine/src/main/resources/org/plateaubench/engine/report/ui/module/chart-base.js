@@ -40,8 +40,12 @@ export class LineChart {
     this.near = false;
     this.watcher = new IntersectionObserver((entries) => {
       this.near = entries.at(-1).isIntersecting;
-      if (this.near && this.stale) {
-        this.draw();
+      if (this.near) {
+        if (this.stale) {
+          this.draw();
+        }
+        // Somebody may have pointed at an instant meanwhile.
+        this.pointAt?.();
       }
     }, NEAR);
     this.watcher.observe(this.element);

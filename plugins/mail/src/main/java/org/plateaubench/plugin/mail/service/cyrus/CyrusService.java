@@ -113,7 +113,8 @@ final class CyrusService extends MailServers {
     }
 
     private static Greetings greetings(Listening ports) {
-        return new Greetings(Map.of(ports.imap(), "* OK", ports.imapTls(), "", ports.lmtp(), "220 ", ports.dav(), ""));
+        return new Greetings(
+                Map.of(ports.imap(), "* OK", ports.imapTls(), "", ports.lmtp(), "220 ", ports.dav(), Greetings.HTTP));
     }
 
     private Postfix.Setup setup(CyrusHome home, Postfix.Listening entry, Listening store, String password)

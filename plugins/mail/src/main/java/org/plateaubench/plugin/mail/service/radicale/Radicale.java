@@ -101,7 +101,7 @@ public record Radicale(Path folder) {
                         .keeping(Set.of())
                         .withEnvironment(Map.of(
                                 "PYTHONPATH", modules.toString(), "PYTHONDONTWRITEBYTECODE", "1", "LC_ALL", "C.UTF-8")),
-                new Greetings(Map.of(port, "")),
+                new Greetings(Map.of(port, Greetings.HTTP)),
                 Greetings.LIMIT);
     }
 
