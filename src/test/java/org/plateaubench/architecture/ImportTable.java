@@ -61,7 +61,7 @@ record ImportTable(String name, List<String> mayImport) {
                         "agent", "rig"),
                 row("archetype"),
                 row("cli", "api", "app", "archetype", "engine"),
-                row("packaging", "cli.release", "engine"),
+                row("packaging", "loader", "app.signing", "cli.release", "engine"),
                 row("web", "api", "spi", "process", "app", "engine"));
     }
 

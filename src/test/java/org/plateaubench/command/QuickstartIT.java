@@ -199,6 +199,28 @@ final class QuickstartIT {
     }
 
     @Test
+    void aBundleOfItIsCheckedWithoutIt(@TempDir Path other) throws IOException, InterruptedException {
+        Path bundle = other.resolve("run.bundle.zip");
+        LaunchedPlateau made = LaunchedPlateau.run(other, "bundle", run.path().toString(), "--to", bundle.toString());
+        assertThat(made.exitCode()).as(made.everything()).isZero();
+        LaunchedPlateau good = LaunchedPlateau.run(other, "verify-bundle", bundle.toString());
+        assertThat(good.exitCode()).as(good.everything()).isZero();
+        assertThat(good.output())
+                .contains(
+                        run.path().getFileName().toString(),
+                        "figures    those of result.json, judged again",
+                        "IN ORDER");
+
+        byte[] bytes = Files.readAllBytes(bundle);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(bundle, bytes);
+        LaunchedPlateau altered = LaunchedPlateau.run(other, "verify-bundle", bundle.toString());
+        assertThat(altered.exitCode()).as(altered.everything()).isEqualTo(1);
+        assertThat(altered.output()).contains("NOT IN ORDER");
+        assertThat(altered.errors()).contains("is damaged");
+    }
+
+    @Test
     void theListOfRunsHasIt() throws IOException, InterruptedException {
         LaunchedPlateau listed = LaunchedPlateau.run(
                 folder, "runs", "--runs-dir", Quickstart.runs(folder).toString());

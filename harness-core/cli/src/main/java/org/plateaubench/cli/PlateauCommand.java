@@ -11,6 +11,7 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.PluginWatch;
 import org.plateaubench.cli.command.AgentCommand;
 import org.plateaubench.cli.command.BrokerCommand;
+import org.plateaubench.cli.command.BundleCommand;
 import org.plateaubench.cli.command.CalibrateCommand;
 import org.plateaubench.cli.command.CompareCommand;
 import org.plateaubench.cli.command.ConsoleCommand;
@@ -31,6 +32,7 @@ import org.plateaubench.cli.command.SdkCommand;
 import org.plateaubench.cli.command.SutCommand;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.ValidateCommand;
+import org.plateaubench.cli.command.VerifyBundleCommand;
 import org.plateaubench.cli.command.plugin.PluginCommand;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine;
@@ -56,6 +58,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ReportCommand.class,
             JudgeCommand.class,
             CompareCommand.class,
+            BundleCommand.class,
+            VerifyBundleCommand.class,
             SutCommand.class,
             CalibrateCommand.class,
             SdkCommand.class,

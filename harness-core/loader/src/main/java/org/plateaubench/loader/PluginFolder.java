@@ -3,16 +3,10 @@ package org.plateaubench.loader;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
@@ -175,15 +169,9 @@ final class PluginFolder {
             if (problem != null) {
                 throw new Refused(problem);
             }
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            try (InputStream bytes = new DigestInputStream(Files.newInputStream(jar), digest)) {
-                bytes.transferTo(OutputStream.nullOutputStream());
-            }
-            return HexFormat.of().formatHex(digest.digest());
+            return Sha256.of(jar);
         } catch (IOException e) {
             throw new Refused(jar.getFileName() + " is not a readable jar: " + e.getMessage(), e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
         }
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.plateaubench.app.signing.Ed25519;
 import org.plateaubench.cli.release.Packaging;
 import org.plateaubench.cli.release.Release;
 
@@ -25,7 +26,7 @@ public final class InstallationPackaging implements Packaging {
         if (Files.exists(order.folder()) && !Files.isDirectory(order.folder())) {
             problems.add("--to: " + order.folder() + " is a file; name a folder.");
         }
-        order.key().ifPresent(key -> check(problems, "--key", () -> Digests.read(key)));
+        order.key().ifPresent(key -> check(problems, "--key", () -> Ed25519.privateKey(key)));
         order.imageBase().ifPresent(base -> check(problems, "--image-base", () -> ImageBase.of(base)));
         return problems;
     }
@@ -75,7 +76,11 @@ public final class InstallationPackaging implements Packaging {
         Path signature = order.folder().resolve("SHA256SUMS.sig");
         Files.deleteIfExists(signature);
         if (order.key().isPresent()) {
-            Digests.sign(sums, Digests.read(order.key().get()), signature);
+            Files.write(
+                    signature,
+                    Ed25519.sign(
+                            Files.readAllBytes(sums),
+                            Ed25519.privateKey(order.key().get())));
             files.add(signature);
         }
     }

@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.plateaubench.loader.Sha256;
 
 /**
  * A copy of a file of a bounded size.
@@ -19,7 +19,7 @@ import java.util.HexFormat;
  */
 record CopiedFile(Path file, String sha256) {
     static CopiedFile of(Path from, Path to, long mostBytes) throws IOException, RefusedPlugin {
-        MessageDigest digest = newDigest();
+        MessageDigest digest = Sha256.begun();
         long left = mostBytes;
         byte[] buffer = new byte[64 * 1024];
         try (InputStream in = new DigestInputStream(Files.newInputStream(from), digest);
@@ -33,13 +33,5 @@ record CopiedFile(Path file, String sha256) {
             }
         }
         return new CopiedFile(to, HexFormat.of().formatHex(digest.digest()));
-    }
-
-    private static MessageDigest newDigest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

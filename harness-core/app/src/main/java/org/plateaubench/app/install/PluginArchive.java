@@ -2,28 +2,17 @@
 package org.plateaubench.app.install;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
-import java.util.List;
-import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.zip.CRC32;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 import org.plateaubench.api.Names;
-import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.app.archive.RefusedArchive;
+import org.plateaubench.app.archive.UntrustedArchive;
 
 /**
  * An archive of a plugin: a zip file with one folder of the plugin's id, which holds its jars and, in {@code docs}, its
- * pages. Comes from outside, so all of it is checked: names that leave the folder, links, entries that are there twice,
- * and more than the bounds below are refused. One thread; the file must not change meanwhile.
+ * pages. One thread; the file must not change meanwhile.
  */
 public final class PluginArchive implements AutoCloseable {
     /** Most bytes of an archive. */
@@ -32,16 +21,12 @@ public final class PluginArchive implements AutoCloseable {
     public static final long MOST_UNPACKED_BYTES = 512L << 20;
 
     static final int MOST_ENTRIES = 2_000;
-    private static final int NAME_CHARACTERS = 200;
-    private static final Pattern FOLDER = Pattern.compile("/$");
-    private static final String PART = "[A-Za-z0-9_][A-Za-z0-9._+~@() -]*";
-    private static final Pattern PATH = Pattern.compile(PART + "(?:/" + PART + ")*");
 
-    private final ZipFile zip;
+    private final UntrustedArchive archive;
     private final String id;
 
-    private PluginArchive(ZipFile zip, String id) {
-        this.zip = zip;
+    private PluginArchive(UntrustedArchive archive, String id) {
+        this.archive = archive;
         this.id = id;
     }
 
@@ -55,46 +40,31 @@ public final class PluginArchive implements AutoCloseable {
             throw new RefusedPlugin("There is no file " + file + ".");
         }
         try {
-            if (Files.size(file) > MOST_BYTES) {
-                throw new RefusedPlugin("The archive is refused: it is larger than " + (MOST_BYTES >> 20) + " MiB.");
-            }
-            for (ZipDirectory.Entry entry : ZipDirectory.read(file, MOST_ENTRIES)) {
-                if (!entry.isPlain()) {
-                    throw new RefusedPlugin("The archive is refused: " + ShownText.of(entry.name())
-                            + " is a link or a device; an archive has files and folders only.");
-                }
-            }
-            ZipFile zip = new ZipFile(file.toFile());
+            UntrustedArchive archive =
+                    UntrustedArchive.open(file, new UntrustedArchive.Bounds(MOST_BYTES, MOST_ENTRIES));
             try {
-                return new PluginArchive(zip, checked(zip));
+                return new PluginArchive(archive, id(archive));
             } catch (RefusedPlugin e) {
-                zip.close();
+                archive.close();
                 throw e;
             }
-        } catch (IOException e) {
-            throw new RefusedPlugin("The archive is refused: " + e.getMessage() + ".", e);
+        } catch (RefusedArchive | IOException e) {
+            throw refused(e);
         }
     }
 
+    private static RefusedPlugin refused(Exception cause) {
+        return new RefusedPlugin("The archive is refused: " + cause.getMessage() + ".", cause);
+    }
+
     /** The id of the plugin, the folder of all entries. */
-    private static String checked(ZipFile zip) throws RefusedPlugin {
-        Set<String> names = new HashSet<>();
+    private static String id(UntrustedArchive archive) throws RefusedPlugin {
         Set<String> ids = new HashSet<>();
         boolean hasJar = false;
-        for (ZipEntry entry : entries(zip)) {
-            String name = FOLDER.matcher(entry.getName()).replaceFirst("");
-            if (name.length() > NAME_CHARACTERS || !PATH.matcher(name).matches()) {
-                throw new RefusedPlugin("The archive is refused: the name '" + ShownText.of(entry.getName())
-                        + "' is not allowed. Names are relative, of letters, digits and ._+~@()- without '..', and of at"
-                        + " most " + NAME_CHARACTERS + " characters.");
-            }
-            // Some file systems do not distinguish case.
-            if (!names.add(name.toLowerCase(Locale.ROOT))) {
-                throw new RefusedPlugin("The archive is refused: " + name + " is there twice.");
-            }
-            String[] parts = name.split("/", -1);
+        for (UntrustedArchive.Entry entry : archive.entries()) {
+            String[] parts = entry.path().split("/", -1);
             ids.add(parts[0]);
-            hasJar |= parts.length == 2 && name.endsWith(".jar") && !entry.isDirectory();
+            hasJar |= parts.length == 2 && entry.path().endsWith(".jar") && !entry.isFolder();
         }
         if (ids.size() != 1 || !hasJar || !Names.isValid(ids.iterator().next())) {
             throw new RefusedPlugin(
@@ -102,10 +72,6 @@ public final class PluginArchive implements AutoCloseable {
                             + " least one jar in it.");
         }
         return ids.iterator().next();
-    }
-
-    private static List<ZipEntry> entries(ZipFile zip) {
-        return zip.stream().<ZipEntry>map(entry -> entry).toList();
     }
 
     /** The id of the plugin. */
@@ -121,52 +87,15 @@ public final class PluginArchive implements AutoCloseable {
      * @throws RefusedPlugin when the content is damaged or too large
      */
     public void unpack(Path folder, long mostBytes) throws IOException, RefusedPlugin {
-        long left = mostBytes;
-        for (ZipEntry entry : entries(zip)) {
-            Path target = folder.resolve(entry.getName());
-            try {
-                if (entry.isDirectory()) {
-                    Files.createDirectories(target);
-                } else {
-                    Files.createDirectories(target.getParent());
-                    left -= unpack(entry, target, left);
-                }
-            } catch (FileAlreadyExistsException e) {
-                throw new RefusedPlugin(
-                        "The archive is refused: " + entry.getName() + " is a file as well as a folder.", e);
-            }
+        try {
+            archive.unpack(folder, mostBytes);
+        } catch (RefusedArchive e) {
+            throw refused(e);
         }
-    }
-
-    /** The bytes are counted, since an archive may announce fewer. */
-    private long unpack(ZipEntry entry, Path target, long most) throws IOException, RefusedPlugin {
-        CRC32 sum = new CRC32();
-        long written = 0;
-        byte[] buffer = new byte[64 * 1024];
-        try (InputStream in = zip.getInputStream(entry);
-                FileChannel out = FileChannel.open(target, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                written += read;
-                if (written > most) {
-                    throw new RefusedPlugin("The archive is refused: with " + entry.getName()
-                            + " it is unpacked larger than is accepted.");
-                }
-                sum.update(buffer, 0, read);
-                ByteBuffer rest = ByteBuffer.wrap(buffer, 0, read);
-                while (rest.hasRemaining()) {
-                    out.write(rest);
-                }
-            }
-            out.force(true);
-        }
-        if (sum.getValue() != entry.getCrc()) {
-            throw new RefusedPlugin("The archive is refused: " + entry.getName() + " is damaged; fetch it again.");
-        }
-        return written;
     }
 
     @Override
     public void close() throws IOException {
-        zip.close();
+        archive.close();
     }
 }

@@ -4,9 +4,6 @@ package org.plateaubench.engine.plan;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
@@ -16,6 +13,7 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.document.RecordSchema;
+import org.plateaubench.loader.Sha256;
 
 /**
  * A completely resolved run: agents and judge derive nothing. Immutable. It contains neither the ports that embedded
@@ -92,12 +90,7 @@ public record RunPlan(
 
     /** The id of the text of a {@code plan.json}. */
     private static String idOf(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest).substring(0, ID_LENGTH);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return HexFormat.of().formatHex(Sha256.of(text)).substring(0, ID_LENGTH);
     }
 
     /**

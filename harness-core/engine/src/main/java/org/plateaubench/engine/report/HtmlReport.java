@@ -3,9 +3,6 @@ package org.plateaubench.engine.report;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -13,6 +10,7 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.Sha256;
 
 /**
  * {@code report.html}: one file that refers to nothing outside itself. It is the console's own page of a result, its
@@ -43,12 +41,7 @@ public final class HtmlReport {
         }
 
         private static String digest(String text) {
-            try {
-                byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-                return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every Java has SHA-256", e);
-            }
+            return "'sha256-" + Base64.getEncoder().encodeToString(Sha256.of(text)) + "'";
         }
     }
 

@@ -2,19 +2,16 @@
 package org.plateaubench.engine.store;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.plateaubench.loader.Sha256;
 
 /** Digests of every file of a run folder, in the format of {@code sha256sum --check}. */
 final class Manifest {
@@ -37,7 +34,7 @@ final class Manifest {
     static void write(Path folder) throws IOException {
         StringBuilder text = new StringBuilder();
         for (Path file : files(folder)) {
-            text.append(sha256(file))
+            text.append(Sha256.of(file))
                     .append(BETWEEN)
                     .append(folder.relativize(file))
                     .append('\n');
@@ -81,7 +78,7 @@ final class Manifest {
                 damage.add(file.fileName() + " is not listed in " + StoredFile.MANIFEST.fileName());
             } else if (written != null && !there) {
                 damage.add(file.fileName() + " is listed in " + StoredFile.MANIFEST.fileName() + " and missing");
-            } else if (written != null && !written.equals(sha256(file.in(folder)))) {
+            } else if (written != null && !written.equals(Sha256.of(file.in(folder)))) {
                 damage.add(file.fileName() + " was changed after the run: its digest is not the one in "
                         + StoredFile.MANIFEST.fileName());
             }
@@ -98,25 +95,5 @@ final class Manifest {
             }
         });
         return digests;
-    }
-
-    /** Digest of one file, lower-case hexadecimal. */
-    static String sha256(Path file) throws IOException {
-        MessageDigest digest = newDigest();
-        byte[] buffer = new byte[1 << 16];
-        try (InputStream in = Files.newInputStream(file)) {
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                digest.update(buffer, 0, read);
-            }
-        }
-        return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest newDigest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

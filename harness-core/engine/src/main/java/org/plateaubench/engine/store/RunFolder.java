@@ -26,7 +26,7 @@ import org.plateaubench.engine.run.EventType;
 /** The folder of one run, {@code <utc-time>-<name>-<short id>}, whose name is the run's id. Immutable. */
 public final class RunFolder {
     /** Folder of later judgements. */
-    static final String JUDGEMENTS = "judgements";
+    public static final String JUDGEMENTS = "judgements";
 
     /** Folder of the logs of embedded SUTs. */
     public static final String SUTS = "suts";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.app.install;
+package org.plateaubench.app.archive;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

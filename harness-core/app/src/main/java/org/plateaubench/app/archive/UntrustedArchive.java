@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.archive;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.loader.isolation.ShownText;
+
+/**
+ * A zip file that comes from outside, so all of it is checked: names that leave the folder, links, entries that are there
+ * twice, and more than its bounds are refused. One thread; the file must not change meanwhile.
+ */
+public final class UntrustedArchive implements AutoCloseable {
+    private static final int NAME_CHARACTERS = 200;
+    private static final Pattern FOLDER = Pattern.compile("/$");
+    private static final String PART = "[A-Za-z0-9_][A-Za-z0-9._+~@() -]*";
+    private static final Pattern PATH = Pattern.compile(PART + "(?:/" + PART + ")*");
+
+    /** The names that are accepted, a sentence without a full stop. */
+    public static final String NAME_RULE =
+            "Names are relative, of letters, digits and ._+~@()- without '..', and of at most " + NAME_CHARACTERS
+                    + " characters";
+
+    private final ZipFile zip;
+    private final List<Entry> entries;
+
+    private UntrustedArchive(ZipFile zip, List<Entry> entries) {
+        this.zip = zip;
+        this.entries = List.copyOf(entries);
+    }
+
+    /**
+     * The most that an archive may have.
+     *
+     * @param bytes of the file, at least 1
+     * @param entries 1 to 65535
+     */
+    public record Bounds(long bytes, int entries) {}
+
+    /**
+     * A file or a folder.
+     *
+     * @param path relative, its parts separated by slashes, without one at the end
+     */
+    public record Entry(String path, boolean isFolder) {}
+
+    /**
+     * Opens an archive of which every name is accepted.
+     *
+     * @throws RefusedArchive when it cannot be read, is no zip file, or has something in it that is not accepted
+     */
+    public static UntrustedArchive open(Path file, Bounds bounds) throws RefusedArchive {
+        try {
+            if (Files.size(file) > bounds.bytes()) {
+                throw new RefusedArchive("it is larger than " + (bounds.bytes() >> 20) + " MiB");
+            }
+            for (ZipDirectory.Entry entry : ZipDirectory.read(file, bounds.entries())) {
+                if (!entry.isPlain()) {
+                    throw new RefusedArchive(ShownText.of(entry.name())
+                            + " is a link or a device; an archive has files and folders only");
+                }
+            }
+            ZipFile zip = new ZipFile(file.toFile());
+            try {
+                return new UntrustedArchive(zip, checked(zip));
+            } catch (RefusedArchive e) {
+                zip.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new RefusedArchive(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static List<Entry> checked(ZipFile zip) throws RefusedArchive {
+        List<Entry> entries = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (ZipEntry entry : zip.stream().<ZipEntry>map(one -> one).toList()) {
+            String name = FOLDER.matcher(entry.getName()).replaceFirst("");
+            if (!isAccepted(name)) {
+                throw new RefusedArchive(
+                        "the name '" + ShownText.of(entry.getName()) + "' is not allowed. " + NAME_RULE);
+            }
+            // Some file systems do not distinguish case.
+            if (!names.add(name.toLowerCase(Locale.ROOT))) {
+                throw new RefusedArchive(name + " is there twice");
+            }
+            entries.add(new Entry(name, entry.isDirectory()));
+        }
+        return entries;
+    }
+
+    /** Whether a file may have a path in an archive. */
+    public static boolean isAccepted(String path) {
+        return path.length() <= NAME_CHARACTERS && PATH.matcher(path).matches();
+    }
+
+    /** Its files and folders, in the order of its directory. */
+    public List<Entry> entries() {
+        return entries;
+    }
+
+    /**
+     * Writes every file below a folder; the files are on the disk when it returns.
+     *
+     * @param mostBytes most bytes of all files together
+     * @throws IOException when they cannot be written
+     * @throws RefusedArchive when the content is damaged or too large
+     */
+    public void unpack(Path folder, long mostBytes) throws IOException, RefusedArchive {
+        long left = mostBytes;
+        for (Entry entry : entries) {
+            Path target = folder.resolve(entry.path());
+            try {
+                if (entry.isFolder()) {
+                    Files.createDirectories(target);
+                } else {
+                    Files.createDirectories(target.getParent());
+                    left -= unpack(zip.getEntry(entry.path()), target, left);
+                }
+            } catch (FileAlreadyExistsException e) {
+                throw new RefusedArchive(entry.path() + " is a file as well as a folder", e);
+            }
+        }
+    }
+
+    /** The bytes are counted, since an archive may announce fewer. */
+    private long unpack(ZipEntry entry, Path target, long most) throws IOException, RefusedArchive {
+        CRC32 sum = new CRC32();
+        long written = 0;
+        byte[] buffer = new byte[64 * 1024];
+        try (InputStream in = begun(entry);
+                FileChannel out = FileChannel.open(target, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            for (int read = read(in, buffer, entry); read >= 0; read = read(in, buffer, entry)) {
+                written += read;
+                if (written > most) {
+                    throw new RefusedArchive("with " + entry.getName() + " it is unpacked larger than is accepted");
+                }
+                sum.update(buffer, 0, read);
+                ByteBuffer rest = ByteBuffer.wrap(buffer, 0, read);
+                while (rest.hasRemaining()) {
+                    out.write(rest);
+                }
+            }
+            out.force(true);
+        }
+        if (sum.getValue() != entry.getCrc()) {
+            throw damaged(entry, null);
+        }
+        return written;
+    }
+
+    private InputStream begun(ZipEntry entry) throws RefusedArchive {
+        try {
+            return zip.getInputStream(entry);
+        } catch (IOException e) {
+            throw damaged(entry, e);
+        }
+    }
+
+    private static int read(InputStream in, byte[] buffer, ZipEntry entry) throws RefusedArchive {
+        try {
+            return in.read(buffer);
+        } catch (IOException e) {
+            throw damaged(entry, e);
+        }
+    }
+
+    private static RefusedArchive damaged(ZipEntry entry, @Nullable Exception cause) {
+        return new RefusedArchive(entry.getName() + " is damaged; fetch it again", cause);
+    }
+
+    @Override
+    public void close() throws IOException {
+        zip.close();
+    }
+}

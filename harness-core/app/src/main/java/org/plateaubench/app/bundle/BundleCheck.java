@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.bundle;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Verdict;
+
+/**
+ * What a check of a bundle found. Immutable.
+ *
+ * @param runId the run; null when the bundle does not tell it
+ * @param files number of files of the run
+ * @param signature what its signature shows
+ * @param verdict the verdict, from judging the run again; null when it cannot be judged
+ * @param figures how the figures of judging again compare with those of the bundle
+ * @param problems what is not as it should be, sentences; none when the bundle is in order
+ */
+public record BundleCheck(
+        @Nullable String runId,
+        int files,
+        Signed signature,
+        @Nullable Verdict verdict,
+        Figures figures,
+        List<String> problems) {
+    /** What a signature shows. */
+    public enum Signed {
+        /** It is that of the owner of the given key. */
+        BY_THE_KEY,
+        /** It is not that of the owner of the given key, or is missing although a key was given. */
+        NOT_BY_THE_KEY,
+        /** There is one, and no key was given. */
+        UNCHECKED,
+        NONE
+    }
+
+    /** How the figures of judging again compare with the result in the bundle. */
+    public enum Figures {
+        SAME,
+        /** They differ, and another version of the judge made them; the verdict is the same. */
+        OF_ANOTHER_JUDGE,
+        DIFFERENT,
+        /** The run cannot be judged. */
+        UNKNOWN
+    }
+
+    public BundleCheck {
+        problems = List.copyOf(problems);
+    }
+
+    /** The check of something that is no bundle. */
+    static BundleCheck unread(List<String> problems) {
+        return new BundleCheck(null, 0, Signed.NONE, null, Figures.UNKNOWN, problems);
+    }
+
+    /** Whether the one doubt is that another version of the judge made the figures. */
+    public boolean isUndecided() {
+        return figures == Figures.OF_ANOTHER_JUDGE && problems.size() == 1;
+    }
+
+    /** Whether the bundle is in order. */
+    public boolean isInOrder() {
+        return problems.isEmpty();
+    }
+}

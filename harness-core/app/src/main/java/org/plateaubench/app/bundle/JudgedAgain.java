@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.bundle;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.runs.UntrustedRunJudge;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.report.JsonReport;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.loader.isolation.ShownText;
+
+/**
+ * A run of a bundle, judged again from its measurements. Immutable.
+ *
+ * @param verdict the verdict; null when the run cannot be judged
+ * @param figures how the figures compare with those of {@code result.json}
+ * @param problems what is different, sentences
+ */
+record JudgedAgain(@Nullable Verdict verdict, BundleCheck.Figures figures, List<String> problems) {
+    private static final String JUDGE = "judge";
+
+    /** Judges a run that has at most so many bytes of measurements. */
+    static JudgedAgain of(RunFolder run, long bytes) {
+        try {
+            Map<String, Object> stored = Documents.parse(Files.readString(run.file(StoredFile.RESULT)));
+            Judgement judgement = UntrustedRunJudge.judge(run, bytes);
+            return compared(stored, Documents.parse(JsonReport.of(judgement)), judgement.verdict());
+        } catch (IOException | IllegalArgumentException e) {
+            return new JudgedAgain(
+                    null,
+                    BundleCheck.Figures.UNKNOWN,
+                    List.of("The run cannot be judged: " + ShownText.of(String.valueOf(e.getMessage()))));
+        }
+    }
+
+    private static JudgedAgain compared(Map<String, Object> stored, Map<String, Object> again, Verdict verdict) {
+        if (!Objects.equals(stored.get("verdict"), again.get("verdict"))) {
+            return new JudgedAgain(
+                    verdict,
+                    BundleCheck.Figures.DIFFERENT,
+                    List.of("The verdict in the bundle is "
+                            + ShownText.of(String.valueOf(stored.get("verdict"))) + ", and judging again gives "
+                            + again.get("verdict") + "."));
+        }
+        boolean isSameJudge = Objects.equals(version(stored), version(again));
+        TreeSet<String> different = new TreeSet<>(stored.keySet());
+        different.addAll(again.keySet());
+        different.removeIf(key -> Objects.equals(stored.get(key), again.get(key)));
+        if (!isSameJudge) {
+            different.remove(JUDGE);
+        }
+        if (different.isEmpty()) {
+            return new JudgedAgain(verdict, BundleCheck.Figures.SAME, List.of());
+        }
+        String sentence = "Judging again gives other figures than " + StoredFile.RESULT.fileName() + " has, in "
+                + ShownText.of(String.join(", ", different)) + ".";
+        return isSameJudge
+                ? new JudgedAgain(verdict, BundleCheck.Figures.DIFFERENT, List.of(sentence))
+                : new JudgedAgain(
+                        verdict,
+                        BundleCheck.Figures.OF_ANOTHER_JUDGE,
+                        List.of(sentence
+                                + " Another version of the judge made them; the version of Plateau that is named in environment.json"
+                                + " can compare them."));
+    }
+
+    private static @Nullable Object version(Map<String, Object> result) {
+        return result.get(JUDGE) instanceof Map<?, ?> judge ? judge.get("version") : null;
+    }
+}

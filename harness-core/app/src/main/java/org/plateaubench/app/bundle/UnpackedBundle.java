@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.bundle;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.PublicKey;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.plateaubench.app.archive.UntrustedArchive;
+import org.plateaubench.app.signing.Ed25519;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.loader.Sha256;
+import org.plateaubench.loader.isolation.ShownText;
+
+/** A bundle that was unpacked, and what is found in it. One thread. */
+final class UnpackedBundle {
+    static final UntrustedArchive.Bounds BOUNDS = new UntrustedArchive.Bounds((1L << 32) - 1, 10_000);
+
+    private final Path file;
+    private final UntrustedArchive archive;
+    private final Path folder;
+    private final List<String> problems = new ArrayList<>();
+
+    UnpackedBundle(Path file, UntrustedArchive archive, Path folder) {
+        this.file = file;
+        this.archive = archive;
+        this.folder = folder;
+    }
+
+    BundleCheck check(Optional<PublicKey> key) throws IOException {
+        Optional<BundleIndex> read = index();
+        if (read.isEmpty()) {
+            return BundleCheck.unread(problems);
+        }
+        BundleIndex index = read.get();
+        BundleCheck.Signed signature = signature(key);
+        compareFiles(index);
+        if (problems.isEmpty()) {
+            compareBytes(index, signature != BundleCheck.Signed.NONE);
+        }
+        JudgedAgain judged = JudgedAgain.of(RunFolder.of(folder.resolve(index.runId())), BOUNDS.bytes());
+        problems.addAll(judged.problems());
+        return new BundleCheck(
+                index.runId(), index.files().size(), signature, judged.verdict(), judged.figures(), problems);
+    }
+
+    private Optional<BundleIndex> index() throws IOException {
+        Path path = folder.resolve(BundleIndex.NAME);
+        if (!Files.isRegularFile(path)) {
+            problems.add("This is not a bundle: it has no " + BundleIndex.NAME + ".");
+            return Optional.empty();
+        }
+        try {
+            BundleIndex index = Documents.readKnown(Files.readString(path), BundleIndex.class);
+            if (!index.schema().equals(BundleIndex.SCHEMA)) {
+                problems.add("The form of the bundle is '" + ShownText.of(index.schema()) + "', and this version of"
+                        + " Plateau reads " + BundleIndex.SCHEMA + "; a later version may read it.");
+                return Optional.empty();
+            }
+            if (!UntrustedArchive.isAccepted(index.runId()) || index.runId().contains("/")) {
+                problems.add(
+                        BundleIndex.NAME + " is damaged: '" + ShownText.of(index.runId()) + "' is no id of a run.");
+                return Optional.empty();
+            }
+            return Optional.of(index);
+        } catch (IllegalArgumentException | CharacterCodingException e) {
+            problems.add(BundleIndex.NAME + " is damaged: " + ShownText.of(String.valueOf(e.getMessage())) + ".");
+            return Optional.empty();
+        }
+    }
+
+    private BundleCheck.Signed signature(Optional<PublicKey> key) throws IOException {
+        Path path = folder.resolve(BundleIndex.SIGNATURE);
+        boolean isThere = Files.isRegularFile(path);
+        if (key.isEmpty()) {
+            return isThere ? BundleCheck.Signed.UNCHECKED : BundleCheck.Signed.NONE;
+        }
+        byte[] signed = Files.readAllBytes(folder.resolve(BundleIndex.NAME));
+        if (isThere && Ed25519.isSigned(signed, Files.readAllBytes(path), key.get())) {
+            return BundleCheck.Signed.BY_THE_KEY;
+        }
+        problems.add(
+                isThere
+                        ? "The signature is not that of the given key."
+                        : "The bundle is not signed, and a key was given.");
+        return BundleCheck.Signed.NOT_BY_THE_KEY;
+    }
+
+    private void compareFiles(BundleIndex index) throws IOException {
+        Set<String> expected = new HashSet<>(Set.of(BundleIndex.NAME, BundleIndex.SIGNATURE));
+        for (BundleIndex.Item item : index.files()) {
+            String path = index.runId() + "/" + item.path();
+            if (!UntrustedArchive.isAccepted(path) || !expected.add(path)) {
+                problems.add(BundleIndex.NAME + " names '" + ShownText.of(path) + "' twice, or it is no name.");
+                continue;
+            }
+            Path there = folder.resolve(path);
+            if (!Files.isRegularFile(there)) {
+                problems.add(path + " is missing.");
+            } else if (Files.size(there) != item.bytes() || !Sha256.of(there).equals(item.sha256())) {
+                problems.add(path + " was altered: it is not what " + BundleIndex.NAME + " says.");
+            }
+        }
+        archive.entries().stream()
+                .map(UntrustedArchive.Entry::path)
+                .filter(path -> !expected.contains(path))
+                .forEach(path -> problems.add(path + " was added: " + BundleIndex.NAME + " does not name it."));
+    }
+
+    /** The contents are the right ones here; this finds what was altered between them. */
+    private void compareBytes(BundleIndex index, boolean isSigned) throws IOException {
+        try (SameBytes same = new SameBytes(file)) {
+            PlainZip zip = new PlainZip(same);
+            zip.add(BundleIndex.NAME, folder.resolve(BundleIndex.NAME));
+            if (isSigned && Files.isRegularFile(folder.resolve(BundleIndex.SIGNATURE))) {
+                zip.add(BundleIndex.SIGNATURE, folder.resolve(BundleIndex.SIGNATURE));
+            }
+            for (BundleIndex.Item item : index.files()) {
+                String path = index.runId() + "/" + item.path();
+                zip.add(path, folder.resolve(path));
+            }
+            zip.finish();
+            if (same.difference() != SameBytes.NONE) {
+                problems.add("The archive was altered or packed anew: its files are the right ones, but byte "
+                        + same.difference() + " of it, from 0, is not as Plateau wrote it.");
+            }
+        }
+    }
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.PublicKey;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.bundle.BundleCheck;
+import org.plateaubench.app.bundle.BundleCheck.Figures;
+import org.plateaubench.app.bundle.BundleCheck.Signed;
+import org.plateaubench.app.bundle.RunBundle;
+import org.plateaubench.app.signing.Ed25519;
+import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
+
+/** A bundle is worth what its check finds. */
+final class BundleTest {
+    @TempDir
+    private static Path shared = Path.of("");
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private static RunFolder run = RunFolder.of(Path.of(""));
+
+    @BeforeAll
+    static void aRun() throws Exception {
+        run = new AppFixture(shared).run("phases.steady=1s").folder();
+    }
+
+    private Path bundle(String name, Optional<KeyPair> keys) throws IOException {
+        Path file = folder.resolve(name);
+        RunBundle.write(run, file, keys.map(KeyPair::getPrivate));
+        return file;
+    }
+
+    private static KeyPair keys() throws Exception {
+        return KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+    }
+
+    @Test
+    void aRunIsJudgedFromItsBundleAloneAndGivesTheSameFigures() throws Exception {
+        KeyPair signer = keys();
+        Path file = bundle("a.zip", Optional.of(signer));
+        BundleCheck check = RunBundle.check(file, Optional.of(signer.getPublic()));
+        assertThat(check.problems()).isEmpty();
+        assertThat(check.runId()).isEqualTo(run.runId());
+        assertThat(check.signature()).isEqualTo(Signed.BY_THE_KEY);
+        assertThat(check.figures()).isEqualTo(Figures.SAME);
+        assertThat(check.files()).isGreaterThan(5);
+        assertThat(Files.readAllBytes(bundle("b.zip", Optional.of(signer))))
+                .as("the same run and key give the same bytes")
+                .isEqualTo(Files.readAllBytes(file));
+        assertThat(names(file))
+                .contains(run.runId() + "/result.json", run.runId() + "/intervals.hlog")
+                .doesNotContain(run.runId() + "/report.html");
+    }
+
+    @Test
+    void whoSignedIsToldOnlyByTheirKey() throws Exception {
+        KeyPair signer = keys();
+        Path signed = bundle("signed.zip", Optional.of(signer));
+        assertThat(RunBundle.check(signed, Optional.empty()).signature()).isEqualTo(Signed.UNCHECKED);
+        BundleCheck another = RunBundle.check(signed, Optional.of(keys().getPublic()));
+        assertThat(another.signature()).isEqualTo(Signed.NOT_BY_THE_KEY);
+        assertThat(another.problems()).containsExactly("The signature is not that of the given key.");
+        Path unsigned = bundle("unsigned.zip", Optional.empty());
+        assertThat(RunBundle.check(unsigned, Optional.empty()).signature()).isEqualTo(Signed.NONE);
+        assertThat(RunBundle.check(unsigned, Optional.of(signer.getPublic())).problems())
+                .containsExactly("The bundle is not signed, and a key was given.");
+    }
+
+    /** A file of the first form, of a run of the quickstart; it is never made anew. */
+    @Test
+    void aBundleOfEachEarlierFormIsRead() throws Exception {
+        PublicKey signer = Ed25519.publicKey(resource("version-1.pub"));
+        BundleCheck check = RunBundle.check(resource("version-1.bundle.zip"), Optional.of(signer));
+        assertThat(check.signature()).isEqualTo(Signed.BY_THE_KEY);
+        assertThat(check.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(check.isInOrder() || check.isUndecided())
+                .as(check.problems().toString())
+                .isTrue();
+    }
+
+    private static Path resource(String name) throws URISyntaxException {
+        return Path.of(Objects.requireNonNull(BundleTest.class.getResource("/bundles/" + name))
+                .toURI());
+    }
+
+    @Test
+    void noByteCanBeAltered() throws Exception {
+        Path file = bundle("a.zip", Optional.empty());
+        byte[] bytes = Files.readAllBytes(file);
+        Path altered = folder.resolve("altered.zip");
+        int step = Math.max(1, bytes.length / 60);
+        for (int at = 0; at < bytes.length; at += step) {
+            assertAltered(bytes, at, altered);
+        }
+        // Names, times and flags of the first file and of the directory, which hold no content.
+        for (int at = 0; at < 40; at++) {
+            assertAltered(bytes, at, altered);
+            assertAltered(bytes, bytes.length - 1 - at * 3, altered);
+        }
+    }
+
+    private static void assertAltered(byte[] bytes, int at, Path altered) throws IOException {
+        byte[] copy = bytes.clone();
+        copy[at] ^= 1;
+        Files.write(altered, copy);
+        assertThat(RunBundle.check(altered, Optional.empty()).isInOrder())
+                .as("byte " + at)
+                .isFalse();
+    }
+
+    @Test
+    void whatIsAlteredIsNamed() throws Exception {
+        Path file = bundle("a.zip", Optional.empty());
+        String intervals = run.runId() + "/intervals.ndjson";
+        assertThat(problem(file, files -> {
+                    files.computeIfPresent(intervals, (name, text) -> text.replaceFirst("1", "2"));
+                    return files;
+                }))
+                .contains(intervals + " was altered");
+        assertThat(problem(file, files -> {
+                    files.remove(intervals);
+                    return files;
+                }))
+                .contains(intervals + " is missing");
+        assertThat(problem(file, files -> {
+                    files.put(run.runId() + "/more.txt", "more");
+                    return files;
+                }))
+                .contains("more.txt was added");
+        assertThat(problem(file, files -> {
+                    files.computeIfPresent("bundle.json", (name, text) -> text.replace("bundle/1", "bundle/2"));
+                    return files;
+                }))
+                .contains("'plateau.bundle/2'", "a later version");
+        assertThat(problem(file, files -> {
+                    files.remove("bundle.json");
+                    return files;
+                }))
+                .contains("This is not a bundle");
+    }
+
+    @Test
+    void aVerdictThatTheMeasurementsDoNotGiveIsFoundThoughAllDigestsAreRight() throws Exception {
+        Path result = run.file(StoredFile.RESULT);
+        String text = Files.readString(result);
+        String verdict = text.contains("\"verdict\" : \"pass\"") ? "fail" : "pass";
+        try {
+            Files.writeString(result, text.replaceFirst("(\"verdict\" : )\"[a-z]+\"", "$1\"" + verdict + "\""));
+            BundleCheck check = RunBundle.check(bundle("wrong.zip", Optional.empty()), Optional.empty());
+            assertThat(check.figures()).isEqualTo(Figures.DIFFERENT);
+            assertThat(check.problems().getFirst()).contains("The verdict in the bundle is " + verdict);
+
+            Files.writeString(result, text.replaceFirst("(\"ok\" : )[0-9]+", "$1999999"));
+            check = RunBundle.check(bundle("figures.zip", Optional.empty()), Optional.empty());
+            assertThat(check.problems().getFirst()).contains("other figures", "workloads");
+
+            Files.writeString(
+                    result,
+                    text.replaceFirst("(\"ok\" : )[0-9]+", "$1999999")
+                            .replaceFirst("(\"judge\" : \\{\\s*\"version\" : )\"[0-9]+\"", "$1\"1\""));
+            check = RunBundle.check(bundle("judge.zip", Optional.empty()), Optional.empty());
+            assertThat(check.isInOrder()).isFalse();
+            assertThat(check.isUndecided()).isTrue();
+        } finally {
+            Files.writeString(result, text);
+        }
+    }
+
+    @Test
+    void aFileThatIsNoBundleAndOneThatLeavesItsFolderAreRefused() throws Exception {
+        Path file = folder.resolve("a.zip");
+        Files.writeString(file, "no archive");
+        assertThat(RunBundle.check(file, Optional.empty()).problems().getFirst())
+                .contains("is refused", "zip");
+        write(file, Map.of("../outside.txt", "x"));
+        assertThat(RunBundle.check(file, Optional.empty()).problems().getFirst())
+                .contains("'../outside.txt' is not allowed");
+        assertThat(folder.resolveSibling("outside.txt")).doesNotExist();
+        write(file, Map.of("bundle.json", "{\"schema\": 3"));
+        assertThat(RunBundle.check(file, Optional.empty()).problems().getFirst())
+                .contains("bundle.json is damaged");
+        write(file, Map.of("bundle.json", "{\"schema\": \"plateau.bundle/1\", \"runId\": \"../..\", \"files\": []}"));
+        assertThat(RunBundle.check(file, Optional.empty()).problems())
+                .containsExactly("bundle.json is damaged: '../..' is no id of a run.");
+    }
+
+    @Test
+    void aRunThatDidNotEndHasNoBundle() throws Exception {
+        RunFolder begun = RunFolder.create(folder.resolve("runs"), "begun", java.time.Instant.EPOCH);
+        Path file = folder.resolve("a.zip");
+        assertThatThrownBy(() -> RunBundle.write(begun, file, Optional.empty()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("is running");
+        assertThat(file).doesNotExist();
+    }
+
+    private String problem(Path bundle, UnaryOperator<Map<String, String>> change) throws IOException {
+        Path file = folder.resolve("changed.zip");
+        write(file, change.apply(content(bundle)));
+        return RunBundle.check(file, Optional.empty()).problems().getFirst();
+    }
+
+    private static Iterable<String> names(Path file) throws IOException {
+        return content(file).keySet();
+    }
+
+    private static Map<String, String> content(Path file) throws IOException {
+        Map<String, String> files = new LinkedHashMap<>();
+        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                files.put(entry.getName(), new String(zip.readAllBytes(), StandardCharsets.ISO_8859_1));
+            }
+        }
+        return files;
+    }
+
+    private static void write(Path file, Map<String, String> files) throws IOException {
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            zip.setMethod(ZipOutputStream.STORED);
+            for (Map.Entry<String, String> one : files.entrySet()) {
+                byte[] bytes = one.getValue().getBytes(StandardCharsets.ISO_8859_1);
+                CRC32 sum = new CRC32();
+                sum.update(bytes);
+                ZipEntry entry = new ZipEntry(one.getKey());
+                entry.setSize(bytes.length);
+                entry.setCrc(sum.getValue());
+                zip.putNextEntry(entry);
+                zip.write(bytes);
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.PublicKey;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.bundle.BundleCheck;
+import org.plateaubench.app.bundle.RunBundle;
+import org.plateaubench.app.signing.Ed25519;
+import org.plateaubench.engine.document.Documents;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Checks a bundle that somebody made. */
+@Command(
+        name = "verify-bundle",
+        description = {
+            "Checks the bundle of a run: every byte against its digests, the signature against a key, and verdict and"
+                    + " figures by judging the measurements again. Needs no plugin of the run.",
+            "Without --key this shows that the bundle agrees with itself, and not who made it.",
+            "The exit code is 0 when it is in order, 1 when it is not, 2 when another version of the judge made figures"
+                    + " that this one does not give."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  ./plateau verify-bundle result.bundle.zip",
+            "  ./plateau verify-bundle result.bundle.zip --key signer.pub"
+        },
+        mixinStandardHelpOptions = true)
+public final class VerifyBundleCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "FILE", description = "The bundle.")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--key",
+            paramLabel = "FILE",
+            description = "The public Ed25519 key, as PEM, of who should have signed it.")
+    private @Nullable Path key;
+
+    @Override
+    public Integer call() throws IOException, UsageError {
+        if (!Files.isRegularFile(file)) {
+            throw new UsageError("There is no file " + file + ".");
+        }
+        BundleCheck check = RunBundle.check(file, publicKey());
+        if (check.runId() != null) {
+            System.out.println("run        " + check.runId() + ", " + check.files() + " files");
+            System.out.println("signature  " + signature(check.signature()));
+            System.out.println("verdict    "
+                    + (check.verdict() == null
+                            ? "cannot be judged"
+                            : Documents.word(check.verdict()) + ", judged again"));
+            System.out.println("figures    " + figures(check.figures()));
+        }
+        check.problems().forEach(problem -> System.err.println("plateau: " + problem));
+        System.out.println(check.isInOrder() ? "IN ORDER" : check.isUndecided() ? "NOT DECIDED" : "NOT IN ORDER");
+        return exitCode(check).code();
+    }
+
+    private Optional<PublicKey> publicKey() throws UsageError {
+        if (key == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Ed25519.publicKey(key));
+        } catch (IOException e) {
+            throw new UsageError("--key: " + e.getMessage());
+        }
+    }
+
+    private static ExitCode exitCode(BundleCheck check) {
+        if (check.isInOrder()) {
+            return ExitCode.PASS;
+        }
+        return check.isUndecided() ? ExitCode.INVALID : ExitCode.FAIL;
+    }
+
+    private static String signature(BundleCheck.Signed signed) {
+        return switch (signed) {
+            case BY_THE_KEY -> "by the given key";
+            case NOT_BY_THE_KEY -> "not by the given key";
+            case UNCHECKED -> "not checked; --key FILE checks it with the signer's public key";
+            case NONE -> "none: the bundle may agree with itself and be made by anybody";
+        };
+    }
+
+    private static String figures(BundleCheck.Figures figures) {
+        return switch (figures) {
+            case SAME -> "those of result.json, judged again";
+            case OF_ANOTHER_JUDGE -> "of another version of the judge, and not all the same";
+            case DIFFERENT -> "not those of result.json";
+            case UNKNOWN -> "cannot be judged";
+        };
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.loader;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** SHA-256 digests. Stateless; any thread. */
+public final class Sha256 {
+    private Sha256() {}
+
+    /** The digest of a file, 64 lower-case hexadecimal digits. */
+    public static String of(Path file) throws IOException {
+        MessageDigest digest = begun();
+        try (InputStream bytes = new DigestInputStream(Files.newInputStream(file), digest)) {
+            bytes.transferTo(OutputStream.nullOutputStream());
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** The digest of a text in UTF-8, 32 bytes. */
+    public static byte[] of(String text) {
+        return begun().digest(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A digest of nothing yet. */
+    public static MessageDigest begun() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}
