@@ -85,6 +85,20 @@ record LongRunUse(long operations, long heapGrowth, long socketGrowth, Cost cost
     }
 
     /**
+     * What is known when the same run was observed once more: a leak grows on as it did, a histogram of the harness that times
+     * have made longer does not.
+     *
+     * @param later changes nothing when fewer than half as many operations ended in it
+     */
+    LongRunUse confirmedBy(LongRunUse later) {
+        if (later.operations < operations / HALVES || later.operations == 0) {
+            return this;
+        }
+        long grown = Math.round((double) later.heapGrowth / later.operations * operations);
+        return new LongRunUse(operations, Math.min(heapGrowth, grown), socketGrowth, cost);
+    }
+
+    /**
      * The median of the growth between any two looks: a buffer that is replaced or a cache that is filled in between
      * changes a few of them, a leak all.
      */

@@ -39,4 +39,23 @@ class LongRunUseTest {
         assertThat(LongRunUse.bytesPerOperation(List.of(new Look(10, 0), new Look(10, 1_000))))
                 .isZero();
     }
+
+    @Test
+    void aLeakGoesOnAndAHistogramThatHasGrownDoesNot() {
+        LongRunUse grown = use(20_000, 4_000_000);
+
+        assertThat(grown.confirmedBy(use(20_000, 50_000)).heapGrowth()).isEqualTo(50_000);
+        assertThat(grown.confirmedBy(use(10_000, 2_000_000)).heapGrowth()).isEqualTo(4_000_000);
+        assertThat(grown.confirmedBy(use(40_000, 9_000_000)).heapGrowth()).isEqualTo(4_000_000);
+    }
+
+    @Test
+    void aShortObservationConfirmsNothing() {
+        assertThat(use(20_000, 4_000_000).confirmedBy(use(9_000, 0)).heapGrowth())
+                .isEqualTo(4_000_000);
+    }
+
+    private static LongRunUse use(long operations, long heapGrowth) {
+        return new LongRunUse(operations, heapGrowth, 0, LongRunUse.Cost.NONE);
+    }
 }
