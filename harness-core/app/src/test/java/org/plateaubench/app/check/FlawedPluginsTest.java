@@ -86,6 +86,7 @@ final class FlawedPluginsTest {
             NO_DOCS               | docs         | there is no page
             ORPHAN                | orphan       | goes on after stop()
             IGNORES_DEATH         | service      | still RUNNING
+            IGNORES_PORT          | service      | although another server has port
             CLEARS_NOTHING        | service      | clear() left port.txt
             """)
     void aFlawIsFoundByItsRule(Flaw flaw, String rule, String found) throws Exception {

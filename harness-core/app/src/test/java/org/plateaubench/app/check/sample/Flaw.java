@@ -37,6 +37,7 @@ public enum Flaw {
     NO_DOCS,
     ORPHAN,
     IGNORES_DEATH,
+    IGNORES_PORT,
     CLEARS_NOTHING;
 
     /** The file of the jar. */
@@ -73,6 +74,6 @@ public enum Flaw {
 
     /** Whether it is one of the service, which is not part of the plugins with other flaws. */
     public boolean isOfService() {
-        return this == ORPHAN || this == IGNORES_DEATH || this == CLEARS_NOTHING;
+        return this == ORPHAN || this == IGNORES_DEATH || this == IGNORES_PORT || this == CLEARS_NOTHING;
     }
 }

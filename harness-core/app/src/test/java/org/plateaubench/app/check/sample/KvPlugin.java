@@ -43,7 +43,7 @@ public class KvPlugin implements Plugin {
     @Override
     public List<Workload<?>> workloads() {
         return switch (flaw) {
-            case ORPHAN, IGNORES_DEATH, CLEARS_NOTHING -> List.of();
+            case ORPHAN, IGNORES_DEATH, IGNORES_PORT, CLEARS_NOTHING -> List.of();
             case WRONG_PARAMETER_TYPE -> List.of(new KvWorkload<>(flaw, WrongType.class));
             case UNMARKED_PARAMETER -> List.of(new KvWorkload<>(flaw, Unmarked.class));
             default -> List.of(new KvWorkload<>(flaw, None.class));

@@ -83,7 +83,8 @@ final class KvService implements SutService {
                     "-cp",
                     jar,
                     KvServer.class.getName(),
-                    Integer.toString(context.parameters().port()),
+                    Integer.toString(
+                            flaw == Flaw.IGNORES_PORT ? 0 : context.parameters().port()),
                     stored().toString());
             if (flaw == Flaw.ORPHAN) {
                 command.command().add("orphan");
