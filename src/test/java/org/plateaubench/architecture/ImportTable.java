@@ -15,6 +15,7 @@ record ImportTable(String name, List<String> mayImport) {
 
     /** Each stage of the engine may import those named before it, never one named after it. */
     static final List<String> ENGINE_STAGES = List.of(
+            "engine.statistics",
             "engine.document",
             "engine.config",
             "engine.plan",

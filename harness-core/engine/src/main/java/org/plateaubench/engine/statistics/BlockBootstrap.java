@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.statistics;
+
+import java.util.SplittableRandom;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The circular block bootstrap of series that were measured side by side (D. N. Politis and J. P. Romano, A circular
+ * block-resampling procedure for stationary data, 1992): a resample is put together of stretches of equal length that begin
+ * anywhere, the end being followed by the start, and are the same ones in every series. So neighbours stay neighbours, and what
+ * happened in all series at once still does. Not for several threads.
+ */
+public final class BlockBootstrap {
+    /** The sums from the start of a series, which is there twice. */
+    private final double[][] sums;
+
+    private final int length;
+    private final int block;
+    private final long seed;
+
+    /**
+     * A bootstrap.
+     *
+     * @param series values in the order of time, of equally many in each series and at least one
+     * @param block length of the stretches, from 1 to the length of the series
+     * @param seed of the draws: the same gives the same resamples
+     */
+    public BlockBootstrap(double[][] series, int block, long seed) {
+        this.length = series[0].length;
+        if (block < 1 || block > length) {
+            throw new IllegalArgumentException("blocks of " + block + " values of a series of " + length);
+        }
+        this.block = block;
+        this.seed = seed;
+        this.sums = new double[series.length][];
+        for (int i = 0; i < series.length; i++) {
+            sums[i] = sums(series[i]);
+        }
+    }
+
+    private double[] sums(double[] series) {
+        if (series.length != length) {
+            throw new IllegalArgumentException("series of " + series.length + " and of " + length + " values");
+        }
+        double[] result = new double[2 * length + 1];
+        for (int i = 0; i < 2 * length; i++) {
+            result[i + 1] = result[i] + series[i % length];
+        }
+        return result;
+    }
+
+    /** How many blocks a resample has, the last of which may be shorter. */
+    public double blocks() {
+        return (double) length / block;
+    }
+
+    /**
+     * The statistic of each of many resamples.
+     *
+     * @param count how many, at least 1
+     * @param ofMeans the statistic, from the mean of each series
+     */
+    public double[] replicates(int count, ToDoubleFunction<double[]> ofMeans) {
+        SplittableRandom random = new SplittableRandom(seed);
+        double[] result = new double[count];
+        double[] means = new double[sums.length];
+        int[] starts = new int[(length + block - 1) / block];
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j < starts.length; j++) {
+                starts[j] = random.nextInt(length);
+            }
+            for (int k = 0; k < sums.length; k++) {
+                means[k] = sum(sums[k], starts) / length;
+            }
+            result[i] = ofMeans.applyAsDouble(means);
+        }
+        return result;
+    }
+
+    private double sum(double[] of, int[] starts) {
+        double sum = 0;
+        int left = length;
+        for (int start : starts) {
+            int taken = Math.min(block, left);
+            sum += of[start + taken] - of[start];
+            left -= taken;
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.statistics;
+
+/**
+ * An interval of confidence.
+ *
+ * @param lower lower end
+ * @param upper upper end, at least {@code lower}
+ * @param level how often, of many such intervals, the true value lies inside: above 0 and below 1
+ */
+public record ConfidenceInterval(double lower, double upper, double level) {}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.statistics;
+
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The interval of confidence of a statistic of the means of series that were measured side by side and are correlated in time, by
+ * a circular block bootstrap. Its blocks are twice as long as {@link BlockLength} says, which is best for a variance and too short
+ * for an interval (Y. Sun, P. C. B. Phillips and S. Jin, Optimal bandwidth selection in heteroskedasticity-autocorrelation robust
+ * testing, Econometrica 76 (2008)), and at least the tenth part of the series. Pure functions; any thread.
+ */
+public final class SeriesInterval {
+    /** Of shorter series no interval is given. */
+    public static final int FEWEST_VALUES = 60;
+
+    static final int REPLICATES = 2000;
+    private static final int LONGER = 2;
+    private static final int MOST_BLOCKS = 10;
+    private static final int FEWEST_BLOCKS = 5;
+
+    private SeriesInterval() {}
+
+    /**
+     * The interval.
+     *
+     * @param series values in the order of time, equally many in each series and at least {@link #FEWEST_VALUES}
+     * @param together one series of equal length that varies as the statistic does, which decides how long the blocks are
+     * @param ofMeans the statistic, from the mean of each series
+     * @param level its confidence, above 0 and below 1
+     * @param seed of the draws: the same gives the same interval
+     */
+    public static ConfidenceInterval of(
+            double[][] series, double[] together, ToDoubleFunction<double[]> ofMeans, double level, long seed) {
+        return of(series, together, ofMeans, level, seed, REPLICATES);
+    }
+
+    static ConfidenceInterval of(
+            double[][] series,
+            double[] together,
+            ToDoubleFunction<double[]> ofMeans,
+            double level,
+            long seed,
+            int replicates) {
+        int n = together.length;
+        if (n < FEWEST_VALUES) {
+            throw new IllegalArgumentException("an interval needs " + FEWEST_VALUES + " values, not " + n);
+        }
+        int length = Math.clamp(
+                Math.max(LONGER * BlockLength.of(together), (n + MOST_BLOCKS - 1) / MOST_BLOCKS), 1, n / FEWEST_BLOCKS);
+        BlockBootstrap bootstrap = new BlockBootstrap(series, length, seed);
+        return Intervals.expandedPercentile(bootstrap.replicates(replicates, ofMeans), bootstrap.blocks(), level);
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How often intervals contain the truth, by simulation. The draws are the same each time. */
+class CoverageTest {
+    private static final double LEVEL = 0.95;
+    private static final int SIMULATIONS = 2000;
+    private static final int REPLICATES = 400;
+    private static final double[] TRUTH = {50, 1000, 20_000};
+    private static final double[] RELATIVE_NOISE = {0.2, 0.05, 0.02};
+
+    /** The geometric mean of three workloads' rates, whose noise is shared in part and correlated from slot to slot. */
+    @ParameterizedTest
+    @CsvSource({"240, 0.5", "300, 0", "300, 0.3", "300, 0.5", "300, 0.7", "1080, 0.5", "1080, 0.8"})
+    void theIntervalOfAScoreContainsItAsOftenAsItSays(int slots, double correlation) {
+        int inside = 0;
+        for (int i = 0; i < SIMULATIONS; i++) {
+            double[][] ratios = ratios(new SplittableRandom(1000L * slots + i), slots, correlation);
+            ConfidenceInterval interval = SeriesInterval.of(
+                    ratios, sum(ratios), means -> Math.cbrt(means[0] * means[1] * means[2]), LEVEL, i, REPLICATES);
+            inside += interval.lower() <= 1 && 1 <= interval.upper() ? 1 : 0;
+        }
+        assertThat((double) inside / SIMULATIONS).isBetween(0.93, 0.97);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3", "5", "10"})
+    void theIntervalOverTrialsContainsTheirMeanAsOftenAsItSays(int trials) {
+        int inside = 0;
+        for (int i = 0; i < SIMULATIONS; i++) {
+            RandomGenerator random = new SplittableRandom(7919L * trials + i);
+            double[] scores = random.doubles(trials)
+                    .map(ignored -> 5 + 0.1 * random.nextGaussian())
+                    .toArray();
+            ConfidenceInterval interval = Intervals.ofMean(scores, LEVEL);
+            inside += interval.lower() <= 5 && 5 <= interval.upper() ? 1 : 0;
+        }
+        assertThat((double) inside / SIMULATIONS).isBetween(0.93, 0.97);
+    }
+
+    private static double[][] ratios(RandomGenerator random, int slots, double correlation) {
+        double[][] ratios = new double[TRUTH.length][slots];
+        double fresh = Math.sqrt(1 - correlation * correlation);
+        double shared = random.nextGaussian();
+        double[] own = {random.nextGaussian(), random.nextGaussian(), random.nextGaussian()};
+        for (int slot = 0; slot < slots; slot++) {
+            shared = correlation * shared + fresh * random.nextGaussian();
+            for (int i = 0; i < TRUTH.length; i++) {
+                own[i] = correlation * own[i] + fresh * random.nextGaussian();
+                double noise = (shared + own[i]) * Math.sqrt(0.5);
+                ratios[i][slot] = Math.rint(TRUTH[i] * (1 + RELATIVE_NOISE[i] * noise)) / TRUTH[i];
+            }
+        }
+        return ratios;
+    }
+
+    private static double[] sum(double[][] series) {
+        double[] sum = new double[series[0].length];
+        for (double[] one : series) {
+            for (int i = 0; i < sum.length; i++) {
+                sum[i] += one[i];
+            }
+        }
+        return sum;
+    }
+}
