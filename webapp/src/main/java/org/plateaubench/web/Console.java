@@ -14,6 +14,7 @@ import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.RunningConsole;
 import org.plateaubench.web.access.Access;
 import org.plateaubench.web.database.Databases;
+import org.plateaubench.web.database.HealthRoute;
 import org.plateaubench.web.http.OpenApi;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
@@ -79,6 +80,7 @@ public final class Console implements RunningConsole {
         List<Routes> routes =
                 new ArrayList<>(Components.open(installation, options, databases, access.journal(), clock, parts));
         routes.add(access);
+        routes.add(new HealthRoute(databases));
         routes.add(new OpenApi(routes));
         routes.add(StaticFiles.read(Console.class.getClassLoader()));
         RouteTable table = new RouteTable();

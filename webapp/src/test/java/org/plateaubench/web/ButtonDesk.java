@@ -44,14 +44,14 @@ final class ButtonDesk {
     private static final double LOOK_MILLIS = 50;
     private static final String HOME = "plateau.home";
 
-    /** Long enough to be stopped by hand; three workloads, of which pages show one at a time. */
+    /** Long enough to be stopped by hand; three workloads, of which pages show one at a time, and more limits than at once. */
     static final String RUN_FILE = """
             run: { name: spinning, seed: 1 }
             phases: { rampUp: 0s, steady: 10m, rampDown: 0s, drain: 200ms }
             workloads:
-              one: { plugin: proving/null, load: { users: 1, think: { fixed: 20ms } } }
-              two: { plugin: proving/null, load: { users: 1, think: { fixed: 20ms } } }
-              three: { plugin: proving/null, load: { users: 1, think: { fixed: 20ms } } }
+              one: { plugin: proving/null, load: { users: 1, think: { fixed: 20ms } }, qos: { '*': [p50 < 9s, p90 < 9s, p95 < 9s, p99 < 9s] } }
+              two: { plugin: proving/null, load: { users: 1, think: { fixed: 20ms } }, qos: { '*': [p50 < 9s, p90 < 9s, p95 < 9s, p99 < 9s] } }
+              three: { plugin: proving/null, load: { users: 1, think: { fixed: 20ms } }, qos: { '*': [p50 < 9s, p90 < 9s, p95 < 9s, p99 < 9s] } }
             """;
 
     final Path folder;

@@ -359,6 +359,11 @@ final class ButtonsTest {
         page.waitForURL(address -> address.contains("action=allow-list"));
         desk.until(() ->
                 page.locator("tbody tr").allTextContents().stream().allMatch(row -> row.contains("PUT /allow-list")));
+        desk.open("/api-description");
+        page.fill("#api-find", "stop a run");
+        page.fill("#api-find", "/runs/{id}/stop");
+        desk.until(() -> page.getByTestId("operation").count() == 1);
+        desk.unfold();
         page.route("**/api/v1/users", route -> route.abort());
         desk.open("/users");
         page.unroute("**/api/v1/users");

@@ -104,6 +104,7 @@ final class PagesTest {
                 "/audit",
                 "/allow-list",
                 "/retention",
+                "/api-description",
                 "/new",
                 "/new?file=first.yaml",
                 "/runs/" + id,

@@ -87,7 +87,19 @@ final class QueueScenes {
         page.getByTestId("follow").click();
         page.locator("button:text-is('Whole run so far')").click();
         page.locator(".live .with-unit select").selectOption(new SelectOption().setIndex(1));
+        limits();
         desk.unfold();
+    }
+
+    /** Three workloads of five limits each are more than are shown at once. */
+    private void limits() {
+        page.waitForSelector("[data-test=limits] tbody tr");
+        desk.press("all-limits");
+        desk.until(() -> page.locator("[data-test=limits] tbody tr").count() == 15);
+        page.getByTestId("tiles-order").check();
+        page.locator("[data-test=tiles] [aria-label^='1/three']").click();
+        page.waitForSelector("[data-test=tiles] [aria-label^='1/three'][aria-pressed=true]");
+        page.waitForSelector("[data-test=now-three]");
     }
 
     private void result(String id) {

@@ -3,10 +3,13 @@ package org.plateaubench.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.SelectOption;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -251,6 +254,36 @@ final class RunScenes {
         desk.press("zoom-out");
         desk.press("zoom-in");
         desk.press("zoom-reset");
+        figures();
+    }
+
+    /** What a page draws can be taken along. */
+    private void figures() {
+        String chart = "[data-test^=throughput-] ";
+        assertThat(text(page.waitForDownload(
+                        () -> page.locator(chart + "[data-test=csv]").first().click())))
+                .startsWith("Time in the run (s),")
+                .contains("\r\n");
+        Download picture = page.waitForDownload(
+                () -> page.locator(chart + "[data-test=png]").first().click());
+        assertThat(picture.suggestedFilename()).endsWith("throughput.png");
+        assertThat(text(picture)).contains("PNG");
+        assertThat(text(page.waitForDownload(() -> page.locator("[data-test^=operations-] + .export [data-test=csv]")
+                        .first()
+                        .click())))
+                .startsWith("Operation,per second,ok,");
+        for (String where : List.of(chart, "[data-test^=operations-] + .export ")) {
+            page.locator(where + "[data-test=markdown]").first().click();
+            page.locator("[data-test=notice]").first().waitFor();
+        }
+    }
+
+    private static String text(Download download) {
+        try {
+            return Files.readString(download.path(), StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void annotate() throws IOException {

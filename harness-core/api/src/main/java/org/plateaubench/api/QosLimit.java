@@ -88,6 +88,11 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
         }
     }
 
+    /** Whether it bounds the value from above. */
+    public boolean isUpper() {
+        return operator == Operator.LESS || operator == Operator.AT_MOST;
+    }
+
     /**
      * Reads a limit.
      *

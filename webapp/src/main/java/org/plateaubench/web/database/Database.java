@@ -78,6 +78,15 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    /** Whether it answers within two seconds of having a connection. */
+    boolean answers() {
+        try (Connection connection = source.getConnection()) {
+            return connection.isValid(2);
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
     /** Opens a first connection, whose failure shows at once what is wrong. */
     static Connection connect(DatabaseAddress address) throws SQLException {
         Properties properties = new Properties();

@@ -48,6 +48,7 @@ public final class StaticFiles implements Routes {
             "/audit",
             "/allow-list",
             "/retention",
+            "/api-description",
             "/sign-in");
 
     private static final Map<String, String> TYPES = Map.of(

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.LimitBoard;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.report.series.LiveFigures;
 import org.plateaubench.engine.report.series.RunTotals;
@@ -51,9 +52,13 @@ final class FollowedRun {
     private boolean hasLooked;
 
     /** The state that exists once there is a plan. */
-    private record Planned(RunPlan plan, RunCourse course, LiveFigures figures) {
+    private record Planned(RunPlan plan, RunCourse course, LiveFigures figures, ShownLimits limits) {
         static Planned of(RunPlan plan) {
-            return new Planned(plan, new RunCourse(plan), new LiveFigures(plan, WINDOW_NANOS));
+            return new Planned(
+                    plan,
+                    new RunCourse(plan),
+                    new LiveFigures(plan, WINDOW_NANOS),
+                    new ShownLimits(new LimitBoard(plan)));
         }
     }
 
@@ -79,7 +84,7 @@ final class FollowedRun {
         boolean isOwned = folder.isOwned();
         Planned run = planned();
         if (run != null) {
-            tail.read(run.figures());
+            tail.read(run.figures().and(run.limits().board()));
             tell(run);
         }
         hasLooked = true;
@@ -133,6 +138,9 @@ final class FollowedRun {
         // Sent with the other events, so that no viewer is woken for it alone while intervals arrive.
         if (!said.isEmpty() || !now.isBefore(told.plus(PROGRESS))) {
             told = now;
+            if (run.limits().look(clock)) {
+                said.add(Map.entry("limits", run.limits().shown()));
+            }
             said.add(Map.entry("progress", run.course().progress(now)));
             broadcast.say(said);
         }
@@ -153,6 +161,9 @@ final class FollowedRun {
     private Snapshot snapshot() {
         Planned run = planned;
         Instant now = clock.instant();
+        if (run != null) {
+            run.limits().look(clock);
+        }
         String status = end == null ? RunFolder.State.RUNNING.label() : end.status();
         return run == null
                 ? Snapshot.unplanned(id(), status, List.copyOf(events))
@@ -164,7 +175,8 @@ final class FollowedRun {
                         run.course().elapsedSeconds(now),
                         run.figures().window(run.course().begun()),
                         List.copyOf(events),
-                        run.course().progress(now));
+                        run.course().progress(now),
+                        run.limits().shown());
     }
 
     /** Ends all viewers, which will reconnect when a console serves again. */

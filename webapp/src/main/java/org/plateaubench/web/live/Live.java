@@ -159,6 +159,7 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
                             .skip(Math.max(0, events.size() - FollowedRun.MOST_EVENTS))
                             .map(ShownEvent::of)
                             .toList(),
+                    null,
                     null);
         } catch (NoSuchFileException e) {
             // The run ended before it was planned.

@@ -3,6 +3,7 @@ package org.plateaubench.web.live;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.LimitBoard;
 import org.plateaubench.engine.report.series.ShownEvent;
 import org.plateaubench.engine.report.series.ShownSeries;
 
@@ -12,6 +13,7 @@ import org.plateaubench.engine.report.series.ShownSeries;
  * @param phases the planned phases or, of a run that has ended, the actual ones
  * @param elapsedSeconds seconds of the run's clock; null before the clock starts
  * @param series the last minutes of its time series
+ * @param limits its limits so far; null of a run that has ended or was not planned
  */
 record Snapshot(
         String run,
@@ -21,13 +23,14 @@ record Snapshot(
         @Nullable Double elapsedSeconds,
         ShownSeries series,
         List<ShownEvent> events,
-        RunCourse.@Nullable Progress progress) {
+        RunCourse.@Nullable Progress progress,
+        LimitBoard.@Nullable Board limits) {
 
     /** The snapshot of a run without a plan. */
     static Snapshot unplanned(String run, String status, List<ShownEvent> events) {
         List<Double> time = List.of();
         ShownSeries series =
                 new ShownSeries(0, 0, 1, List.of(), time, List.of(), List.of(), List.of(), List.of(), List.of());
-        return new Snapshot(run, status, null, List.of(), null, series, events, null);
+        return new Snapshot(run, status, null, List.of(), null, series, events, null, null);
     }
 }

@@ -111,6 +111,7 @@ final class LiveTest {
     void eachEventAndAnswerHasItsFieldsInOrder() throws Exception {
         Map<String, String> fields = new TreeMap<>();
         watched.getFirst().forEach(event -> fields.put(event.name(), names(event.data())));
+        fields.put("limits", Fields.of(lastLimits()));
         for (Event event : watched.getFirst()) {
             if (event.name().equals("phase")) {
                 fields.put("phase.phase", names(event.data().get("phase")));
@@ -132,7 +133,12 @@ final class LiveTest {
         fields.put("events", Fields.of(fixture.json(path("events?limit=1"))));
         fields.put("errors", names(fixture.json(path("errors"))));
         assertThat(fields)
-                .containsEntry("snapshot", "run status phase phases elapsedSeconds series events progress")
+                .containsEntry("snapshot", "run status phase phases elapsedSeconds series events progress limits")
+                .containsEntry(
+                        "limits",
+                        "seconds plannedSeconds workloads[tile name metric(name value unit) limits[operation kind"
+                                + " limit(metric percentile operator bound unit value lowerBound met untested lagMs)"
+                                + " marginPercent samples samplesMissing budget(used allowedNow allowedAtEnd)]]")
                 .containsEntry("event", "at runSeconds type scope message details")
                 .containsEntry("phase", "phase phases begun")
                 .containsEntry("phase.phase", "name startedSeconds expectedEndSeconds")
@@ -175,6 +181,29 @@ final class LiveTest {
                         .get(0)
                         .asDouble())
                 .isCloseTo(operation.get("throughputPerSecond").asDouble(), within(200.0));
+    }
+
+    private static JsonNode lastLimits() {
+        return watched.getFirst().stream()
+                .filter(event -> event.name().equals("limits"))
+                .reduce((before, later) -> later)
+                .orElseThrow()
+                .data();
+    }
+
+    @Test
+    void limitsAreToldWhileTheSteadyStateGoesOnAndEndAsTheResultHasThem() throws Exception {
+        JsonNode last = lastLimits();
+        assertThat(last.get("seconds").asDouble()).isBetween(1.0, 4.0);
+        assertThat(last.get("plannedSeconds").asDouble()).isEqualTo(4);
+        JsonNode limit = last.at("/workloads/0/limits/0");
+        JsonNode judged = result().at("/workloads/0/operations/0/qos/0");
+        assertThat(limit.at("/limit/metric")).isEqualTo(judged.get("metric"));
+        assertThat(limit.at("/limit/bound")).isEqualTo(judged.get("bound"));
+        assertThat(limit.get("samples").asLong())
+                .isBetween(
+                        1L,
+                        result().at("/workloads/0/operations/0/counts/intended").asLong());
     }
 
     @Test

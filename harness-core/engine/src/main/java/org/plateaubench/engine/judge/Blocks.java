@@ -118,8 +118,7 @@ final class Blocks {
     }
 
     private Block block(LineFigures line, HarnessLag ofWorkload, Block.@Nullable MixShare mix, List<QosLimit> limits) {
-        // The observations of a driver beside its operations have separate stamps.
-        HarnessLag lag = line.kind() == LineInterval.Kind.SERIES ? HarnessLag.NONE : ofWorkload;
+        HarnessLag lag = lagOf(line, ofWorkload);
         LineTotals totals = line.totals();
         LineInterval.Counts counts = totals.counts();
         List<LimitResult> results = new ArrayList<>();
@@ -143,11 +142,17 @@ final class Blocks {
                 results);
     }
 
+    /** The harness's part of the times of a line: what a driver observes beside its operations has separate stamps. */
+    static HarnessLag lagOf(LineFigures line, HarnessLag ofWorkload) {
+        return line.kind() == LineInterval.Kind.SERIES ? HarnessLag.NONE : ofWorkload;
+    }
+
     private static @Nullable TimeSummary times(RankedTimes times, HarnessLag lag, HarnessLag.Time time) {
         return TimeSummary.of(times, HarnessShare.of(times, lag, time));
     }
 
-    private @Nullable MetricValue metric(MetricDefinition metric, List<WorkloadFigures> tiles) {
+    @Nullable
+    MetricValue metric(MetricDefinition metric, List<WorkloadFigures> tiles) {
         if (windowSeconds <= 0) {
             return null;
         }

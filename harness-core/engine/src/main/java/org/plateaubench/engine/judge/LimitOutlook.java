@@ -17,6 +17,8 @@ final class LimitOutlook {
     /** Over a shorter time a rate and the absence of a success say little. */
     static final double SLOW_SECONDS = 10;
 
+    private static final double HARDLY = 1e-6;
+
     private LimitOutlook() {}
 
     /** Reasons by the text of the limit. */
@@ -41,27 +43,47 @@ final class LimitOutlook {
 
     /** Whether the best possible rest is the best for a limit: more and faster successes. */
     private static boolean isBestMost(QosLimit limit) {
-        return isUpper(limit) != (limit.metric() == QosLimit.Metric.RATE);
+        return limit.isUpper() != (limit.metric() == QosLimit.Metric.RATE);
     }
 
-    private static boolean isUpper(QosLimit limit) {
-        return limit.operator() == QosLimit.Operator.LESS || limit.operator() == QosLimit.Operator.AT_MOST;
-    }
-
-    /** A percentile counts as too long like a lag does: when ten values lie beyond its bound. */
+    /**
+     * A percentile counts as too long like a lag does, when ten values lie beyond its bound, or when so many of few
+     * values do that a SUT that keeps the limit would hardly ever give them.
+     */
     private static boolean isTold(LimitResult result, LineFigures line, Window window) {
         QosLimit limit = result.limit();
         boolean enough = line.totals().intended() >= Bounds.RATE_NEEDS;
         return switch (limit.metric()) {
             case PERCENTILE, MEAN ->
-                enough
-                        && (result.value() == null
-                                || !isUpper(limit)
-                                || line.responseTimes().beyond((long) (limit.bound() * 1e6)) >= Estimate.NEEDED_BEYOND);
+                enough && (result.value() == null || !limit.isUpper() || beyond(limit, line) >= Estimate.NEEDED_BEYOND)
+                        || isHardlyChance(limit, line);
             case MAX -> enough || line.responseTimes().ranked() > 0;
             case ERRORS, DECLINED -> true;
             case RATE -> window.seconds() >= SLOW_SECONDS;
         };
+    }
+
+    private static long beyond(QosLimit limit, LineFigures line) {
+        return line.responseTimes().beyond((long) (limit.bound() * 1e6));
+    }
+
+    /**
+     * Whether the values beyond the bound are more than chance gives a SUT that just keeps an upper limit on a
+     * percentile: their binomial probability, bounded from above by Hoeffding's inequality in its form with the
+     * relative entropy (Hoeffding 1963, theorem 1), is at most {@value #HARDLY}.
+     */
+    private static boolean isHardlyChance(QosLimit limit, LineFigures line) {
+        long samples = line.responseTimes().ranked();
+        if (limit.metric() != QosLimit.Metric.PERCENTILE || !limit.isUpper() || samples == 0) {
+            return false;
+        }
+        double kept = 1 - limit.percentile() / 100;
+        double seen = (double) beyond(limit, line) / samples;
+        if (seen <= kept) {
+            return false;
+        }
+        double entropy = seen * Math.log(seen / kept) + (seen < 1 ? (1 - seen) * Math.log((1 - seen) / (1 - kept)) : 0);
+        return Math.exp(-samples * entropy) <= HARDLY;
     }
 
     private static Block only(Block block, LimitResult limit) {

@@ -88,11 +88,7 @@ final class EffectiveLimits {
 
     /** The quantity that a limit bounds, and from which side. */
     private static String thing(QosLimit limit) {
-        return limit.metricName() + (isUpper(limit) ? " above" : " below");
-    }
-
-    private static boolean isUpper(QosLimit limit) {
-        return limit.operator() == QosLimit.Operator.LESS || limit.operator() == QosLimit.Operator.AT_MOST;
+        return limit.metricName() + (limit.isUpper() ? " above" : " below");
     }
 
     /** The limits of the plugin, and the default one, that a run file relaxed. */
@@ -115,6 +111,6 @@ final class EffectiveLimits {
         if (!thing(now).equals(thing(before))) {
             return false;
         }
-        return isUpper(now) ? now.bound() > before.bound() : now.bound() < before.bound();
+        return now.isUpper() ? now.bound() > before.bound() : now.bound() < before.bound();
     }
 }

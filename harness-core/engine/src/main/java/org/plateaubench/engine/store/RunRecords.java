@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.store;
 
+import java.util.List;
 import org.plateaubench.measure.interval.HistogramTag;
 
 /** Takes the records of a run folder as they are read, on the reading thread. */
@@ -27,4 +28,54 @@ public interface RunRecords {
 
     /** A line could not be read and is left out. */
     default void broken(String sentence) {}
+
+    /** Gives every record to these and then to others; a histogram to those who want it. */
+    default RunRecords and(RunRecords others) {
+        RunRecords first = this;
+        return new RunRecords() {
+            @Override
+            public void interval(StoredInterval interval) {
+                first.interval(interval);
+                others.interval(interval);
+            }
+
+            @Override
+            public boolean wants(HistogramTag tag) {
+                return first.wants(tag) || others.wants(tag);
+            }
+
+            @Override
+            public void histogram(long startNanos, long endNanos, HistogramTag tag, StoredCounts counts) {
+                for (RunRecords one : List.of(first, others)) {
+                    if (one.wants(tag)) {
+                        one.histogram(startNanos, endNanos, tag, counts);
+                    }
+                }
+            }
+
+            @Override
+            public void event(RunEvent event) {
+                first.event(event);
+                others.event(event);
+            }
+
+            @Override
+            public void error(ErrorRecord error) {
+                first.error(error);
+                others.error(error);
+            }
+
+            @Override
+            public void telemetry(TelemetryPoint point) {
+                first.telemetry(point);
+                others.telemetry(point);
+            }
+
+            @Override
+            public void broken(String sentence) {
+                first.broken(sentence);
+                others.broken(sentence);
+            }
+        };
+    }
 }

@@ -102,6 +102,39 @@ final class OutlookTest {
     }
 
     @Test
+    void aLimitMissedByFarIsLikelyAfterAHandfulOfOperations() {
+        plan.limits.put("read", List.of("p95 < 5ms"));
+        plan.simple();
+        Course course = driven((run, start) -> {
+            run.ok(CACHE, "read", start, 500 * MILLI, 0);
+            run.ok(CACHE, "write", start, 5 * MILLI, 0);
+        });
+        assertThat(words(course.at(7))).containsExactly("likely fail limit 1/cache/read");
+        assertThat(course.at(7).getFirst().sentence()).contains("p95 is 500 ms; the limit is < 5 ms.");
+    }
+
+    @Test
+    void fewSlowOperationsAmongManyAreLeftToChance() {
+        plan.limits.put("read", List.of("p95 < 20ms"));
+        plan.simple();
+        Course course = driven((run, start) -> {
+            for (int i = 0; i < 4; i++) {
+                run.ok(
+                        CACHE,
+                        "read",
+                        start + i * 100 * MILLI,
+                        (start / SECOND) % 3 == 0 && i == 0 ? 50 * MILLI : MILLI,
+                        0);
+                run.ok(CACHE, "write", start + i * 100 * MILLI, MILLI, 0);
+            }
+        });
+        assertThat(course.judgement().reasons()).anyMatch(reason -> reason.rule() == Rule.LIMIT);
+        assertThat(course.foreseen().subList(0, 11))
+                .allSatisfy(forecasts ->
+                        assertThat(words(forecasts)).noneMatch(said -> said.contains("likely fail limit")));
+    }
+
+    @Test
     void aForecastGoesWithItsCause() {
         plan.simple();
         plan.steady = Duration.ofSeconds(20);

@@ -152,7 +152,7 @@ function account() {
       <p class="small soft">Signed in as <strong>${session.user.name}</strong>, ${session.user.role}</p>
       ${session.setup ? nothing : html`<a href="/account">Password and API tokens</a>`}
       ${session.may('admin') ? html`<a href="/audit">Audit log</a><a href="/allow-list">Allow list</a><a href="/retention">Retention</a>` : nothing}
-      <a href="/api/v1/openapi.json" target="_blank" rel="noopener">REST API description</a>
+      <a href="/api-description">REST API</a>
       <button data-test="sign-out" @click=${leave}>Sign out</button>
     </div>
   </div>`;

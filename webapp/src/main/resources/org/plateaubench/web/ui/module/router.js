@@ -20,6 +20,7 @@ const ROUTES = [
   ['/account', 'account', 'Your account'],
   ['/audit', 'audit', 'Audit log', 'admin'],
   ['/allow-list', 'allow-list', 'Allow list', 'admin'],
+  ['/api-description', 'api-description', 'REST API'],
   ['/retention', 'retention', 'Retention', 'admin'],
 ].map(([path, name, title, role]) => ({pattern: pattern(path), path, name, title, role}));
 

@@ -145,12 +145,15 @@ export class LiveCharts {
     this.axis.refresh();
   }
 
+  /** Shows the charts of one workload of many. */
+  choose(key) {
+    this.scope = key;
+    this.build();
+  }
+
   chooser() {
     const keys = this.series.workloads.map(keyOf);
-    return keys.length <= SHOWN_AT_ONCE ? nothing : html`<label class="with-unit">Workload <select @change=${(event) => {
-      this.scope = event.target.value;
-      this.build();
-    }}>${keys.map((key) => html`<option value=${key} ?selected=${this.scopes[0] === key}>${key}</option>`)}</select></label>`;
+    return keys.length <= SHOWN_AT_ONCE ? nothing : html`<label class="with-unit">Workload <select @change=${(event) => this.choose(event.target.value)}>${keys.map((key) => html`<option value=${key} ?selected=${this.scopes[0] === key}>${key}</option>`)}</select></label>`;
   }
 
   paint() {

@@ -35,13 +35,14 @@ function failedPercent(series) {
   return all > 0 ? (100 * failed) / all : null;
 }
 
-/** One row of figures per workload. */
-export function headlines(data) {
-  if (data.workloads.length === 0) {
+/** One row of figures per workload; of many those that are chosen. */
+export function headlines(data, chosen) {
+  const workloads = data.workloads.filter((workload) => !chosen?.length || chosen.includes(keyOf(workload)));
+  if (workloads.length === 0) {
     return nothing;
   }
   return html`<section class="card" aria-labelledby="now-title"><h2 id="now-title" class="away">Now</h2>
-    ${data.workloads.map((workload) => {
+    ${workloads.map((workload) => {
       const {series} = workload;
       return html`${data.workloads.length > 1 ? html`<h3>${keyOf(workload)}</h3>` : nothing}
         <div class="tiles" data-test="now-${workload.name}">

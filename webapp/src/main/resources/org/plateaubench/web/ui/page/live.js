@@ -10,8 +10,10 @@ import {announce, complain, say} from '../module/notice.js';
 import {navigate, setTitle} from '../module/router.js';
 import {LiveCharts} from './live-charts.js';
 import {headlines} from './live-headlines.js';
+import {limitBoard} from './live-limits.js';
 import {healthCard} from './live-health.js';
 import {phaseBar} from './live-phases.js';
+import {tileOverview} from './live-tiles.js';
 import {errorTable, eventTable} from './result-setup.js';
 
 const ERRORS_MILLIS = 5000;
@@ -46,7 +48,7 @@ function forecastBanner(forecasts) {
 
 class LivePage {
   constructor(root, id, session) {
-    Object.assign(this, {root, id, session, events: [], errors: null, plan: null, follow: true, connection: 'connecting', status: 'running'});
+    Object.assign(this, {root, id, session, events: [], errors: null, plan: null, limits: null, allLimits: false, follow: true, connection: 'connecting', status: 'running'});
   }
 
   async open() {
@@ -65,7 +67,7 @@ class LivePage {
       handlers: {
         snapshot: (data) => this.snapshot(data), interval: (data) => this.interval(data),
         phase: (data) => this.phase(data), event: (data) => this.event(data),
-        progress: (data) => this.progress(data), end: (data) => this.end(data),
+        progress: (data) => this.progress(data), limits: (data) => { this.limits = data; }, end: (data) => this.end(data),
       },
     });
     this.timer = setInterval(() => document.hidden || this.loadMore(), ERRORS_MILLIS);
@@ -94,6 +96,7 @@ class LivePage {
     Object.assign(this.state, {phase: data.phase, phases: data.phases, elapsedSeconds: data.elapsedSeconds, progress: data.progress});
     this.status = data.status ?? this.status;
     this.events = data.events ?? [];
+    this.limits = data.limits ?? this.limits;
     this.charts.snapshot(data.series);
     this.loadMore();
     this.draw();
@@ -198,6 +201,14 @@ class LivePage {
       <button type="button" class="button danger" data-test="abort" ?disabled=${ending === 'abort'} @click=${() => this.abort()}>Abort…</button>`;
   }
 
+  /** Many workloads: all of them small, and one of them in full. */
+  tiles() {
+    return tileOverview(this.charts.series, this.limits, {
+      chosen: this.charts.scopes?.length === 1 ? this.charts.scopes[0] : null, byTrouble: this.byTrouble === true,
+      onChoose: (key) => { this.charts.choose(key); this.draw(); }, onOrder: (on) => { this.byTrouble = on; this.draw(); },
+    });
+  }
+
   log() {
     return html`<section class="card" aria-labelledby="log-title"><div class="card-head"><h2 id="log-title">Events</h2>
       <label class="choice"><input type="checkbox" .checked=${this.follow} @change=${(event) => {
@@ -217,7 +228,9 @@ class LivePage {
         <div class="buttons">${this.buttons()}</div></header>
       ${phaseBar(this.state)}
       ${this.status === 'running' ? forecastBanner(this.state.progress?.forecasts ?? []) : nothing}
-      ${headlines(this.charts.series)}
+      ${this.tiles()}
+      ${limitBoard(this.limits, {all: this.allLimits, onAll: () => { this.allLimits = !this.allLimits; this.draw(); }})}
+      ${headlines(this.charts.series, this.charts.scopes)}
       ${healthCard(this.charts.series, this.plan)}
       ${this.charts.element}
       <section class="card" aria-labelledby="errors-title"><h2 id="errors-title">Errors</h2>${this.errors === null

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.plateaubench.engine.store.HistogramLog;
+import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.IntervalSnapshot;
@@ -42,6 +43,20 @@ public final class StoredHistograms {
                         .merge(tag, times.histogram().copy(), StoredHistograms::sum);
             }
         });
+    }
+
+    /** Adds a stored histogram of the steady state; the others are not kept. */
+    public void add(HistogramTag tag, StoredCounts counts) {
+        if (tag.window().isSteady()) {
+            Map<HistogramTag, Histogram> ofWorkload =
+                    byWorkload.computeIfAbsent(Scope.workload(tag.tile(), tag.workload()), scope -> new HashMap<>());
+            Histogram sum = ofWorkload.get(tag);
+            if (sum == null) {
+                ofWorkload.put(tag, counts.toHistogram());
+            } else {
+                counts.addTo(sum);
+            }
+        }
     }
 
     private static Histogram sum(Histogram sum, Histogram part) {

@@ -46,4 +46,9 @@ export class CurveChart extends LineChart {
   get keyName() {
     return 'Percentile';
   }
+
+  /** The first column of figures that are taken along. */
+  get exportedKey() {
+    return { name: 'Percentile', value: (x) => Number((100 * (1 - 1 / x)).toFixed(6)) };
+  }
 }

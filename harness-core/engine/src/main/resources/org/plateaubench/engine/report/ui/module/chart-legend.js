@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* The text of a chart: a legend of buttons that hide and show lines and tell the figures that are pointed at, and all
    figures as a table. */
+import { chartExport } from './export.js';
 import { html, nothing, svg } from './lit.js';
 import { number, withUnit } from './format.js';
 import { lookOf, valueNear } from './chart-theme.js';
@@ -53,8 +54,8 @@ export function dataTable(chart) {
     chart.tableOpen = event.target.open;
     chart.paint();
   };
-  return html`<details class="chart-data" @toggle=${opened}><summary>Figures as a table</summary>
-    ${chart.tableOpen ? html`<div class="table-scroll" tabindex="0" role="region" aria-label="Figures of ${chart.spec.title}">
+  return html`<details class="chart-data" @toggle=${opened}><summary>Figures as a table, CSV or picture</summary>
+    ${chart.tableOpen ? html`${chartExport(chart)}<div class="table-scroll" tabindex="0" role="region" aria-label="Figures of ${chart.spec.title}">
       <table><caption class="away">${chart.spec.title}${chart.unit ? `, ${chart.unit}` : ''}</caption>
         <thead><tr><th scope="col">${chart.keyName}</th>
           ${chart.series.map((one) => html`<th scope="col" class="numeric">${one.name}</th>`)}</tr></thead>

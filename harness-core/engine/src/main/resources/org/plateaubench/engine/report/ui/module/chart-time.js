@@ -116,6 +116,11 @@ export class TimeChart extends LineChart {
     return 'Time in the run';
   }
 
+  /** The first column of figures that are taken along. */
+  get exportedKey() {
+    return { name: 'Time in the run (s)', value: (x) => x };
+  }
+
   close() {
     this.unlisten();
     this.axis.removeEventListener('range', this.onRange);

@@ -16,13 +16,14 @@ export function number(value) {
   if (Number.isInteger(value) && size < 1e15) {
     return grouped(value);
   }
-  if (size >= 100) {
+  // The bounds are where rounding would give one digit more.
+  if (size >= 99.95) {
     return grouped(Math.round(value));
   }
-  if (size >= 10) {
+  if (size >= 9.995) {
     return value.toFixed(1);
   }
-  if (size >= 1) {
+  if (size >= 0.9995) {
     return value.toFixed(2);
   }
   return size >= 0.001 || size === 0 ? value.toFixed(3) : value.toPrecision(2);

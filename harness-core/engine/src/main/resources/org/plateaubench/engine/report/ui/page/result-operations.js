@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tables of a workload's operations: response times with limits, outcomes, service times, counters.
 import {number} from '../module/format.js';
+import {tableExport} from '../module/export.js';
 import {html, nothing} from '../module/lit.js';
 import {errorPercent, limits, numberCell, timeCell, timeHeads, TIMES} from './result-cells.js';
 
@@ -35,7 +36,7 @@ export function responseTable(workload, title) {
       ${timeHeads(ALL_TIMES)}
       <th scope="col" class="numeric">errors</th><th scope="col" class="numeric">declined</th><th scope="col">Limits</th></tr></thead>
     <tbody>${lines(workload, responseRow)}</tbody>
-  </table></div>`;
+  </table>${tableExport(`response times of ${title}`)}</div>`;
 }
 
 /** The lag of probes is shown beside the figures: it is not in their shares. */

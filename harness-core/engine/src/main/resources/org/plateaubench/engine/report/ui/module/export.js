@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+/* Figures to take along: a table as CSV or Markdown, a chart as a picture. */
+import { html } from './lit.js';
+import { colour, lookOf } from './chart-theme.js';
+import { say } from './notice.js';
+
+const TITLE_PIXELS = 30;
+const LINE_PIXELS = 20;
+const MARGIN = 12;
+/** A text that a spreadsheet would take for a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+const NUMBER = /^-?[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?$/i;
+
+/** A table as CSV (RFC 4180): `rows` of cells, the first of them the heads. No cell becomes a formula. */
+export function csv(rows) {
+  return rows.map((cells) => cells.map((cell) => {
+    const text = String(cell ?? '');
+    const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  }).join(',')).join('\r\n') + '\r\n';
+}
+
+/** A table as Markdown. */
+export function markdown(rows) {
+  const line = (cells) => `| ${cells.map((cell) => String(cell ?? '').replace(/\s+/g, ' ').trim().replaceAll('|', '\\|')).join(' | ')} |`;
+  const [heads, ...rest] = rows;
+  return [line(heads), `|${heads.map(() => '---|').join('')}`, ...rest.map(line)].join('\n') + '\n';
+}
+
+/** The name of a file: what of a title every file system takes. */
+export function fileName(title, ending) {
+  return `${title.trim().toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'figures'}.${ending}`;
+}
+
+/** The figures of a chart, unrounded, a row for each place that any line has. */
+export function chartRows(chart) {
+  const places = [...new Set(chart.series.flatMap((one) => one.points.map(({ x }) => x)))].sort((a, b) => a - b);
+  const at = chart.series.map((one) => new Map(one.points.map(({ x, y }) => [x, y])));
+  const unit = chart.unit ? ` (${chart.unit})` : '';
+  return [[chart.exportedKey.name, ...chart.series.map((one) => one.name + unit)],
+    ...places.map((x) => [chart.exportedKey.value(x), ...at.map((known) => known.get(x) ?? '')])];
+}
+
+function tableRows(table) {
+  return [...table.querySelectorAll('tr')].map((row) => [...row.querySelectorAll('th, td')].flatMap((cell) => [
+    cell.innerText.replace(/\u202f/g, '').replace(/\s+/g, ' ').trim(), ...new Array(Math.max(0, cell.colSpan - 1)).fill('')]));
+}
+
+function save(name, blob) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The download has begun when the next task runs.
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}
+
+function saveCsv(title, rows) {
+  save(fileName(title, 'csv'), new Blob([csv(rows)], { type: 'text/csv' }));
+}
+
+async function copyMarkdown(rows) {
+  try {
+    await navigator.clipboard.writeText(markdown(rows));
+    say('The table is copied as Markdown.');
+  } catch {
+    say('The browser does not allow this page to copy.');
+  }
+}
+
+/** The chart with its title and legend, on the page's own background. */
+function picture(chart) {
+  const source = chart.canvas;
+  const scale = source.width / source.clientWidth;
+  const shown = chart.series.map((one, index) => ({ ...one, index })).filter((one) => !chart.hidden.has(one.name));
+  const canvas = document.createElement('canvas');
+  canvas.width = source.width + 2 * MARGIN * scale;
+  canvas.height = source.height + (TITLE_PIXELS + LINE_PIXELS * shown.length + 2 * MARGIN) * scale;
+  const paper = canvas.getContext('2d');
+  paper.scale(scale, scale);
+  paper.fillStyle = colour('card');
+  paper.fillRect(0, 0, canvas.width, canvas.height);
+  const family = getComputedStyle(chart.element).fontFamily;
+  paper.fillStyle = colour('ink');
+  paper.font = `600 15px ${family}`;
+  paper.fillText([chart.spec.title, chart.unit].filter(Boolean).join(', '), MARGIN, MARGIN + 14);
+  paper.drawImage(source, MARGIN, MARGIN + TITLE_PIXELS, source.clientWidth, source.clientHeight);
+  paper.font = `13px ${family}`;
+  shown.forEach(({ name, index }, row) => {
+    const look = lookOf(index);
+    const y = MARGIN + TITLE_PIXELS + source.clientHeight + LINE_PIXELS * (row + 0.6);
+    paper.strokeStyle = colour(`series-${look.number}`);
+    paper.lineWidth = 2;
+    paper.setLineDash(look.dash);
+    paper.beginPath();
+    paper.moveTo(MARGIN, y);
+    paper.lineTo(MARGIN + 28, y);
+    paper.stroke();
+    paper.fillText(name, MARGIN + 36, y + 4);
+  });
+  return canvas;
+}
+
+/** Buttons for a chart. */
+export function chartExport(chart) {
+  const { title } = chart.spec;
+  return html`<p class="export">
+    <button type="button" class="button compact" aria-label="CSV of ${title}" data-test="csv" @click=${() => saveCsv(title, chartRows(chart))}>CSV</button>
+    <button type="button" class="button compact" aria-label="Picture of ${title}" data-test="png"
+      @click=${() => picture(chart).toBlob((blob) => save(fileName(title, 'png'), blob))}>PNG</button>
+    <button type="button" class="button compact" aria-label="Copy ${title} as Markdown" data-test="markdown"
+      @click=${() => copyMarkdown(chartRows(chart))}>Copy as Markdown</button></p>`;
+}
+
+/** Buttons for the table that stands in the same element as they do. */
+export function tableExport(title) {
+  const rows = (event) => tableRows(event.target.closest('.export').parentElement.querySelector('table'));
+  return html`<p class="export">
+    <button type="button" class="button compact" aria-label="CSV of ${title}" data-test="csv" @click=${(event) => saveCsv(title, rows(event))}>CSV</button>
+    <button type="button" class="button compact" aria-label="Copy ${title} as Markdown" data-test="markdown"
+      @click=${(event) => copyMarkdown(rows(event))}>Copy as Markdown</button></p>`;
+}

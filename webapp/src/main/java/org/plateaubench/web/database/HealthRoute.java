@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.database;
+
+import io.javalin.http.Context;
+import java.util.Map;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Routes;
+
+/**
+ * Whether the console can work, for load balancers and supervisors, which do not sign in: nothing but that is told. Any
+ * thread.
+ */
+public final class HealthRoute implements Routes {
+    private static final String PATH = "/healthz";
+
+    private final Databases databases;
+
+    /** A route that asks both databases. */
+    public HealthRoute(Databases databases) {
+        this.databases = databases;
+    }
+
+    @Override
+    public void addTo(RouteTable table) {
+        table.open(PATH, this::answer);
+    }
+
+    private void answer(Context context) {
+        boolean works = databases.records().answers() && databases.catalog().answers();
+        context.header("Cache-Control", "no-store")
+                .status(works ? 200 : 503)
+                .json(Map.of("status", works ? "ok" : "no database"));
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// All workloads of all tiles at one look: the worst margin of each to its limits, its rate, and the rate of the last minutes.
+import {number} from '../module/format.js';
+import {html, nothing} from '../module/lit.js';
+import {sparkline} from '../module/sparkline.js';
+import {keyOf} from './chart-specs.js';
+import {latest} from './live-data.js';
+import {limitRows, marginText} from './live-limits.js';
+
+/** As many workloads are shown in full without it. */
+const SHOWN_AT_ONCE = 2;
+/** Less margin than this, in percent, is near the bound. */
+const NEAR = 25;
+/** Intervals in the small curve of a cell. */
+const RECENT = 60;
+
+/** The tone of a cell by the worst of its limits. */
+export function toneOf(worst) {
+  if (!worst || worst.limit.met === null) {
+    return 'plain';
+  }
+  return worst.limit.met === false ? 'bad' : worst.marginPercent !== null && worst.marginPercent < NEAR ? 'doubtful' : 'good';
+}
+
+/** The worst limit of each workload by its key. */
+export function worstByKey(board) {
+  const worst = new Map();
+  for (const row of board ? limitRows(board) : []) {
+    if (!worst.has(row.key)) {
+      worst.set(row.key, row);
+    }
+  }
+  return worst;
+}
+
+/** Tiles in their order, or the one with the gravest cell first. */
+export function tilesInOrder(workloads, worst, byTrouble) {
+  const tiles = [...new Set(workloads.map(({tile}) => tile))];
+  const gravity = {bad: 0, doubtful: 1, plain: 2, good: 3};
+  const least = (tile) => {
+    const cells = workloads.filter((one) => one.tile === tile).map((one) => worst.get(keyOf(one)));
+    return Math.min(...cells.map((cell) => 1e6 * gravity[toneOf(cell)] + Math.min(1e5, Math.max(-1e5, cell?.marginPercent ?? 0))));
+  };
+  return byTrouble ? tiles.sort((one, other) => least(one) - least(other) || one - other) : tiles;
+}
+
+function cell(workload, worst, chosen, onChoose) {
+  if (!workload) {
+    return html`<td></td>`;
+  }
+  const key = keyOf(workload);
+  const rate = latest(workload.series.throughput);
+  const failed = latest(workload.series.failed);
+  const margin = worst ? `${marginText(worst.marginPercent, worst.limit.bound, worst.limit.value)}` : 'no limit yet';
+  const said = worst ? `${worst.operation} ${worst.limit.metric}: ${margin}` : margin;
+  return html`<td><button type="button" class="tone-${toneOf(worst)}" aria-pressed=${chosen === key ? 'true' : 'false'} title=${said}
+    aria-label="${key}: ${said}; ${number(rate)} per second${failed > 0 ? `, ${number(failed)} failed per second` : ''}" @click=${() => onChoose(key)}>
+    <span>${margin}</span><span class="rate">${number(rate)}/s</span>${sparkline((workload.series.throughput ?? []).slice(-RECENT))}</button></td>`;
+}
+
+function sums(workloads, names) {
+  return html`<tr class="total"><th scope="row">all</th>${names.map((name) => {
+    const rates = workloads.filter((one) => one.name === name).map((one) => latest(one.series.throughput)).filter((rate) => rate !== null);
+    return html`<td class="numeric">${rates.length ? `${number(rates.reduce((sum, rate) => sum + rate, 0))}/s` : '–'}</td>`;
+  })}</tr>`;
+}
+
+/** The card; nothing where there are few workloads. */
+export function tileOverview(series, board, {chosen, byTrouble, onChoose, onOrder}) {
+  const {workloads} = series;
+  if (workloads.length <= SHOWN_AT_ONCE) {
+    return nothing;
+  }
+  const worst = worstByKey(board);
+  const names = [...new Set(workloads.map(({name}) => name))];
+  const at = new Map(workloads.map((one) => [keyOf(one), one]));
+  return html`<section class="card" aria-labelledby="tiles-title" data-test="tiles">
+    <div class="card-head"><h2 id="tiles-title">Tiles</h2><label class="choice"><input type="checkbox" .checked=${byTrouble} data-test="tiles-order"
+      @change=${(event) => onOrder(event.target.checked)}> Gravest first</label></div>
+    <p class="soft">The limit of each workload that is nearest to its bound, over the steady state so far, and its successes per second now. Choose one for its charts.</p>
+    <div class="table-scroll tall" tabindex="0" role="region" aria-label="Tiles"><table class="heat">
+      <thead><tr><th scope="col">Tile</th>${names.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+      <tbody>${sums(workloads, names)}${tilesInOrder(workloads, worst, byTrouble).map((tile) => html`<tr><th scope="row">${tile}</th>
+        ${names.map((name) => cell(at.get(`${tile}/${name}`), worst.get(`${tile}/${name}`), chosen, onChoose))}</tr>`)}</tbody>
+    </table></div></section>`;
+}

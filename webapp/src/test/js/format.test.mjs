@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {page} from './pages.mjs';
+
+const {bytes, clock, count, duration, millis, number, share, withUnit} = await page('module/format.js');
+const {percentileOfTail, tick, timeTicks} = await page('module/chart-theme.js');
+const THIN = '\u202f';
+
+test('a number has three significant digits, and thousands apart', () => {
+  assert.deepEqual([0, 1, 12345, 1234567, 99.95, 9.996, 0.9996, 123.4, 12.34, 0.12345, 0.00012345].map(number),
+    ['0', '1', `12${THIN}345`, `1${THIN}234${THIN}567`, '100', '10.0', '1.00', '123', '12.3', '0.123', '0.00012']);
+  assert.equal(number(-1234.6), `-1${THIN}235`);
+});
+
+test('what is no number is a dash', () => {
+  assert.deepEqual([null, undefined, NaN, Infinity].map(number), ['–', '–', '–', '–']);
+  assert.equal(withUnit(null, 'ms'), '–');
+});
+
+test('a unit stands apart, but for percent and rates', () => {
+  assert.deepEqual([withUnit(3, 'ms'), withUnit(3, '%'), withUnit(3, '/s'), withUnit(3, '')], ['3 ms', '3%', '3/s', '3']);
+});
+
+test('times below a millisecond are in microseconds, from ten seconds on in seconds', () => {
+  assert.deepEqual([0.25, 0, 5, 9_999, 12_000].map(millis), ['250 µs', '0 ms', '5 ms', `9${THIN}999 ms`, '12 s']);
+});
+
+test('durations and clocks', () => {
+  assert.deepEqual([0.5, 42, 200, 3720, 3600, 180_000].map(duration), ['0.500 s', '42 s', '3 min 20 s', '1 h 02 min', '1 h', '2 d 2 h']);
+  assert.deepEqual([0, 65, 3665.9, -3].map((seconds) => clock(seconds)), ['0:00', '1:05', '1:01:05', '0:00']);
+});
+
+test('sizes, shares and counts', () => {
+  assert.deepEqual([500, 1536, 1048576].map(bytes), ['500 B', '1.50 KiB', '1 MiB']);
+  assert.equal(share(0.256), '25.6%');
+  assert.deepEqual([count(1, 'run'), count(3, 'run'), count(2, 'query', 'queries')], ['1 run', '3 runs', '2 queries']);
+});
+
+test('marks of axes are read with ease', () => {
+  assert.deepEqual(timeTicks(0, 60, 6).map(({value}) => value), [0, 10, 20, 30, 40, 50, 60]);
+  assert.deepEqual(timeTicks(61, 64, 4).map(({value}) => value), [61, 62, 63, 64]);
+  assert.equal(tick(12000), `12${THIN}000`);
+  assert.deepEqual([10, 100, 1000].map(percentileOfTail), ['p90', 'p99', 'p99.9']);
+});
