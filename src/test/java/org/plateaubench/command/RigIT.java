@@ -7,12 +7,14 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,10 +45,7 @@ final class RigIT {
         add("add-controller", "desk");
         for (String agent : List.of("load1", "load2")) {
             add("add-agent", agent);
-            start(
-                    agent,
-                    "waits for runs",
-                    List.of("agent", "--credentials", credentials(agent), "--allow", "any", "--folder", "agents"));
+            start(agent, "waits for runs", agent(agent), Map.of());
         }
     }
 
@@ -56,11 +55,20 @@ final class RigIT {
     }
 
     private void startBroker() throws IOException {
-        start("broker", "Plateau broker: ", List.of("broker", "--folder", "broker", "--port", Integer.toString(port)));
+        start(
+                "broker",
+                "Plateau broker: ",
+                List.of("broker", "--folder", "broker", "--port", Integer.toString(port)),
+                Map.of());
     }
 
-    private void start(String name, String ready, List<String> arguments) throws IOException {
-        LaunchedPlateau launched = LaunchedPlateau.start(folder, Map.of(), arguments);
+    private static List<String> agent(String name) {
+        return List.of("agent", "--credentials", credentials(name), "--allow", "any", "--folder", "agents");
+    }
+
+    private void start(String name, String ready, List<String> arguments, Map<String, String> environment)
+            throws IOException {
+        LaunchedPlateau launched = LaunchedPlateau.start(folder, environment, arguments);
         running.put(name, launched);
         Await.until(START, launched::everything, () -> launched.output().contains(ready) || !launched.isAlive());
         assertThat(launched.isAlive()).as(launched.everything()).isTrue();
@@ -144,6 +152,95 @@ final class RigIT {
                     .isNotEmpty()
                     .allSatisfy(
                             audit -> assertThat(audit.path("value").asDouble()).isZero());
+        }
+    }
+
+    /** The agents go on to the end of their plan and keep what they measure; another process completes the run. */
+    @Test
+    void aRunWhoseControllerIsKilledIsResumedWithEveryInterval() throws IOException, InterruptedException {
+        int redis = Forked.freePort();
+        try (Forked server = Forked.redis(folder, redis);
+                LaunchedPlateau launched = run(redis, "10s", "load1,load2")) {
+            assertThat(server.isAlive()).isTrue();
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            Await.until(START, launched::everything, () -> intervals(run, "load1").size() >= 3);
+            launched.signal("KILL");
+            launched.awaitExit(END);
+            List<JsonNode> stored = run.lines("intervals.ndjson");
+            // As when it was killed amid a line.
+            Files.writeString(run.path().resolve("telemetry.ndjson"), "{\"runNanos\":1", StandardOpenOption.APPEND);
+            Files.writeString(run.path().resolve("intervals.hlog"), "Tag=1/cache", StandardOpenOption.APPEND);
+
+            LaunchedPlateau without = resume(run);
+            assertThat(without.exitCode()).as(without.everything()).isEqualTo(3);
+            assertThat(without.errors()).contains("was driven by agents of a broker (load1, load2): give --credentials");
+            LaunchedPlateau resumed = resume(run, "--credentials", credentials("desk"));
+
+            // Other tests run beside this one: where they hold up the harness, the run is void by right.
+            assertThat(resumed.exitCode()).as(resumed.everything()).isIn(0, 1, 2);
+            assertThat(resumed.errors()).contains("Agent load1 still drives the run; waiting for its end.");
+            JsonNode result = run.json("result.json");
+            assertThat(result.path("status").asString()).isEqualTo("completed");
+            assertThat(run.lines("intervals.ndjson")).startsWith(stored.toArray(JsonNode[]::new));
+            for (String agent : List.of("load1", "load2")) {
+                List<Long> numbers = intervals(run, agent);
+                assertThat(numbers).hasSizeGreaterThan(10).doesNotHaveDuplicates();
+                assertThat(numbers.stream().sorted().toList())
+                        .isEqualTo(LongStream.range(0, numbers.size()).boxed().toList());
+                assertThat(running.get(agent))
+                        .matches(each -> each.output().contains("kept for ./plateau resume"));
+                assertThat(folder.resolve("agents/" + agent + "/journals")).isEmptyDirectory();
+            }
+            for (String rule : List.of("M17-missing-intervals", "M17-stored-files", "M17-lost-agents", "M17-completed")) {
+                assertThat(audits(result, rule)).as(rule).isNotEmpty().allSatisfy(audit -> assertThat(
+                                audit.path("state").asString())
+                        .as(audit.toString())
+                        .isEqualTo("ok"));
+            }
+            LaunchedPlateau again = resume(run, "--credentials", credentials("desk"));
+            assertThat(again.exitCode()).isEqualTo(3);
+            assertThat(again.errors()).contains("is complete; ./plateau judge judges it again.");
+        }
+    }
+
+    private LaunchedPlateau resume(RunFolder run, String... options) throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of("resume", run.path().toString()));
+        arguments.addAll(List.of(options));
+        return LaunchedPlateau.run(folder, arguments.toArray(String[]::new));
+    }
+
+    private static List<JsonNode> audits(JsonNode result, String rule) {
+        return result.path("audits")
+                .valueStream()
+                .filter(audit -> audit.path("rule").asString().equals(rule))
+                .toList();
+    }
+
+    /** Its monotonic clock goes ahead by 300 ms amid the run, by a library that the process is started with. */
+    @Test
+    void aClockThatIsSetAmidTheRunMakesItInvalid() throws IOException, InterruptedException {
+        SteppedClock clock = SteppedClock.compile(folder);
+        Objects.requireNonNull(running.remove("load2")).close();
+        start("load2", "waits for runs", agent("load2"), clock.environment());
+        int redis = Forked.freePort();
+        try (Forked server = Forked.redis(folder, redis);
+                LaunchedPlateau launched = run(redis, "12s", "load1,load2")) {
+            assertThat(server.isAlive()).isTrue();
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            clock.step();
+
+            assertThat(launched.awaitExit(END)).as(launched.everything()).isEqualTo(2);
+            assertThat(audits(run.json("result.json"), "M17-clock-error")).satisfiesExactlyInAnyOrder(
+                    audit -> {
+                        assertThat(audit.path("scope").asString()).isEqualTo("agent/load1");
+                        assertThat(audit.path("state").asString()).as(audit.toString()).isEqualTo("ok");
+                        assertThat(audit.path("value").asDouble()).isBetween(0.001, 100.0);
+                    },
+                    audit -> {
+                        assertThat(audit.path("scope").asString()).isEqualTo("agent/load2");
+                        assertThat(audit.path("state").asString()).isEqualTo("violated");
+                        assertThat(audit.path("value").asDouble()).isBetween(300.0, 600.0);
+                    });
         }
     }
 

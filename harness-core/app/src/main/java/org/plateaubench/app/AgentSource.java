@@ -4,6 +4,7 @@ package org.plateaubench.app;
 import java.io.IOException;
 import java.util.List;
 import org.plateaubench.engine.run.AgentLink;
+import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 
 /** Agents of other hosts. */
@@ -19,6 +20,12 @@ public interface AgentSource {
      * @throws IOException with a sentence for a person when one cannot be had
      */
     Joined join(String runId, PluginCatalog catalog) throws IOException, InterruptedException;
+
+    /**
+     * The run has ended: where its folder is complete, the agents need not keep what they have measured. Those that cannot
+     * be told remove it when it is old.
+     */
+    void sealed(RunFolder folder) throws InterruptedException;
 
     /** The agents of one run. */
     interface Joined extends AutoCloseable {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -229,7 +230,11 @@ public final class RunApplication {
             EnvironmentFile environment = new EnvironmentFile(writer, plan.agents());
             environment.write(Map.of(), Map.of());
             RunEnd end = carryOut(run, folder, writer, environment, observer, interruption);
-            return complete(folder, writer, List.of(output, faults), environment.endWith(end));
+            FinishedRun finished = complete(folder, writer, List.of(output, faults), environment.endWith(end));
+            if (distant != null) {
+                distant.sealed(folder);
+            }
+            return finished;
         }
     }
 
@@ -270,9 +275,22 @@ public final class RunApplication {
                 : name -> AgentProcess.start(name, folder);
     }
 
+    /**
+     * Completes a run whose controller was killed, from what its agents have kept.
+     *
+     * @param kept where that is, null when the agents were on this host
+     * @param without agents that are left out
+     * @param told what happens, sentences for a person
+     * @throws IOException with a sentence for a person when it cannot be completed
+     */
+    public FinishedRun resume(
+            RunFolder folder, ResumedRun.@Nullable KeptMessages kept, Set<String> without, Consumer<String> told)
+            throws IOException, InterruptedException {
+        return new ResumedRun(this, clock, folder, kept, without, told).complete();
+    }
+
     /** Judges the stored run, and writes result and reports beside it. */
-    private FinishedRun complete(
-            RunFolder folder, RunWriter writer, List<PluginOutput.Attachment> plugins, RunEnd end) {
+    FinishedRun complete(RunFolder folder, RunWriter writer, List<PluginOutput.Attachment> plugins, RunEnd end) {
         RunReports reports = null;
         try {
             reports = installation.reports(folder.path());

@@ -24,6 +24,8 @@ public final class AgentLine implements AutoCloseable {
 
     private final String agent;
     private final LongSupplier clock;
+    private final Journals journals;
+    private final Consumer<String> told;
     private final BrokerConnection runs;
     private final BrokerConnection presence;
     private final BlockingQueue<Engagement> engagements = new ArrayBlockingQueue<>(1);
@@ -33,9 +35,12 @@ public final class AgentLine implements AutoCloseable {
     private String run = "";
     private @Nullable Conversation current;
 
-    private AgentLine(Credentials user, LongSupplier clock, Consumer<String> told, Supplier<Presence> who)
+    private AgentLine(
+            Credentials user, LongSupplier clock, Journals journals, Consumer<String> told, Supplier<Presence> who)
             throws IOException, InterruptedException {
         this.agent = user.name();
+        this.journals = journals;
+        this.told = told;
         this.clock = clock;
         runs = BrokerConnection.open(user, watcher(told));
         presence = BrokerConnection.open(user, new BrokerConnection.Watcher() {
@@ -64,17 +69,19 @@ public final class AgentLine implements AutoCloseable {
      *
      * @param user credentials of the agent
      * @param clock a clock in nanoseconds
+     * @param journals the journals of the agent
      * @param told what happens, sentences for a person; any thread
      * @param who what to say of it; called on a thread of its own
      * @throws IOException with a sentence for a person
      */
-    public static AgentLine connect(Credentials user, LongSupplier clock, Consumer<String> told, Supplier<Presence> who)
+    public static AgentLine connect(
+            Credentials user, LongSupplier clock, Journals journals, Consumer<String> told, Supplier<Presence> who)
             throws IOException, InterruptedException {
         if (user.role() != Role.AGENT) {
             throw new IOException("The credentials of " + user.name() + " are those of a controller; an agent needs its"
                     + " own (./plateau broker add-agent NAME).");
         }
-        return new AgentLine(user, clock, told, who);
+        return new AgentLine(user, clock, journals, told, who);
     }
 
     private BrokerConnection.Watcher watcher(Consumer<String> told) {
@@ -115,21 +122,44 @@ public final class AgentLine implements AutoCloseable {
         String of = Subjects.last(subject);
         try {
             Frame frame = Frame.of(bytes);
-            if (current != null && of.equals(run) && frame.lease() == lease) {
+            if (frame.isOfJournal()) {
+                tellJournal(of, frame);
+            } else if (current != null && of.equals(run) && frame.lease() == lease) {
                 current.arrived(frame, clock.getAsLong());
+            } else if (frame.isPart() && current != null && current.bearsSilence()) {
+                refuse(of, frame, "Agent " + agent + " drives run " + run + " to its end.");
             } else if (frame.lease() > lease && frame.isPart() && frame.number() == 0) {
                 begin(of, frame);
             } else if (frame.isPart()) {
-                runs.to(Subjects.from(agent, of))
-                        .accept(Frame.end(
-                                frame.lease(),
-                                "Agent " + agent + " does not serve this run: it was started again, or another"
-                                        + " controller has it."));
+                refuse(
+                        of,
+                        frame,
+                        "Agent " + agent + " does not serve this run: it was started again, or another controller has"
+                                + " it.");
             }
         } catch (RefusedMessageException e) {
             if (current != null && of.equals(run)) {
                 current.refuse(e);
             }
+        }
+    }
+
+    private void refuse(String of, Frame frame, String sentence) {
+        runs.to(Subjects.from(agent, of)).accept(Frame.end(frame.lease(), sentence));
+    }
+
+    /** Answers what a controller asks of a run that may be over for long; what is asked for again is answered again. */
+    private void tellJournal(String of, Frame frame) {
+        try {
+            if (frame.kind() == Frame.Kind.SEALED) {
+                journals.remove(of);
+                runs.to(Subjects.from(agent, of)).accept(Frame.sealed());
+            } else if (frame.kind() == Frame.Kind.COLLECT) {
+                runs.to(Subjects.from(agent, of))
+                        .accept(Frame.journal(frame.number(), journals.part(of, frame.number())));
+            }
+        } catch (IOException e) {
+            refuse(of, frame, "Agent " + agent + " cannot read the journal of the run: " + e.getMessage() + ".");
         }
     }
 
@@ -148,7 +178,7 @@ public final class AgentLine implements AutoCloseable {
         begun.arrived(first, clock.getAsLong());
         // One that was not begun yet has lost its lease.
         engagements.clear();
-        engagements.add(new Engagement(agent, of, begun));
+        engagements.add(new Engagement(agent, of, begun, journals, told));
     }
 
     /** The next run, null when none comes in time. */

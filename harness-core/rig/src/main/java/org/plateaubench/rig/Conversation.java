@@ -9,12 +9,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.wire.MessageCodec;
+import org.plateaubench.wire.PeerClock;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.RefusedMessageException;
 
@@ -34,7 +37,7 @@ final class Conversation {
     private final String peer;
     private final long lease;
     private final int capacity;
-    private final long patienceNanos;
+    private long patienceNanos;
     private final Consumer<Frame> connection;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -46,10 +49,13 @@ final class Conversation {
     private long saidNanos;
 
     private final ClockOffset offset = new ClockOffset();
+    private OptionalLong aheadAtStart = OptionalLong.empty();
+    private long clockReadNanos;
     private final Deque<byte[]> arrived = new ArrayDeque<>();
     private ByteArrayOutputStream unfinished = new ByteArrayOutputStream();
     private long expected;
     private long heardNanos;
+    private long tickedNanos;
     private @Nullable String end;
 
     /**
@@ -71,6 +77,7 @@ final class Conversation {
         progressNanos = nowNanos;
         saidNanos = nowNanos;
         heardNanos = nowNanos;
+        tickedNanos = nowNanos;
     }
 
     /** Begins to send a message; false when too many are on their way. */
@@ -124,6 +131,46 @@ final class Conversation {
         }
     }
 
+    /** Whether few enough parts are on their way that more would not only wait. */
+    boolean hasRoom() {
+        lock.lock();
+        try {
+            return unacknowledged.size() < WINDOW;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** From now on the silence of the other end does not end the conversation. */
+    void bearSilence() {
+        lock.lock();
+        try {
+            patienceNanos = Long.MAX_VALUE;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether its silence is borne, so that only its own word or this end ends the conversation. */
+    boolean bearsSilence() {
+        lock.lock();
+        try {
+            return end == null && patienceNanos == Long.MAX_VALUE;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether the other end was not heard for some time, before the last tick. */
+    boolean isSilent(Duration since) {
+        lock.lock();
+        try {
+            return end == null && tickedNanos - heardNanos > since.toNanos();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Sends everything again that was not acknowledged: the connection was interrupted. */
     void again(long nowNanos) {
         lock.lock();
@@ -143,6 +190,7 @@ final class Conversation {
             if (end != null) {
                 return;
             }
+            tickedNanos = nowNanos;
             if (nowNanos - heardNanos > patienceNanos) {
                 end(capital(peer) + " was not heard for "
                         + Duration.ofNanos(patienceNanos).toSeconds() + " s.");
@@ -173,6 +221,7 @@ final class Conversation {
                 case TAKEN -> acknowledged(frame.number(), nowNanos);
                 case CLOCK -> clock(frame, nowNanos);
                 case END -> end(ShownText.of(frame.sentence()));
+                case COLLECT, JOURNAL, SEALED -> throw new RefusedMessageException("what belongs to no run");
             }
         } catch (RefusedMessageException e) {
             refuse(e);
@@ -218,21 +267,45 @@ final class Conversation {
 
     /** Asks for the clock of the other end. */
     void askClock(long nowNanos) {
+        lock.lock();
+        try {
+            clockReadNanos = nowNanos;
+        } finally {
+            lock.unlock();
+        }
         connection.accept(Frame.clock(lease, nowNanos));
     }
 
     /**
-     * An instant on the clock of the other end.
+     * The instant of a start on the clock of the other end, from which its departures are counted then.
      *
+     * @param hereNanos the instant on the own clock
+     * @param nowNanos now
      * @throws PeerLostException when that clock is not known
      */
-    long there(long hereNanos) throws PeerLostException {
+    long startThere(long hereNanos, long nowNanos) throws PeerLostException {
         lock.lock();
         try {
             if (!offset.isKnown()) {
                 throw new PeerLostException("The clock of " + peer + " is not known, since it answered no question.");
             }
-            return hereNanos + offset.aheadNanos();
+            aheadAtStart = OptionalLong.of(offset.at(nowNanos).aheadNanos());
+            clockReadNanos = nowNanos;
+            return hereNanos + aheadAtStart.getAsLong();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How far the other clock has departed from what it was at the start. */
+    Optional<PeerClock> peerClock() {
+        lock.lock();
+        try {
+            if (aheadAtStart.isEmpty()) {
+                return Optional.empty();
+            }
+            ClockOffset.Estimate now = offset.at(clockReadNanos);
+            return Optional.of(new PeerClock(now.aheadNanos() - aheadAtStart.getAsLong(), now.boundNanos()));
         } finally {
             lock.unlock();
         }

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.plateaubench.wire.Message;
-import org.plateaubench.wire.MessageCodec;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
@@ -24,11 +24,15 @@ public final class Engagement {
     private final String agent;
     private final String run;
     private final Conversation conversation;
+    private final Journals journals;
+    private final Consumer<String> told;
 
-    Engagement(String agent, String run, Conversation conversation) {
+    Engagement(String agent, String run, Conversation conversation, Journals journals, Consumer<String> told) {
         this.agent = agent;
         this.run = run;
         this.conversation = conversation;
+        this.journals = journals;
+        this.told = told;
     }
 
     /** The run. */
@@ -57,7 +61,7 @@ public final class Engagement {
             fetch(kept, offer);
             kept.assemble(offer, plugins);
             conversation.send(Talk.TERMS.of(RigDocument.bytes(new Wanted(List.of()))));
-            return new RigTransport<>(conversation, MessageCodec::toAgent, message -> message, () -> {});
+            return new JournaledTransport(conversation, journals.begin(run), told, journals::over);
         } catch (PeerLostException e) {
             throw new IOException(e.getMessage(), e);
         } catch (IOException e) {

@@ -35,7 +35,13 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         /** The number is the sender's clock; the answer repeats it and has the other clock as content. */
         CLOCK(3),
         /** The conversation is over, for the reason of the sentence. */
-        END(4);
+        END(4),
+        /** A controller asks for the journal of the run, from the byte of the number on; outside of a conversation. */
+        COLLECT(5),
+        /** Bytes of a journal from the byte of the number on, after one that says what there is. */
+        JOURNAL(6),
+        /** The result of the run is complete; the answer says that the journal is removed. */
+        SEALED(7);
 
         private final byte code;
 
@@ -70,6 +76,21 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
                 ByteBuffer.allocate(Long.BYTES).putLong(nowNanos).array());
     }
 
+    static Frame collect(long offset) {
+        return new Frame(Kind.COLLECT, 0, offset, NOTHING);
+    }
+
+    static Frame journal(long offset, Journals.Part part) {
+        byte[] content = new byte[1 + part.bytes().length];
+        content[0] = part.state().code;
+        System.arraycopy(part.bytes(), 0, content, 1, part.bytes().length);
+        return new Frame(Kind.JOURNAL, 0, offset, content);
+    }
+
+    static Frame sealed() {
+        return new Frame(Kind.SEALED, 0, 0, NOTHING);
+    }
+
     static Frame end(long lease, String sentence) {
         String shown = sentence.length() > LONGEST_SENTENCE ? sentence.substring(0, LONGEST_SENTENCE) : sentence;
         return new Frame(Kind.END, lease, 0, shown.getBytes(StandardCharsets.UTF_8));
@@ -77,6 +98,11 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
 
     boolean isPart() {
         return kind == Kind.PART || kind == Kind.LAST;
+    }
+
+    /** Whether it belongs to no conversation. */
+    boolean isOfJournal() {
+        return kind == Kind.COLLECT || kind == Kind.JOURNAL || kind == Kind.SEALED;
     }
 
     String sentence() {

@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.MessageCodec;
@@ -144,7 +145,10 @@ public final class Rig implements AutoCloseable {
             supply(agent, conversation, jars);
             agreed = true;
             return new RigTransport<>(
-                    conversation, MessageCodec::toController, message -> there(conversation, message), release);
+                    conversation,
+                    MessageCodec::toController,
+                    message -> there(conversation, message, clock.getAsLong()),
+                    release);
         } catch (PeerLostException e) {
             throw new IOException(e.getMessage(), e);
         } finally {
@@ -155,10 +159,61 @@ public final class Rig implements AutoCloseable {
         }
     }
 
+    /** What an agent says of its journal of a run. */
+    public enum Kept {
+        /** All that it measured. */
+        ALL,
+        /** It has none of the run, or none any more. */
+        NOTHING,
+        /** It still drives the run. */
+        DRIVEN,
+        /** It drives another run, which must not be disturbed. */
+        BUSY
+    }
+
+    /**
+     * Fetches the journal of an agent, which holds what the agent measured in a run.
+     *
+     * @param taker takes its messages in order
+     * @throws IOException with a sentence for a person when the agent does not answer
+     */
+    public Kept collect(String agent, String run, Consumer<ToController> taker)
+            throws IOException, InterruptedException {
+        return kept(collection(agent, run).fetch(taker));
+    }
+
+    /** Like {@link #collect}, without the messages. */
+    public Kept kept(String agent, String run) throws IOException, InterruptedException {
+        return kept(collection(agent, run).state());
+    }
+
+    private static Kept kept(Journals.State state) {
+        return switch (state) {
+            case NONE -> Kept.NOTHING;
+            case DRIVEN -> Kept.DRIVEN;
+            case BUSY -> Kept.BUSY;
+            case KEPT -> Kept.ALL;
+        };
+    }
+
+    /**
+     * Tells an agent that the result of a run is complete, so that it need not keep its journal. An agent that does not
+     * answer within two seconds removes it when it is old.
+     */
+    public void seal(String agent, String run) throws InterruptedException {
+        collection(agent, run).seal();
+    }
+
+    private JournalCollection collection(String agent, String run) {
+        JournalCollection collection = new JournalCollection(agent, connection.to(Subjects.to(agent, run)));
+        connection.subscribe(Subjects.from(agent, run), (subject, bytes) -> collection.arrived(bytes));
+        return collection;
+    }
+
     /** The start of a run is an instant on the agent's own clock. */
-    private static ToAgent there(Conversation conversation, ToAgent message) throws PeerLostException {
+    private static ToAgent there(Conversation conversation, ToAgent message, long nowNanos) throws PeerLostException {
         return message instanceof ToAgent.Start start
-                ? new ToAgent.Start(conversation.there(start.originNanos()))
+                ? new ToAgent.Start(conversation.startThere(start.originNanos(), nowNanos))
                 : message;
     }
 

@@ -2,9 +2,11 @@
 package org.plateaubench.rig;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.MessageCodec;
+import org.plateaubench.wire.PeerClock;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.Transport;
@@ -61,6 +63,11 @@ final class RigTransport<S extends Message, R extends Message> implements Transp
             conversation.refuse(e);
             return receive(0);
         }
+    }
+
+    @Override
+    public Optional<PeerClock> peerClock() {
+        return conversation.peerClock();
     }
 
     @Override

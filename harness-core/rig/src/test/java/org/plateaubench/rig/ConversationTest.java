@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.wire.PeerClock;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.RefusedMessageException;
 
@@ -120,11 +121,40 @@ final class ConversationTest {
     @Test
     void theOtherClockIsThatOfTheShortestRoundTrip() throws Exception {
         Conversation controller = controller(toAgent::add);
-        assertThatThrownBy(() -> controller.there(0)).hasMessageContaining("is not known");
+        assertThatThrownBy(() -> controller.startThere(0, 0)).hasMessageContaining("is not known");
         // The other clock is 1,000 ahead; the answer of the first question takes 400 longer than the question.
         controller.arrived(Frame.clock(7, 0).answer(1_100), 600);
         controller.arrived(Frame.clock(7, 1_000).answer(2_010), 1_020);
         controller.arrived(Frame.clock(7, 2_000).answer(3_300), 2_900);
-        assertThat(controller.there(5_000)).isEqualTo(6_000);
+        assertThat(controller.startThere(5_000, 4_000)).isEqualTo(6_000);
+    }
+
+    /** Half of the trip, and the drift since: 500 parts in a million. */
+    @Test
+    void theErrorOfTheOtherClockIsBoundedAllRunLong() throws Exception {
+        Conversation controller = controller(toAgent::add);
+        assertThat(controller.peerClock()).isEmpty();
+        trip(controller, 0, 1_000, 400);
+        controller.startThere(5_000, 400);
+        assertThat(controller.peerClock()).contains(new PeerClock(0, 200));
+
+        long second = 1_000_000_000;
+        controller.askClock(second);
+        assertThat(controller.peerClock())
+                .as("one that was not read for a second")
+                .contains(new PeerClock(0, 200 + 500_000));
+
+        // It was made faster by 50 milliseconds; ten minutes later the shortest trip of long ago tells nothing any
+        // more.
+        for (int each = 0; each < 90; each++) {
+            trip(controller, (600 + each) * second, 1_000 + 50_000_000, 2_000_000);
+        }
+        controller.askClock(689 * second + 2_000_000);
+        assertThat(controller.peerClock()).contains(new PeerClock(50_000_000, 1_000_000 + 1_000));
+    }
+
+    private static void trip(Conversation controller, long sentNanos, long aheadNanos, long tripNanos) {
+        controller.arrived(
+                Frame.clock(7, sentNanos).answer(sentNanos + tripNanos / 2 + aheadNanos), sentNanos + tripNanos);
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -29,6 +33,7 @@ import org.plateaubench.process.Program;
 import org.plateaubench.rig.broker.BrokerFolder;
 import org.plateaubench.rig.broker.BrokerServer;
 import org.plateaubench.wire.Message;
+import org.plateaubench.wire.PeerClock;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
@@ -86,9 +91,14 @@ final class RigTest {
     }
 
     private AgentLine line(Credentials user) throws IOException, InterruptedException {
+        return line(user, System::nanoTime);
+    }
+
+    private AgentLine line(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
         return AgentLine.connect(
                 user,
-                System::nanoTime,
+                clock,
+                Journals.in(Files.createDirectories(folder.resolve("journals"))),
                 told::add,
                 () -> new Presence(user.name(), "test", "here", 1, "", Map.of("rack", "a")));
     }
@@ -134,6 +144,114 @@ final class RigTest {
         assertThat(folder.resolve("jars").resolve(jar.sha256() + ".jar")).exists();
         assertThat(filesWith(SECRET)).isEmpty();
         assertThat(filesWith("desk on this host")).as("leases are stored").isNotEmpty();
+    }
+
+    /** Whatever the other clock shows: an hour more here, and then 300 ms more than that. */
+    @Test
+    void aClockThatIsSetDuringTheRunIsFoundWithinTheErrorBound() throws Exception {
+        AtomicLong aheadNanos = new AtomicLong(TimeUnit.HOURS.toNanos(1));
+        try (Rig rig = rig(desk);
+                AgentLine line = line(load, () -> System.nanoTime() + aheadNanos.get())) {
+            var agreed = agreeing(line, folder.resolve("jars"));
+            try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
+                    Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
+                assertThat(controller.peerClock()).isEmpty();
+                long origin = System.nanoTime();
+                await(() -> isStarted(controller, origin));
+                long there = ((ToAgent.Start) Objects.requireNonNull(agent.receive(LONG))).originNanos();
+                PeerClock first = controller.peerClock().orElseThrow();
+                assertThat(there - origin - aheadNanos.get()).isBetween(-first.boundNanos(), first.boundNanos());
+
+                long step = TimeUnit.MILLISECONDS.toNanos(300);
+                aheadNanos.addAndGet(step);
+                // Until the readings from before the step count no more, since the drift since then may be greater.
+                await(() -> controller.peerClock().orElseThrow().departureNanos() > step / 2);
+                PeerClock last = controller.peerClock().orElseThrow();
+                assertThat(last.departureNanos() - step)
+                        .isBetween(-last.boundNanos() - first.boundNanos(), last.boundNanos() + first.boundNanos());
+            }
+        }
+    }
+
+    /** The controller vanishes as one that is killed does: without a word. */
+    @Test
+    void whatAnAgentMeasuresIsKeptUntilItsRunIsSealed() throws Exception {
+        List<ToController> measured = new ArrayList<>();
+        try (AgentLine line = line(load)) {
+            var agreed = agreeing(line, folder.resolve("jars"));
+            Rig killed = rig(desk);
+            Transport<ToAgent, ToController> controller = engage(killed, "run-1");
+            Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS);
+            await(() -> isStarted(controller, 0));
+            assertThat(agent.receive(LONG)).isInstanceOf(ToAgent.Start.class);
+            measure(agent, measured, 0, 300);
+            killed.close();
+            measure(agent, measured, 300, 600);
+            assertThat(agent.receive(0)).isNull();
+            try (Rig rig = rig(desk)) {
+                assertThat(rig.kept("load1", "run-1")).isEqualTo(Rig.Kept.DRIVEN);
+                assertThat(rig.kept("load1", "run-2")).isEqualTo(Rig.Kept.BUSY);
+                assertThatThrownBy(() -> engageWhenFree(rig)).hasMessage("Agent load1 drives run run-1 to its end.");
+            }
+            agent.close();
+        }
+        // The process of the agent is started again.
+        try (AgentLine line = line(load);
+                Rig rig = rig(desk)) {
+            assertThat(line).isNotNull();
+            for (int times = 0; times < 2; times++) {
+                List<ToController> collected = new ArrayList<>();
+                assertThat(rig.collect("load1", "run-1", collected::add)).isEqualTo(Rig.Kept.ALL);
+                assertThat(collected).isEqualTo(measured);
+            }
+            rig.seal("load1", "run-1");
+            assertThat(rig.kept("load1", "run-1")).isEqualTo(Rig.Kept.NOTHING);
+            assertThat(folder.resolve("journals")).isEmptyDirectory();
+        }
+    }
+
+    private static void measure(
+            Transport<ToController, ToAgent> agent, List<ToController> measured, int from, int until)
+            throws PeerLostException {
+        for (int each = from; each < until; each++) {
+            ToController message = new ToController.AgentEvent(
+                    ToController.AgentEvent.Kind.FAULT, each, "agent/load1", "x".repeat(each % 7 == 0 ? 40_000 : 10));
+            measured.add(message);
+            assertThat(agent.send(message)).isTrue();
+        }
+    }
+
+    /** The lease of a controller that was killed ends after 15 s. */
+    private void engageWhenFree(Rig rig) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + LONG;
+        while (true) {
+            try {
+                engage(rig, "run-2").close();
+                return;
+            } catch (IOException e) {
+                if (!String.valueOf(e.getMessage()).contains("in use") || System.nanoTime() > deadline) {
+                    throw e;
+                }
+                TimeUnit.MILLISECONDS.sleep(200);
+            }
+        }
+    }
+
+    private static boolean isStarted(Transport<ToAgent, ToController> controller, long origin) {
+        try {
+            return controller.send(new ToAgent.Start(origin));
+        } catch (PeerLostException e) {
+            // No answer for the clock has come yet.
+            return false;
+        }
+    }
+
+    private static void await(BooleanSupplier isSo) throws InterruptedException {
+        long deadline = System.nanoTime() + LONG;
+        while (!isSo.getAsBoolean()) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
     }
 
     private List<Path> filesWith(String text) throws IOException {

@@ -3,6 +3,7 @@ package org.plateaubench.wire;
 
 import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
+import java.util.Optional;
 import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,11 @@ public interface Transport<S extends Message, R extends Message> extends AutoClo
      */
     @Nullable
     R receive(long timeoutNanos) throws PeerLostException, InterruptedException;
+
+    /** The clock of the other end, once a start was announced to it; empty where both ends read one clock. */
+    default Optional<PeerClock> peerClock() {
+        return Optional.empty();
+    }
 
     /** Ends the connection; the other end still receives what was sent. Does nothing the second time. */
     @Override

@@ -11,6 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.plateaubench.app.AgentSource;
 import org.plateaubench.engine.run.AgentLink;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
@@ -59,6 +61,21 @@ public record RigAgents(Credentials user, List<String> names) implements AgentSo
             if (!isComplete) {
                 new Connected(rig, links).close();
             }
+        }
+    }
+
+    @Override
+    public void sealed(RunFolder folder) throws InterruptedException {
+        if (!Files.exists(folder.file(StoredFile.MANIFEST))) {
+            return;
+        }
+        try (Rig rig = Rig.connect(user, user.name(), SystemClock.instance()::nanoTime)) {
+            for (String name : names) {
+                rig.seal(name, folder.runId());
+            }
+        } catch (IOException e) {
+            // The broker is away; agents remove what is old.
+            return;
         }
     }
 

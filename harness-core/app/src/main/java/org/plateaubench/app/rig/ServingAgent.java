@@ -22,6 +22,7 @@ import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.rig.AgentLine;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Engagement;
+import org.plateaubench.rig.Journals;
 import org.plateaubench.rig.KeptJars;
 import org.plateaubench.rig.Presence;
 import org.plateaubench.wire.Message;
@@ -40,11 +41,18 @@ public final class ServingAgent {
     private final Path folder;
     private final Map<String, String> labels;
     private final KeptJars jars;
+    private final Journals journals;
     private final Consumer<String> told;
     private volatile String run = "";
 
     private ServingAgent(
-            Credentials user, Path folder, Map<String, String> labels, KeptJars jars, Consumer<String> told) {
+            Credentials user,
+            Path folder,
+            Map<String, String> labels,
+            KeptJars jars,
+            Journals journals,
+            Consumer<String> told) {
+        this.journals = journals;
         this.user = user;
         this.folder = folder;
         this.labels = labels;
@@ -81,6 +89,7 @@ public final class ServingAgent {
                         own,
                         labels,
                         new KeptJars(own.resolve("jars"), digests),
+                        Journals.in(OwnerOnly.folder(own.resolve("journals"))),
                         told)
                 .serve(isOver);
     }
@@ -88,7 +97,8 @@ public final class ServingAgent {
     private void serve(BooleanSupplier isOver) throws IOException, InterruptedException {
         // The threads that are started here inherit it.
         TimerSlack.reduceForThisThread();
-        try (AgentLine line = AgentLine.connect(user, SystemClock.instance()::nanoTime, told, this::presence)) {
+        try (AgentLine line =
+                AgentLine.connect(user, SystemClock.instance()::nanoTime, journals, told, this::presence)) {
             told.accept("Agent " + user.name() + " waits for runs at " + user.url() + ".");
             while (!isOver.getAsBoolean()) {
                 @Nullable Engagement engagement = line.next(LOOK);

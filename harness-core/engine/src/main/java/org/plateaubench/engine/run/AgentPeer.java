@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.wire.PeerClock;
 import org.plateaubench.wire.PeerLostException;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
@@ -89,6 +91,11 @@ final class AgentPeer {
             // Receiving reports it, after the last messages of the agent.
             return true;
         }
+    }
+
+    /** The clock of another host. */
+    Optional<PeerClock> clock() {
+        return link.transport().peerClock();
     }
 
     void close() {

@@ -2,6 +2,7 @@
 package org.plateaubench.engine.run;
 
 import java.util.Locale;
+import org.plateaubench.wire.ToController;
 
 /** The kinds of events of a run. */
 public enum EventType {
@@ -19,6 +20,8 @@ public enum EventType {
     /** An agent runs in another process than its controller; details: processId, host. */
     AGENT_PROCESS,
     AGENT_LOST,
+    /** The controller had ended without a word, and what agents have kept was added; details: intervals. */
+    RESUMED,
     /** The run was asked to end; details: how (ramp-down, stop). */
     INTERRUPTED,
     /**
@@ -41,6 +44,14 @@ public enum EventType {
 
     /** Key of a detail of {@link #FAULT}: the label of the event that it prevented. */
     public static final String DURING = "during";
+
+    /** The type of what an agent reports. */
+    static EventType of(ToController.AgentEvent.Kind kind) {
+        return switch (kind) {
+            case USER_FAILED -> USER_FAILED;
+            case FAULT -> FAULT;
+        };
+    }
 
     /** The word in files. */
     public String label() {

@@ -4,6 +4,7 @@ package org.plateaubench.engine.run;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 import org.plateaubench.api.Phase;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.measure.timeline.PhaseTimeline;
@@ -26,6 +27,11 @@ final class PhaseFollower {
     /** The current phases; an interruption is applied to it. */
     PhaseTimeline timeline() {
         return timeline;
+    }
+
+    /** Leaves out phases that were reported before, by their labels. */
+    void skip(Set<String> labels) {
+        ahead.removeIf(phase -> labels.contains(phase.label()));
     }
 
     /** Reports every phase that has begun, at its start. */

@@ -40,6 +40,7 @@ final class RunAgents {
     private final List<AgentPeer> peers = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
     private final Map<String, Calibration> calibrations = new TreeMap<>();
+    private long nextClocksNanos;
 
     RunAgents(RunSetup setup, RunSuts suts, NanoClock clock, IntervalSink sink, RunLog log) {
         this.setup = setup;
@@ -145,6 +146,19 @@ final class RunAgents {
         }
     }
 
+    /** Keeps the clocks of agents of other hosts, once per interval. */
+    void readClocks(long runNanos) {
+        if (runNanos < nextClocksNanos) {
+            return;
+        }
+        nextClocksNanos = runNanos + setup.plan().interval().toNanos();
+        for (AgentPeer peer : peers) {
+            if (!peer.state().isOver()) {
+                peer.clock().ifPresent(clock -> log.telemetry(ClockTelemetry.samples(peer.name(), runNanos, clock)));
+            }
+        }
+    }
+
     private void take(AgentPeer peer, ToController message) {
         switch (message) {
             case ToController.Hello hello -> greet(peer, hello);
@@ -153,13 +167,16 @@ final class RunAgents {
                 peer.become(State.CALIBRATED);
             }
             case ToController.Ready ready -> peer.become(State.READY);
+            case ToController.Snapshot snapshot
+            when !snapshot.interval().agent().equals(peer.name()) ->
+                lose(peer, "was cut off, since it sent an interval under another name.");
             case ToController.Snapshot snapshot -> sink.accept(snapshot.interval());
             case ToController.ErrorsUpdate update -> sink.errors(peer.name(), update.scope(), update.errors());
             case ToController.AcknowledgedUpdate update ->
                 sink.acknowledged(peer.name(), update.scope(), update.told());
             case ToController.Telemetry telemetry -> log.telemetry(telemetry.samples());
             case ToController.AgentEvent event ->
-                log.eventAt(event.runNanos(), type(event.kind()), event.scope(), ShownText.of(event.message()));
+                log.eventAt(event.runNanos(), EventType.of(event.kind()), event.scope(), ShownText.of(event.message()));
             case ToController.Heartbeat heartbeat -> {
                 // Receiving it is enough.
             }
@@ -170,13 +187,6 @@ final class RunAgents {
                 log.event(EventType.FAULT, peer.scope(), failed.message());
             }
         }
-    }
-
-    private static EventType type(ToController.AgentEvent.Kind kind) {
-        return switch (kind) {
-            case USER_FAILED -> EventType.USER_FAILED;
-            case FAULT -> EventType.FAULT;
-        };
     }
 
     private void greet(AgentPeer peer, ToController.Hello hello) {

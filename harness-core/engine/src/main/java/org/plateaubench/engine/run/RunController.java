@@ -194,6 +194,7 @@ public final class RunController {
         while (!agents.areAllOver()) {
             agents.listen();
             long now = runClock.nanoTime();
+            agents.readClocks(now);
             // No agent has to deliver an interval that begins after the end of the drain.
             sink.advance(Math.min(now, phases.timeline().drainEndNanos()));
             for (SutWatch.Death death = watch.next(); death != null; death = watch.next()) {

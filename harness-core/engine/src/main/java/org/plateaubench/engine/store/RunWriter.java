@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
@@ -51,6 +52,35 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
             }
         } catch (IOException e) {
             throw new IOException(DiskFailure.sentence(folder.path(), e), e);
+        }
+    }
+
+    /**
+     * Opens the files of a run whose writer was killed, to add to them.
+     *
+     * @param start when its clock was started, null when it was not
+     * @throws IOException with a sentence for a person when they cannot be read or written
+     */
+    public static RunWriter resume(RunFolder folder, NanoClock clock, @Nullable Instant start) throws IOException {
+        try {
+            TornRun.mend(folder);
+        } catch (IOException e) {
+            throw new IOException(DiskFailure.sentence(folder.path(), e), e);
+        }
+        RunWriter writer = new RunWriter(folder, clock);
+        if (start != null) {
+            writer.clockStartedAt(start);
+        }
+        return writer;
+    }
+
+    private synchronized void clockStartedAt(Instant start) throws IOException {
+        long sinceNanos = Duration.between(start, clock.wallTime()).toNanos();
+        runClock = clock.startingAt(clock.nanoTime() - sinceNanos);
+        AppendFile histograms = new AppendFile(folder.file(StoredFile.HISTOGRAMS));
+        files.put(StoredFile.HISTOGRAMS, histograms);
+        if (histograms.sizeBytes() == 0) {
+            histograms.append(HistogramLog.header(start));
         }
     }
 

@@ -3,6 +3,7 @@ package org.plateaubench.engine.judge.audit;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,7 +13,6 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.engine.aggregate.Delivery;
-import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Timeline;
@@ -43,14 +43,15 @@ public final class CompletenessAudits {
     }
 
     public List<Audit> audits() {
-        return List.of(
+        List<Audit> audits = new ArrayList<>(List.of(
                 completed(),
                 steadyLength(plan.phases()),
                 missingIntervals(plan.bounds().missingIntervals()),
-                lostAgents(),
-                clockError(),
-                clockStep(),
-                storedFiles());
+                lostAgents()));
+        audits.addAll(new ClockAudits(plan.runClass(), run).errors(drivingAgents()));
+        audits.add(clockStep());
+        audits.add(storedFiles());
+        return audits;
     }
 
     private Audit completed() {
@@ -182,32 +183,6 @@ public final class CompletenessAudits {
         run.intervals().forEach(interval -> agents.add(interval.agent()));
         run.intervals().stream().filter(StoredInterval::last).forEach(interval -> agents.remove(interval.agent()));
         return agents;
-    }
-
-    /**
-     * An agent on the controller's host, in its process or beside it, reads the controller's clock; other agents have no
-     * measured error yet.
-     */
-    private Audit clockError() {
-        Set<String> others = drivingAgents();
-        others.removeIf(RigSpec::isLocal);
-        boolean ok = others.isEmpty();
-        return new Audit(
-                Rule.CLOCK_ERROR,
-                ok ? Audit.State.OK : Audit.State.NOT_TESTED,
-                Scope.RUN,
-                ok ? 0.0 : null,
-                null,
-                "ms",
-                false,
-                ok
-                        ? "Controller and agent run " + (isInAnotherProcess() ? "on one host" : "in one process")
-                                + " and read one clock."
-                        : "No clock error was measured for " + String.join(", ", others) + ".");
-    }
-
-    private boolean isInAnotherProcess() {
-        return run.events().stream().anyMatch(event -> event.type().equals(EventType.AGENT_PROCESS.label()));
     }
 
     /** Intervals follow each other without a gap, and the wall clock runs as fast as the run's clock. */

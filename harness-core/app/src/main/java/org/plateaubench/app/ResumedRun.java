@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.aggregate.ResumedIntervals;
+import org.plateaubench.engine.config.RigSpec;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.ResumedAgents;
+import org.plateaubench.engine.run.RunEnd;
+import org.plateaubench.engine.store.OwnerFile;
+import org.plateaubench.engine.store.ResumedRecords;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunReader;
+import org.plateaubench.engine.store.RunWriter;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.rig.Rig;
+import org.plateaubench.wire.ToController;
+
+/**
+ * A run whose controller was killed, completed from what its agents have kept: collected, stored, judged and sealed. What
+ * was stored before stays as it is; done twice, or broken off amid it and done again, it adds nothing twice. One thread.
+ */
+public final class ResumedRun {
+    private static final Duration LOOK = Duration.ofSeconds(1);
+    /** Beyond the end of the plan. */
+    private static final Duration OVERTIME = Duration.ofMinutes(2);
+
+    private final RunApplication application;
+    private final NanoClock clock;
+    private final RunFolder folder;
+    private final StoredRun stored;
+    private final RunPlan plan;
+    private final @Nullable KeptMessages source;
+    private final Set<String> without;
+    private final Consumer<String> told;
+
+    /** Where the messages are that agents have kept. */
+    public interface KeptMessages extends AutoCloseable {
+        /** What an agent has kept of a run. */
+        Rig.Kept kept(String agent, String runId) throws IOException, InterruptedException;
+
+        /**
+         * Fetches what an agent has kept of a run.
+         *
+         * @throws IOException with a sentence for a person when it does not answer
+         */
+        Rig.Kept fetch(String agent, String runId, Consumer<ToController> taker)
+                throws IOException, InterruptedException;
+
+        /** The result is complete: an agent need not keep it. */
+        void release(String agent, String runId) throws InterruptedException;
+
+        @Override
+        void close();
+    }
+
+    /**
+     * A run that is to be completed.
+     *
+     * @param source where agents of a broker are, null for a run of this host
+     * @param without agents that are left out
+     * @param told what happens, sentences for a person
+     * @throws IOException with a sentence for a person when the run cannot be completed
+     */
+    ResumedRun(
+            RunApplication application,
+            NanoClock clock,
+            RunFolder folder,
+            @Nullable KeptMessages source,
+            Set<String> without,
+            Consumer<String> told)
+            throws IOException {
+        this.application = application;
+        this.clock = clock;
+        this.folder = folder;
+        this.source = source;
+        this.without = without;
+        this.told = told;
+        if (folder.isOwned()) {
+            throw new IOException("Run " + folder.runId() + " goes on: its process is alive.");
+        }
+        if (Files.exists(folder.file(StoredFile.MANIFEST))) {
+            throw new IOException("Run " + folder.runId() + " is complete; ./plateau judge judges it again.");
+        }
+        stored = RunReader.read(folder.path());
+        try {
+            plan = RunPlan.fromTree(stored.plan());
+        } catch (IllegalArgumentException e) {
+            throw new IOException("The plan of run " + folder.runId() + " is broken: " + e.getMessage() + ".", e);
+        }
+        for (String agent : without) {
+            if (!plan.agents().contains(agent)) {
+                throw new IOException("Run " + folder.runId() + " has no agent " + agent + ", but "
+                        + String.join(", ", plan.agents()) + ".");
+            }
+        }
+        if (source == null && distant().findAny().isPresent() && start().isPresent()) {
+            throw new IOException("Run " + folder.runId() + " was driven by agents of a broker ("
+                    + distant().collect(Collectors.joining(", "))
+                    + "): give --credentials, so that what they have kept is collected.");
+        }
+    }
+
+    private Stream<String> distant() {
+        return plan.agents().stream().filter(agent -> !RigSpec.isLocal(agent) && !without.contains(agent));
+    }
+
+    /** When the run's clock was started; empty when it never was. */
+    private Optional<Instant> start() {
+        return stored.events().stream()
+                .filter(event -> event.runNanos() != RunEvent.BEFORE_START)
+                .findFirst()
+                .map(event -> event.at().minusNanos(event.runNanos()));
+    }
+
+    /** Completes it. */
+    FinishedRun complete() throws IOException, InterruptedException {
+        awaitAgents();
+        OwnerFile.write(folder.file(StoredFile.OWNER));
+        FinishedRun finished;
+        try (RunWriter writer = RunWriter.resume(folder, clock, start().orElse(null))) {
+            RunEnd end = folder.end().isPresent() ? ended(folder.end().get()) : collect(writer);
+            finished = application.complete(folder, writer, List.of(), end);
+        }
+        if (source != null && Files.exists(folder.file(StoredFile.MANIFEST))) {
+            for (String agent : plan.agents()) {
+                source.release(agent, folder.runId());
+            }
+        }
+        return finished;
+    }
+
+    private static RunEnd ended(RunEvent end) {
+        return new RunEnd(
+                "completed".equals(end.details().get("status")) ? RunEnd.Status.COMPLETED : RunEnd.Status.BROKEN_OFF,
+                List.of(end.message()));
+    }
+
+    /** Agents drive their part to its end; nothing is changed before they have. */
+    private void awaitAgents() throws IOException, InterruptedException {
+        if (source == null || start().isEmpty()) {
+            return;
+        }
+        Duration left = Duration.between(
+                        clock.wallTime(), start().get().plusNanos(plan.phases().drainEndNanos()))
+                .plus(OVERTIME);
+        long deadline = clock.nanoTime() + Math.max(OVERTIME.toNanos(), left.toNanos());
+        for (String agent : distant().toList()) {
+            Rig.Kept said = null;
+            for (Rig.Kept answer = ask(agent);
+                    answer == Rig.Kept.DRIVEN || answer == Rig.Kept.BUSY;
+                    answer = ask(agent)) {
+                if (answer != said) {
+                    told.accept(
+                            answer == Rig.Kept.DRIVEN
+                                    ? "Agent " + agent + " still drives the run; waiting for its end."
+                                    : "Agent " + agent + " drives another run; waiting for its end.");
+                    said = answer;
+                }
+                if (clock.nanoTime() > deadline) {
+                    throw new IOException(
+                            "Agent " + agent + " is busy beyond the end of the plan; resume the run later.");
+                }
+                TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
+            }
+        }
+    }
+
+    private Rig.Kept ask(String agent) throws IOException, InterruptedException {
+        return source == null ? Rig.Kept.NOTHING : source.kept(agent, folder.runId());
+    }
+
+    private RunEnd collect(RunWriter writer) throws IOException, InterruptedException {
+        if (start().isEmpty()) {
+            RunEnd end = new RunEnd(RunEnd.Status.NOT_STARTED, List.of("The controller was ended before any load."));
+            writer.event(EventType.RUN_ENDED, "", end.message(), end.details());
+            return end;
+        }
+        ResumedRecords records = new ResumedRecords(stored, writer);
+        ResumedIntervals intervals =
+                new ResumedIntervals(plan.agents(), plan.interval().toNanos(), records);
+        stored.intervals()
+                .forEach(interval -> intervals.stored(
+                        interval.agent(), interval.sequence(), interval.state(), interval.endNanos(), interval.last()));
+        ResumedAgents agents = new ResumedAgents(plan, records, measurements(intervals));
+        for (String agent : plan.agents()) {
+            fetch(agent, agents);
+        }
+        intervals.finish();
+        writer.event(
+                EventType.RESUMED,
+                "",
+                "The controller had ended without a word; " + intervals.added()
+                        + " intervals that agents have kept were" + " added.",
+                Map.of("intervals", intervals.added()));
+        return agents.end(phases(), interruption());
+    }
+
+    private void fetch(String agent, ResumedAgents agents) throws IOException, InterruptedException {
+        if (without.contains(agent)) {
+            agents.missed(agent, "what it may have kept was left out.");
+        } else if (RigSpec.isLocal(agent)) {
+            agents.missed(agent, "it ended with its controller.");
+        } else if (source != null) {
+            if (source.fetch(agent, folder.runId(), message -> agents.take(agent, message)) != Rig.Kept.ALL) {
+                agents.missed(agent, "it has kept nothing of the run.");
+            }
+        }
+    }
+
+    private static ResumedAgents.Measurements measurements(ResumedIntervals intervals) {
+        return new ResumedAgents.Measurements() {
+            @Override
+            public void interval(IntervalSnapshot snapshot) {
+                intervals.kept(snapshot);
+            }
+
+            @Override
+            public void errors(String agent, String scope, List<DistinctErrors.Entry> errors) {
+                intervals.errors(agent, scope, errors);
+            }
+
+            @Override
+            public boolean isWhole(String agent) {
+                return intervals.isWhole(agent);
+            }
+
+            @Override
+            public long endNanos() {
+                return intervals.endNanos();
+            }
+        };
+    }
+
+    private Set<String> phases() {
+        Set<String> names = new TreeSet<>();
+        for (RunEvent event : stored.events()) {
+            if (event.type().equals(EventType.PHASE.label()) && event.details().get("name") instanceof String name) {
+                names.add(name);
+            }
+        }
+        return names;
+    }
+
+    private @Nullable String interruption() {
+        boolean isInterrupted =
+                stored.events().stream().anyMatch(event -> event.type().equals(EventType.INTERRUPTED.label()));
+        return isInterrupted ? "its user" : null;
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.plateaubench.engine.config.RigSpec;
+import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.run.ClockTelemetry;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.engine.store.TelemetryPoint;
+
+/**
+ * Audits how far the run's clock of each agent was from the controller's (measurement rules M8 and M17): the greatest sum
+ * of departure and error bound of any reading. A share of the interval of one second is allowed, since that much of what
+ * an interval counts may then belong to the one beside it.
+ */
+final class ClockAudits {
+    private static final double STANDARD_MS = 10;
+    private static final double DEV_MS = 100;
+    /** Readings come once per interval, of ten seconds at most; within this time no drift is as great as the bound. */
+    private static final long LONGEST_GAP_NANOS = 15_000_000_000L;
+    /** The most by which a kernel makes a clock faster or slower. */
+    private static final double MOST_DRIFT = 5e-4;
+
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final boolean isDev;
+    private final StoredRun run;
+
+    /** One reading of a clock; how far it was ahead, and the bound of the error of that, in milliseconds. */
+    private record Reading(long runNanos, double departureMs, double boundMs) {
+        double worstMs() {
+            return Math.abs(departureMs) + boundMs;
+        }
+    }
+
+    ClockAudits(RunClass runClass, StoredRun run) {
+        isDev = runClass == RunClass.DEV;
+        this.run = run;
+    }
+
+    /** One audit for all agents of the controller's host, and one for each other. */
+    List<Audit> errors(Set<String> agents) {
+        Set<String> others = new TreeSet<>(agents);
+        others.removeIf(RigSpec::isLocal);
+        List<Audit> audits = new ArrayList<>();
+        if (others.size() < agents.size() || agents.isEmpty()) {
+            audits.add(local());
+        }
+        others.forEach(agent -> audits.add(error(agent)));
+        return audits;
+    }
+
+    /** An agent on the controller's host, in its process or beside it, reads the controller's clock. */
+    private Audit local() {
+        return new Audit(
+                Rule.CLOCK_ERROR,
+                Audit.State.OK,
+                Scope.RUN,
+                0.0,
+                null,
+                "ms",
+                false,
+                "Controller and agent run " + (isInAnotherProcess() ? "on one host" : "in one process")
+                        + " and read one clock.");
+    }
+
+    private boolean isInAnotherProcess() {
+        return run.events().stream().anyMatch(event -> event.type().equals(EventType.AGENT_PROCESS.label()));
+    }
+
+    private Audit error(String agent) {
+        Scope scope = Scope.agent(agent);
+        double bound = isDev ? DEV_MS : STANDARD_MS;
+        List<Reading> readings = readings(agent);
+        if (readings.size() < 2 || longestGapNanos(agent, readings) > LONGEST_GAP_NANOS) {
+            return Audit.notTested(
+                    Rule.CLOCK_ERROR,
+                    scope,
+                    bound,
+                    "ms",
+                    "The clock of agent " + agent
+                            + " was not read all run long, so that nothing bounds its error. See the"
+                            + " events for what happened to the connection or the controller.");
+        }
+        double worst = Figures.rounded(Math.max(
+                readings.stream().mapToDouble(Reading::worstMs).max().orElse(0), worstAtEndMs(agent, readings)));
+        boolean ok = worst <= bound;
+        String seen = String.format(
+                Locale.ROOT,
+                "The run's clock of agent %s was at most %s from the controller's, with the error of measuring it (start"
+                        + " skew at most %s, drift %.1f ppm); at most %s is allowed.",
+                agent,
+                Figures.said(worst, "ms"),
+                Figures.said(Figures.rounded(readings.getFirst().worstMs()), "ms"),
+                driftPerMillion(readings),
+                Figures.said(bound, "ms"));
+        return new Audit(
+                Rule.CLOCK_ERROR,
+                ok ? Audit.State.OK : Audit.State.VIOLATED,
+                scope,
+                worst,
+                bound,
+                "ms",
+                false,
+                ok
+                        ? seen
+                        : seen
+                                + " Intervals and phases of this agent are not those of the others: let both hosts follow"
+                                + " one time server, or bring the broker nearer, and run again.");
+    }
+
+    private List<Reading> readings(String agent) {
+        String source = ClockTelemetry.source(agent);
+        List<Reading> readings = new ArrayList<>();
+        TelemetryPoint departure = null;
+        for (TelemetryPoint point : run.telemetry()) {
+            if (!point.source().equals(source)) {
+                continue;
+            }
+            if (point.series().equals(ClockTelemetry.DEPARTURE)) {
+                departure = point;
+            } else if (point.series().equals(ClockTelemetry.BOUND)
+                    && departure != null
+                    && departure.runNanos() == point.runNanos()) {
+                readings.add(new Reading(point.runNanos(), departure.value(), point.value()));
+            }
+        }
+        return readings;
+    }
+
+    private long longestGapNanos(String agent, List<Reading> readings) {
+        long before = 0;
+        long longest = 0;
+        for (Reading reading : readings) {
+            longest = Math.max(longest, reading.runNanos() - before);
+            before = reading.runNanos();
+        }
+        return Math.max(longest, endNanos(agent) - before);
+    }
+
+    private long endNanos(String agent) {
+        return run.intervals().stream()
+                .filter(interval -> interval.agent().equals(agent))
+                .mapToLong(StoredInterval::endNanos)
+                .max()
+                .orElse(0);
+    }
+
+    /** After the last reading the clock may have drifted. */
+    private double worstAtEndMs(String agent, List<Reading> readings) {
+        long sinceNanos = Math.max(0, endNanos(agent) - readings.getLast().runNanos());
+        return readings.getLast().worstMs() + sinceNanos * MOST_DRIFT / NANOS_PER_MILLI;
+    }
+
+    /** Slope of the least squares line through the departures. */
+    private static double driftPerMillion(List<Reading> readings) {
+        double meanTime =
+                readings.stream().mapToDouble(Reading::runNanos).average().orElse(0);
+        double mean =
+                readings.stream().mapToDouble(Reading::departureMs).average().orElse(0);
+        double covariance = 0;
+        double variance = 0;
+        for (Reading reading : readings) {
+            double time = reading.runNanos() - meanTime;
+            covariance += time * (reading.departureMs() - mean) * NANOS_PER_MILLI;
+            variance += time * time;
+        }
+        return variance == 0 ? 0 : 1e6 * covariance / variance;
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.wire.ToController;
+
+/**
+ * The end of a run whose controller ended without a word, by what its agents have kept: their messages, the phases that
+ * nobody recorded, and how the run ended. One thread.
+ */
+public final class ResumedAgents {
+    private final RunPlan plan;
+    private final RunJournal journal;
+    private final Measurements measurements;
+    private final Set<String> finished = new TreeSet<>();
+    private final List<String> problems = new ArrayList<>();
+
+    /** Takes the measurements of agents. */
+    public interface Measurements {
+        /** An interval. */
+        void interval(IntervalSnapshot snapshot);
+
+        /** Distinct errors, cumulative. */
+        void errors(String agent, String scope, List<DistinctErrors.Entry> errors);
+
+        /** Whether an agent's last interval is there. */
+        boolean isWhole(String agent);
+
+        /** End of the latest interval on the run's clock. */
+        long endNanos();
+    }
+
+    public ResumedAgents(RunPlan plan, RunJournal journal, Measurements measurements) {
+        this.plan = plan;
+        this.journal = journal;
+        this.measurements = measurements;
+    }
+
+    /** A message that an agent has kept; one that was taken before changes nothing. */
+    public void take(String agent, ToController message) {
+        switch (message) {
+            case ToController.Snapshot snapshot
+            when snapshot.interval().agent().equals(agent) -> measurements.interval(snapshot.interval());
+            case ToController.ErrorsUpdate update -> measurements.errors(agent, update.scope(), update.errors());
+            case ToController.Telemetry telemetry -> journal.telemetry(telemetry.samples());
+            case ToController.AgentEvent event ->
+                journal.eventAt(
+                        event.runNanos(),
+                        EventType.of(event.kind()),
+                        event.scope(),
+                        ShownText.of(event.message()),
+                        Map.of());
+            case ToController.Finished _ -> finished.add(agent);
+            case ToController.Failed failed -> problems.add(ShownText.of(failed.message()));
+            default -> {
+                // Who the agent is was recorded at the start; the things of a reconciliation need the living SUT.
+            }
+        }
+    }
+
+    /** Why nothing was got from an agent. */
+    public void missed(String agent, String why) {
+        problems.add("Agent " + agent + ": " + why);
+    }
+
+    /**
+     * Records the phases that have begun, that nothing was reconciled, and the end.
+     *
+     * @param recorded names of the phases that are recorded already
+     * @param interruption what was asked of the run before, null for nothing
+     */
+    public RunEnd end(Set<String> recorded, @Nullable String interruption) {
+        RunLog log = new RunLog(journal, RunObserver.NONE);
+        PhaseFollower phases = new PhaseFollower(plan.phases(), log);
+        phases.skip(recorded);
+        phases.follow(measurements.endNanos());
+        for (String agent : plan.agents()) {
+            if (!measurements.isWhole(agent) || !finished.contains(agent)) {
+                problems.add("Agent " + agent + " has not come to its end, as far as it has kept.");
+            }
+        }
+        plan.workloads()
+                .forEach(workload -> journal.eventAt(
+                        measurements.endNanos(),
+                        EventType.RECONCILIATION,
+                        workload.tile() + "/" + workload.name(),
+                        "The data was not reconciled, since the controller had ended.",
+                        untested()));
+        RunEnd end = interruption != null && problems.isEmpty()
+                ? new RunEnd(
+                        RunEnd.Status.STOPPED, List.of("The run was interrupted, and resumed later."), interruption)
+                : new RunEnd(problems.isEmpty() ? RunEnd.Status.COMPLETED : RunEnd.Status.BROKEN_OFF, problems);
+        journal.eventAt(measurements.endNanos(), EventType.RUN_ENDED, "", end.message(), end.details());
+        return end;
+    }
+
+    private static Map<String, Object> untested() {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("what", "data");
+        details.put("expected", 0L);
+        details.put("actual", 0L);
+        details.put("uncertain", 0L);
+        details.put("met", true);
+        details.put("things", false);
+        details.put("untested", "the controller of the run was ended before it could compare");
+        details.put("restarted", "");
+        return details;
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.engine.aggregate.IntervalLog;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.RunJournal;
+import org.plateaubench.wire.TelemetrySample;
+
+/** Adds to the records of a run what is not among them yet. One thread. */
+public final class ResumedRecords implements RunJournal, IntervalLog {
+    private final RunWriter writer;
+    private final Set<List<Object>> known = new HashSet<>();
+    private final Map<List<String>, Long> errorCounts = new HashMap<>();
+
+    /** The records of a run, and its writer. */
+    public ResumedRecords(StoredRun run, RunWriter writer) {
+        this.writer = writer;
+        run.events().forEach(event -> known.add(key(event.type(), event.runNanos(), event.scope(), event.message())));
+        run.telemetry().forEach(point -> known.add(key(point.series(), point.runNanos(), point.source(), "")));
+        run.errors()
+                .forEach(error -> errorCounts.put(
+                        List.of(error.scope(), error.operation(), error.errorClass(), error.message()), error.count()));
+    }
+
+    private static List<Object> key(String what, long runNanos, String of, String message) {
+        return List.of(what, runNanos, of, message);
+    }
+
+    @Override
+    public void clockStarted(long originNanos) {
+        throw new IllegalStateException("the clock of the run was started long ago");
+    }
+
+    @Override
+    public void event(EventType type, String scope, String message, Map<String, Object> details) {
+        writer.event(type, scope, message, details);
+    }
+
+    @Override
+    public void eventAt(long runNanos, EventType type, String scope, String message, Map<String, Object> details) {
+        if (known.add(key(type.label(), runNanos, scope, message))) {
+            writer.eventAt(runNanos, type, scope, message, details);
+        }
+    }
+
+    @Override
+    public void telemetry(List<TelemetrySample> samples) {
+        writer.telemetry(samples.stream()
+                .filter(sample -> known.add(key(sample.series(), sample.runNanos(), sample.source(), "")))
+                .toList());
+    }
+
+    @Override
+    public void interval(AgentInterval interval) {
+        writer.interval(interval);
+    }
+
+    /** The last count of an error is the one that counts: one from before never takes the place of a later one. */
+    @Override
+    public void errors(List<ErrorTotal> errors) {
+        writer.errors(errors.stream()
+                .filter(total -> {
+                    List<String> key = List.of(
+                            total.scope(),
+                            total.error().operation(),
+                            total.error().errorClass(),
+                            total.error().message());
+                    boolean isMore = total.error().count() > errorCounts.getOrDefault(key, 0L);
+                    if (isMore) {
+                        errorCounts.put(key, total.error().count());
+                    }
+                    return isMore;
+                })
+                .toList());
+    }
+
+    @Override
+    public @Nullable String failure() {
+        return writer.failure();
+    }
+}

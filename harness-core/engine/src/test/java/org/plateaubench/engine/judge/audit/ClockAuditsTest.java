@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.engine.store.StoredInterval;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.engine.store.TelemetryPoint;
+
+final class ClockAuditsTest {
+    private static final long SECOND = 1_000_000_000;
+    private static final int LENGTH = 300;
+
+    /** Readings of five minutes, one each second. */
+    private static List<TelemetryPoint> readings(double driftPerMillion, double boundMs, Random noise) {
+        List<TelemetryPoint> readings = new ArrayList<>();
+        for (int second = 0; second < LENGTH; second++) {
+            double error = boundMs * (2 * noise.nextDouble() - 1);
+            add(readings, second, driftPerMillion * second / 1e3 + error, boundMs);
+        }
+        return readings;
+    }
+
+    private static void add(List<TelemetryPoint> readings, int second, double departureMs, double boundMs) {
+        long at = second * SECOND;
+        readings.add(new TelemetryPoint(at, "agent/load1", "cpu", 0.5, "share", false));
+        readings.add(new TelemetryPoint(at, "agent/load1", "clock-departure", departureMs, "ms", false));
+        readings.add(new TelemetryPoint(at, "agent/load1", "clock-bound", boundMs, "ms", false));
+    }
+
+    private static Audit audit(RunClass runClass, List<TelemetryPoint> readings) {
+        StoredInterval last = new StoredInterval(
+                "load1", LENGTH - 1, (LENGTH - 1) * SECOND, LENGTH * SECOND, Delivery.ON_TIME, true, List.of(), null);
+        StoredRun run = new StoredRun(
+                Path.of("run"),
+                "run",
+                Map.of(),
+                Map.of(),
+                List.of(last),
+                List.of(),
+                List.of(),
+                readings,
+                List.of(),
+                false,
+                false);
+        List<Audit> audits = new ClockAudits(runClass, run).errors(Set.of("load1"));
+        assertThat(audits).singleElement().satisfies(audit -> {
+            assertThat(audit.rule()).isEqualTo(Rule.CLOCK_ERROR);
+            assertThat(audit.scope()).isEqualTo(Scope.agent("load1"));
+        });
+        return audits.getFirst();
+    }
+
+    @Test
+    void m17AClockThatGoesAsTheControllersDoesIsOkAndOneThatDoesNotIsViolated() {
+        Audit ok = audit(RunClass.STANDARD, readings(1, 0.4, new Random(1)));
+        assertThat(ok.state()).isEqualTo(Audit.State.OK);
+        assertThat(ok.value()).isBetween(0.4, 0.3 + 2 * 0.4 + 0.5);
+        assertThat(ok.bound()).isEqualTo(10);
+
+        Audit fast = audit(RunClass.STANDARD, readings(50, 0.4, new Random(2)));
+        assertThat(fast.state()).isEqualTo(Audit.State.VIOLATED);
+        assertThat(fast.value()).isBetween(14.0, 16.3);
+        assertThat(fast.message()).contains("agent load1").containsPattern("drift (49|50)\\.\\d ppm");
+        assertThat(audit(RunClass.DEV, readings(50, 0.4, new Random(2))).state())
+                .isEqualTo(Audit.State.OK);
+        assertThat(audit(RunClass.DEV, readings(-500, 0.4, new Random(3))).voidsRun())
+                .isTrue();
+    }
+
+    /** Where a reply takes long, nothing shows that the clocks agree. */
+    @Test
+    void m17AClockThatCannotBeReadWellIsViolated() {
+        assertThat(audit(RunClass.STANDARD, readings(0, 20, new Random(4))).voidsRun())
+                .isTrue();
+    }
+
+    @Test
+    void m17AClockThatWasNotReadAllRunLongIsNotTested() {
+        List<TelemetryPoint> readings = readings(0, 0.4, new Random(5));
+        assertThat(audit(RunClass.STANDARD, List.of()).state()).isEqualTo(Audit.State.NOT_TESTED);
+        assertThat(audit(RunClass.STANDARD, readings.subList(0, 3 * 284)).state())
+                .isEqualTo(Audit.State.NOT_TESTED);
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.loader.isolation.ShownText;
+import org.plateaubench.wire.MessageCodec;
+import org.plateaubench.wire.RefusedMessageException;
+import org.plateaubench.wire.ToController;
+
+/**
+ * The journal of an agent as its controller fetches it: part by part, each asked for again until it arrives, so that
+ * neither end has to remember the other. One thread.
+ */
+final class JournalCollection {
+    private static final long AGAIN_NANOS = Duration.ofSeconds(2).toNanos();
+    private static final int TRIES = 8;
+    private static final int PARTS_ON_THE_WAY = 16;
+    /** More than an agent keeps. */
+    private static final long MOST_BYTES = 2L << 30;
+
+    private final String agent;
+    private final Consumer<Frame> connection;
+    private final BlockingQueue<Frame> answers = new ArrayBlockingQueue<>(PARTS_ON_THE_WAY);
+    private final ByteArrayOutputStream unread = new ByteArrayOutputStream();
+    private boolean isTorn;
+
+    /** Fetches from an agent, to which frames are sent by the connection. */
+    JournalCollection(String agent, Consumer<Frame> connection) {
+        this.agent = agent;
+        this.connection = connection;
+    }
+
+    /** Takes what arrives from the agent; one thread at a time. */
+    void arrived(byte[] bytes) {
+        try {
+            // Those that do not fit are asked for again.
+            answers.offer(Frame.of(bytes));
+        } catch (RefusedMessageException e) {
+            answers.offer(Frame.end(0, "It sent " + e.getMessage() + "."));
+        }
+    }
+
+    /** Whether the agent says that the journal is removed. */
+    boolean seal() throws InterruptedException {
+        connection.accept(Frame.sealed());
+        Frame answer = answers.poll(AGAIN_NANOS, TimeUnit.NANOSECONDS);
+        return answer != null && answer.kind() == Frame.Kind.SEALED;
+    }
+
+    /** What there is, without its bytes. */
+    Journals.State state() throws IOException, InterruptedException {
+        return state(part(0));
+    }
+
+    private Journals.State state(byte[] content) throws IOException {
+        Journals.State state = content.length == 0 ? null : Journals.State.of(content[0]);
+        if (state == null) {
+            throw new IOException("Agent " + agent + " sent something else than its journal.");
+        }
+        return state;
+    }
+
+    /**
+     * Fetches all.
+     *
+     * @param taker takes the messages in the order in which they were written
+     * @return what there was; the messages were given when it is {@link Journals.State#KEPT}
+     * @throws IOException with a sentence for a person when the agent does not answer, or answers what is no journal
+     */
+    Journals.State fetch(Consumer<ToController> taker) throws IOException, InterruptedException {
+        long offset = 0;
+        while (offset < MOST_BYTES) {
+            byte[] content = part(offset);
+            Journals.State state = state(content);
+            if (state != Journals.State.KEPT || content.length == 1) {
+                return state;
+            }
+            offset += content.length - 1;
+            take(content, taker);
+        }
+        throw new IOException("The journal of agent " + agent + " has no end.");
+    }
+
+    private byte[] part(long offset) throws IOException, InterruptedException {
+        for (int tries = 0; tries < TRIES; tries++) {
+            connection.accept(Frame.collect(offset));
+            long deadline = System.nanoTime() + AGAIN_NANOS;
+            for (long left = AGAIN_NANOS; left > 0; left = deadline - System.nanoTime()) {
+                @Nullable Frame answer = answers.poll(left, TimeUnit.NANOSECONDS);
+                if (answer != null && answer.kind() == Frame.Kind.END) {
+                    throw new IOException("Agent " + agent + " gives no journal: " + ShownText.of(answer.sentence()));
+                }
+                if (answer != null && answer.kind() == Frame.Kind.JOURNAL && answer.number() == offset) {
+                    return answer.content();
+                }
+            }
+        }
+        throw new IOException("Agent " + agent + " did not answer within "
+                + TimeUnit.NANOSECONDS.toSeconds(TRIES * AGAIN_NANOS)
+                + " s: start it again with the same --folder, or leave it out with --without " + agent + ".");
+    }
+
+    /** Gives the messages that are whole now. What follows a torn one was never written. */
+    private void take(byte[] content, Consumer<ToController> taker) {
+        unread.write(content, 1, content.length - 1);
+        byte[] bytes = unread.toByteArray();
+        int at = 0;
+        while (!isTorn && bytes.length - at >= Integer.BYTES) {
+            int length = ByteBuffer.wrap(bytes, at, Integer.BYTES).getInt();
+            if (length < 0 || length > MessageCodec.MOST_BYTES) {
+                isTorn = true;
+            } else if (bytes.length - at - Integer.BYTES < length) {
+                break;
+            } else {
+                give(Arrays.copyOfRange(bytes, at + Integer.BYTES, at + Integer.BYTES + length), taker);
+                at += Integer.BYTES + length;
+            }
+        }
+        unread.reset();
+        if (!isTorn) {
+            unread.write(bytes, at, bytes.length - at);
+        }
+    }
+
+    private void give(byte[] message, Consumer<ToController> taker) {
+        ToController read;
+        try {
+            read = MessageCodec.toController(message);
+        } catch (RefusedMessageException e) {
+            isTorn = true;
+            return;
+        }
+        taker.accept(read);
+    }
+}

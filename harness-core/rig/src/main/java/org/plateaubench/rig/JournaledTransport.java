@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.wire.MessageCodec;
+import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.RefusedMessageException;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
+
+/**
+ * The agent's end of a run in which nothing is lost with the controller: what the result needs is written to the
+ * {@link Journal} before it is sent, and sent from there as fast as the controller takes it. From the start on the silence
+ * of the controller is borne, so that the agent drives its part to the end of the plan.
+ */
+final class JournaledTransport implements Transport<ToController, ToAgent> {
+    private static final Duration LINGER = Duration.ofSeconds(10);
+    private static final long LOOK_MILLIS = 20;
+    /** A controller that was not heard for so long is not waited for at the end. */
+    private static final Duration SILENT = Duration.ofSeconds(10);
+
+    private final Conversation conversation;
+    private final Transport<ToController, ToAgent> line;
+    private final Journal journal;
+    private final Consumer<String> told;
+    private final Runnable over;
+    private long sentBytes;
+    private boolean hasTold;
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+
+    /**
+     * A transport.
+     *
+     * @param conversation the conversation of the run
+     * @param journal its journal; closed with the transport
+     * @param told is given sentences for a person
+     * @param over called once the journal is closed
+     */
+    JournaledTransport(Conversation conversation, Journal journal, Consumer<String> told, Runnable over) {
+        this.conversation = conversation;
+        this.line = new RigTransport<>(conversation, MessageCodec::toAgent, message -> message, () -> {});
+        this.journal = journal;
+        this.told = told;
+        this.over = over;
+    }
+
+    /** What says who the agent is and that it lives is of no use later. */
+    private static boolean isKept(ToController message) {
+        return !(message instanceof ToController.Hello
+                || message instanceof ToController.Calibrated
+                || message instanceof ToController.Ready
+                || message instanceof ToController.Heartbeat);
+    }
+
+    @Override
+    public synchronized boolean send(ToController message) throws PeerLostException {
+        boolean allSent = sendKept();
+        if (!isKept(message)) {
+            // While measurements wait, they show that the agent lives.
+            return (allSent && line.send(message)) || message instanceof ToController.Heartbeat;
+        }
+        byte[] bytes;
+        try {
+            bytes = MessageCodec.bytes(message);
+        } catch (RefusedMessageException e) {
+            throw new PeerLostException(String.valueOf(e.getMessage()));
+        }
+        if (journal.append(bytes)) {
+            sendKept();
+            return true;
+        }
+        tellFailure();
+        return allSent && line.send(message);
+    }
+
+    private void tellFailure() {
+        if (!hasTold) {
+            hasTold = true;
+            told.accept("What this run measures is kept no more, only sent: " + journal.failure() + ".");
+        }
+    }
+
+    /** Sends what the journal has and the conversation takes; false when something is left. */
+    private boolean sendKept() throws PeerLostException {
+        try {
+            while (sentBytes < journal.sizeBytes()) {
+                byte[] message = conversation.hasRoom() ? journal.message(sentBytes) : null;
+                if (message == null || !conversation.send(Talk.RUN.of(message))) {
+                    return false;
+                }
+                sentBytes += Integer.BYTES + message.length;
+            }
+            return true;
+        } catch (IOException e) {
+            throw new PeerLostException("The journal cannot be read: " + e.getMessage() + ".");
+        }
+    }
+
+    @Override
+    public @Nullable ToAgent receive(long timeoutNanos) throws PeerLostException, InterruptedException {
+        synchronized (this) {
+            sendKept();
+        }
+        ToAgent message = line.receive(timeoutNanos);
+        if (message instanceof ToAgent.Start) {
+            conversation.bearSilence();
+        }
+        return message;
+    }
+
+    @Override
+    public void close() {
+        if (isClosed.getAndSet(true)) {
+            return;
+        }
+        try {
+            awaitSent();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            if (conversation.isSilent(SILENT)) {
+                told.accept("The controller is not there; what was measured is kept for ./plateau resume.");
+                conversation.close(Duration.ZERO, "The run is over.");
+            } else {
+                line.close();
+            }
+            closeJournal();
+            over.run();
+        }
+    }
+
+    private void awaitSent() throws InterruptedException {
+        long deadline = System.nanoTime() + LINGER.toNanos();
+        while (!isSent() && !conversation.isSilent(SILENT) && System.nanoTime() < deadline) {
+            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+        }
+    }
+
+    private synchronized boolean isSent() {
+        try {
+            return sendKept();
+        } catch (PeerLostException e) {
+            return true;
+        }
+    }
+
+    private void closeJournal() {
+        try {
+            journal.close();
+        } catch (IOException e) {
+            told.accept("The journal of the run could not be completed: " + e.getMessage() + ".");
+        }
+    }
+}
