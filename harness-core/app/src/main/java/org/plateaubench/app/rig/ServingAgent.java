@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +19,7 @@ import org.plateaubench.measure.host.HostName;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.rig.AgentLine;
+import org.plateaubench.rig.AllowFile;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Engagement;
 import org.plateaubench.rig.KeptJars;
@@ -40,15 +40,22 @@ public final class ServingAgent {
     private final Path folder;
     private final Map<String, String> labels;
     private final KeptJars jars;
+    private final @Nullable AllowFile allowed;
     private final Consumer<String> told;
     private volatile String run = "";
 
     private ServingAgent(
-            Credentials user, Path folder, Map<String, String> labels, KeptJars jars, Consumer<String> told) {
+            Credentials user,
+            Path folder,
+            Map<String, String> labels,
+            @Nullable AllowFile allowed,
+            Consumer<String> told)
+            throws IOException {
         this.user = user;
         this.folder = folder;
         this.labels = labels;
-        this.jars = jars;
+        this.allowed = allowed;
+        jars = new KeptJars(folder.resolve("jars"), allowed == null ? null : allowed.digests());
         this.told = told;
     }
 
@@ -59,7 +66,7 @@ public final class ServingAgent {
      * @param url address of the broker, null for that of the credentials
      * @param folder folder for plugins and their work
      * @param labels what controllers choose agents by
-     * @param allowed file with the digests of jars that may be run, null for any
+     * @param allowed file with the jars and values that may be used, null for any
      * @param told what it does, sentences; any thread
      * @param isOver whether it is asked to end
      * @throws IOException with a sentence for a person when it cannot serve
@@ -74,15 +81,9 @@ public final class ServingAgent {
             BooleanSupplier isOver)
             throws IOException, InterruptedException {
         Credentials user = Credentials.read(credentials);
-        @Nullable Set<String> digests = allowed == null ? null : KeptJars.allowed(allowed);
+        @Nullable AllowFile allowing = allowed == null ? null : AllowFile.read(allowed);
         Path own = OwnerOnly.folder(folder.resolve(user.name()).toAbsolutePath());
-        new ServingAgent(
-                        url == null ? user : user.at(url),
-                        own,
-                        labels,
-                        new KeptJars(own.resolve("jars"), digests),
-                        told)
-                .serve(isOver);
+        new ServingAgent(url == null ? user : user.at(url), own, labels, allowing, told).serve(isOver);
     }
 
     private void serve(BooleanSupplier isOver) throws IOException, InterruptedException {
@@ -120,7 +121,9 @@ public final class ServingAgent {
         try (controller;
                 PluginCatalog catalog = PluginCatalog.load(List.of(plugins))) {
             catalog.problems().forEach(problem -> told.accept(problem.toString()));
-            AgentSession session = new AgentSession(user.name(), controller, catalog, SystemClock.instance());
+            Transport<ToController, ToAgent> checked =
+                    allowed == null ? controller : new AllowedWork(user.name(), controller, catalog, allowed.values());
+            AgentSession session = new AgentSession(user.name(), checked, catalog, SystemClock.instance());
             Thread driving = Thread.ofPlatform().daemon().name("plateau-agent").start(session);
             while (!driving.join(LOOK)) {
                 if (isOver.getAsBoolean()) {
