@@ -35,6 +35,14 @@ public final class OwnerOnly {
         return Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
+    /** A file that others append to, created where it does not exist; what it holds stays. */
+    public static Path appended(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            Files.createFile(file, only("rw-------"));
+        }
+        return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    }
+
     /** A password of 32 random letters, digits, {@code -} and {@code _}, so that it needs no escaping. */
     public static String newPassword() {
         byte[] random = new byte[PASSWORD_BYTES];

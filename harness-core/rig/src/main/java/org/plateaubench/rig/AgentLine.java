@@ -34,6 +34,7 @@ public final class AgentLine implements AutoCloseable {
     private long lease;
     private String run = "";
     private @Nullable Conversation current;
+    private volatile String over = "";
 
     private AgentLine(
             Credentials user, LongSupplier clock, Journals journals, Consumer<String> told, Supplier<Presence> who)
@@ -57,6 +58,11 @@ public final class AgentLine implements AutoCloseable {
             @Override
             public void isRefused(String sentence) {
                 told.accept(sentence);
+            }
+
+            @Override
+            public void isOver(String sentence) {
+                // The other connection reports it.
             }
         });
         runs.subscribe(Subjects.to(agent, "*"), this::arrived);
@@ -100,6 +106,12 @@ public final class AgentLine implements AutoCloseable {
             @Override
             public void isRefused(String sentence) {
                 told.accept(sentence);
+                end(sentence);
+            }
+
+            @Override
+            public void isOver(String sentence) {
+                over = sentence;
                 end(sentence);
             }
         };
@@ -181,8 +193,15 @@ public final class AgentLine implements AutoCloseable {
         engagements.add(new Engagement(agent, of, begun, journals, told));
     }
 
-    /** The next run, null when none comes in time. */
-    public @Nullable Engagement next(Duration limit) throws InterruptedException {
+    /**
+     * The next run, null when none comes in time.
+     *
+     * @throws IOException with a sentence for a person when the broker admits the agent no more
+     */
+    public @Nullable Engagement next(Duration limit) throws IOException, InterruptedException {
+        if (!over.isEmpty()) {
+            throw new IOException(over);
+        }
         return engagements.poll(limit.toNanos(), TimeUnit.NANOSECONDS);
     }
 

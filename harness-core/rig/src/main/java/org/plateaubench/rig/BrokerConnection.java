@@ -2,26 +2,36 @@
 package org.plateaubench.rig;
 
 import io.nats.client.AuthHandler;
+import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
 import io.nats.client.ConnectionListener;
+import io.nats.client.Dispatcher;
 import io.nats.client.ErrorListener;
 import io.nats.client.Nats;
 import io.nats.client.Options;
+import io.nats.client.Subscription;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /** A connection to a broker, which comes back by itself. Any thread. */
 final class BrokerConnection implements AutoCloseable {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     private static final Duration RECONNECT_WAIT = Duration.ofMillis(500);
+    private static final Duration SECOND_TRY = Duration.ofSeconds(1);
     private static final Duration PING_INTERVAL = Duration.ofSeconds(5);
 
     private final Connection connection;
+    private final Dispatcher dispatcher;
 
     private BrokerConnection(Connection connection) {
         this.connection = connection;
+        // A thread for each agent would be ten thousand.
+        dispatcher = connection.createDispatcher();
     }
 
     /** What happens on a connection; called on threads of the client. */
@@ -34,6 +44,9 @@ final class BrokerConnection implements AutoCloseable {
 
         /** The broker refuses something; a sentence. */
         void isRefused(String sentence);
+
+        /** The connection has ended for good, since the broker admits the user no more; a sentence. */
+        void isOver(String sentence);
     }
 
     /** Signs the challenge of the broker. */
@@ -60,6 +73,7 @@ final class BrokerConnection implements AutoCloseable {
      * @throws IOException with a sentence for a person
      */
     static BrokerConnection open(Credentials user, Watcher watcher) throws IOException, InterruptedException {
+        Heard heard = new Heard(user, watcher);
         Options options = Options.builder()
                 .server(user.url())
                 .sslContext(user.tls())
@@ -70,16 +84,11 @@ final class BrokerConnection implements AutoCloseable {
                 .reconnectWait(RECONNECT_WAIT)
                 .pingInterval(PING_INTERVAL)
                 .noEcho()
-                .connectionListener((connection, event) -> heed(event, watcher))
-                .errorListener(new ErrorListener() {
-                    @Override
-                    public void errorOccurred(Connection connection, String error) {
-                        watcher.isRefused("The broker " + user.url() + " refuses " + user.name() + ": " + error + ".");
-                    }
-                })
+                .connectionListener((connection, event) -> heard.heed(event))
+                .errorListener(heard)
                 .build();
         try {
-            return new BrokerConnection(Nats.connect(options));
+            return new BrokerConnection(connected(options));
         } catch (IOException e) {
             throw new IOException(
                     "The broker " + user.url() + " cannot be reached as " + user.name() + ": " + e.getMessage() + ".",
@@ -87,21 +96,75 @@ final class BrokerConnection implements AutoCloseable {
         }
     }
 
-    private static void heed(ConnectionListener.Events event, Watcher watcher) {
-        switch (event) {
-            case RECONNECTED, RESUBSCRIBED -> watcher.isBack();
-            case DISCONNECTED -> watcher.isAway();
-            default -> {
-                // Everything else is reported otherwise.
+    /** A broker that reads its configuration again, since a user was added, refuses everybody for a moment. */
+    private static Connection connected(Options options) throws IOException, InterruptedException {
+        try {
+            return Nats.connect(options);
+        } catch (AuthenticationException e) {
+            TimeUnit.NANOSECONDS.sleep(SECOND_TRY.toNanos());
+            return Nats.connect(options);
+        }
+    }
+
+    /** What the client library tells, on threads of its own. */
+    private static final class Heard implements ErrorListener {
+        /** A broker that reads its configuration again may refuse once. */
+        private static final int REFUSALS_OF_A_STRANGER = 2;
+
+        private static final String STRANGER = "authorization violation";
+
+        private final Credentials user;
+        private final Watcher watcher;
+        private final AtomicInteger refusals = new AtomicInteger();
+
+        private Heard(Credentials user, Watcher watcher) {
+            this.user = user;
+            this.watcher = watcher;
+        }
+
+        private void heed(ConnectionListener.Events event) {
+            switch (event) {
+                case RECONNECTED, RESUBSCRIBED -> {
+                    refusals.set(0);
+                    watcher.isBack();
+                }
+                case DISCONNECTED -> watcher.isAway();
+                case CLOSED -> isOver();
+                default -> {
+                    // Everything else is reported otherwise.
+                }
+            }
+        }
+
+        private void isOver() {
+            watcher.isOver("The broker " + user.url() + " admits " + user.name()
+                    + " no more: its credentials were withdrawn, or replaced by others.");
+        }
+
+        @Override
+        public void errorOccurred(Connection connection, String error) {
+            watcher.isRefused("The broker " + user.url() + " refuses " + user.name() + ": " + error + ".");
+            if (error.toLowerCase(Locale.ROOT).contains(STRANGER)
+                    && refusals.incrementAndGet() >= REFUSALS_OF_A_STRANGER) {
+                // The client library tries for most of a minute before it gives up.
+                isOver();
             }
         }
     }
 
-    /** Receives the messages of a subject, on one thread of the connection. */
-    void subscribe(String subject, Arriving arriving) {
-        connection
-                .createDispatcher(message -> arriving.arrived(message.getSubject(), message.getData()))
-                .subscribe(subject);
+    /**
+     * Receives the messages of a subject, on the one thread of the connection for all subjects.
+     *
+     * @return ends it
+     */
+    Runnable subscribe(String subject, Arriving arriving) {
+        Subscription subscription =
+                dispatcher.subscribe(subject, message -> arriving.arrived(message.getSubject(), message.getData()));
+        return () -> {
+            if (subscription.isActive() && connection.getStatus() != Connection.Status.CLOSED) {
+                dispatcher.unsubscribe(subscription);
+            }
+        };
     }
 
     /** Receives messages. */

@@ -33,6 +33,10 @@ final class Conversation {
 
     private static final long AGAIN_NANOS = Duration.ofSeconds(2).toNanos();
     private static final long SIGN_NANOS = Duration.ofSeconds(1).toNanos();
+    /** An honest end repeats a window every two seconds, and whenever a connection is back. */
+    static final int MOST_IDLE = 5_000;
+
+    private static final long IDLE_NANOS = Duration.ofSeconds(10).toNanos();
 
     private final String peer;
     private final long lease;
@@ -56,6 +60,8 @@ final class Conversation {
     private long expected;
     private long heardNanos;
     private long tickedNanos;
+    private int idle;
+    private long idleSinceNanos;
     private @Nullable String end;
 
     /**
@@ -216,6 +222,7 @@ final class Conversation {
                 return;
             }
             heardNanos = nowNanos;
+            long before = expected - unacknowledged.size();
             switch (frame.kind()) {
                 case PART, LAST -> take(frame);
                 case TAKEN -> acknowledged(frame.number(), nowNanos);
@@ -223,10 +230,24 @@ final class Conversation {
                 case END -> end(ShownText.of(frame.sentence()));
                 case COLLECT, JOURNAL, SEALED -> throw new RefusedMessageException("what belongs to no run");
             }
+            boundIdle(expected - unacknowledged.size() == before, nowNanos);
         } catch (RefusedMessageException e) {
             refuse(e);
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** What is repeated is dropped, but not for ever: each takes time from the messages of others. */
+    private void boundIdle(boolean isIdle, long nowNanos) throws RefusedMessageException {
+        if (nowNanos - idleSinceNanos > IDLE_NANOS) {
+            idle = 0;
+            idleSinceNanos = nowNanos;
+        }
+        idle += isIdle ? 1 : 0;
+        if (idle > MOST_IDLE) {
+            throw new RefusedMessageException("more than " + MOST_IDLE + " parts within "
+                    + Duration.ofNanos(IDLE_NANOS).toSeconds() + " s that it had sent before or that say nothing");
         }
     }
 

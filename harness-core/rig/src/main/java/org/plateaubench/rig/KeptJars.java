@@ -43,34 +43,6 @@ public final class KeptJars {
         this.allowed = allowed == null ? null : Set.copyOf(allowed);
     }
 
-    /**
-     * The digests of a file of them, one at the beginning of each line; what follows a digest and lines that begin with
-     * {@code #} are for people. The output of {@code sha256sum} is such a file.
-     *
-     * @throws IOException with file and line when one is none
-     */
-    public static Set<String> allowed(Path file) throws IOException {
-        List<String> lines = Files.readAllLines(file);
-        for (int at = 0; at < lines.size(); at++) {
-            String line = lines.get(at).strip();
-            if (!line.isEmpty()
-                    && !line.startsWith("#")
-                    && !DIGEST.matcher(firstWord(line)).matches()) {
-                throw new IOException(file + ":" + (at + 1) + ": '" + firstWord(line)
-                        + "' is no SHA-256; a line has the 64 hexadecimal digits of a jar's digest first.");
-            }
-        }
-        return lines.stream()
-                .map(String::strip)
-                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-                .map(KeptJars::firstWord)
-                .collect(Collectors.toSet());
-    }
-
-    private static String firstWord(String line) {
-        return line.split("\\s", 2)[0];
-    }
-
     /** Refuses an offer with a jar that is not allowed, or that no file can be. */
     void check(String agent, Offer offer) throws IOException {
         long total = 0;

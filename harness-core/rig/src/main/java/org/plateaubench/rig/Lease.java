@@ -10,6 +10,7 @@ import io.nats.client.api.StorageType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,28 +42,41 @@ final class Lease {
     /**
      * Takes an agent.
      *
-     * @param holder who takes it, for the sentence that another controller gets
+     * @param leases those of the broker
+     * @param holder who takes it, for the sentence that another controller gets; no two controllers have the same
      * @throws IOException with a sentence for a person when another controller has it
      */
-    static Lease take(Connection connection, String agent, String holder) throws IOException, InterruptedException {
+    static Lease take(KeyValue leases, String agent, String holder) throws IOException {
         byte[] own = holder.getBytes(StandardCharsets.UTF_8);
         try {
-            KeyValue leases = leases(connection);
             try {
                 return new Lease(leases, agent, own, leases.create(agent, own));
             } catch (JetStreamApiException e) {
                 @Nullable KeyValueEntry other = leases.get(agent);
-                throw new IOException(
-                        "Agent " + agent + " is in use by "
-                                + (other == null ? "another controller" : other.getValueAsString()) + ".",
-                        e);
+                if (other == null) {
+                    throw e;
+                }
+                throw new IOException("Agent " + agent + " is in use by " + other.getValueAsString() + ".", e);
             }
         } catch (JetStreamApiException e) {
-            throw new IOException("The broker grants no lease of agent " + agent + ": " + e.getMessage() + ".", e);
+            throw new IOException(grantsNone(agent, e), e);
         }
     }
 
-    private static KeyValue leases(Connection connection) throws IOException, JetStreamApiException {
+    /**
+     * The leases of a broker, which holds them from the first controller on.
+     *
+     * @throws IOException with a sentence for a person when it does not
+     */
+    static KeyValue of(Connection connection) throws IOException {
+        try {
+            return opened(connection);
+        } catch (JetStreamApiException e) {
+            throw new IOException("The broker keeps no leases of agents: " + e.getMessage() + ".", e);
+        }
+    }
+
+    private static KeyValue opened(Connection connection) throws IOException, JetStreamApiException {
         if (!connection.keyValueManagement().getBucketNames().contains(Subjects.LEASES)) {
             connection
                     .keyValueManagement()
@@ -86,7 +100,8 @@ final class Lease {
      * Renews it.
      *
      * @return false when another controller has the agent
-     * @throws IOException when the broker does not answer; then it is tried again
+     * @throws IOException when the broker does not answer or grants nothing now, such as with a full disk; then it is
+     *     tried again
      */
     boolean renew() throws IOException {
         try {
@@ -97,14 +112,23 @@ final class Lease {
         }
     }
 
-    /** A broker that was away may have forgotten it. */
+    /** A broker that was away may have forgotten it, or renewed it without an answer. */
     private boolean takeAgain() throws IOException {
         try {
-            revision = leases.create(agent, holder);
-            return true;
+            @Nullable KeyValueEntry kept = leases.get(agent);
+            if (kept == null) {
+                revision = leases.create(agent, holder);
+                return true;
+            }
+            revision = kept.getRevision();
+            return Arrays.equals(kept.getValue(), holder);
         } catch (JetStreamApiException e) {
-            return false;
+            throw new IOException(grantsNone(agent, e), e);
         }
+    }
+
+    private static String grantsNone(String agent, JetStreamApiException e) {
+        return "The broker grants no lease of agent " + agent + ": " + e.getMessage() + ".";
     }
 
     /** Gives the agent back. */

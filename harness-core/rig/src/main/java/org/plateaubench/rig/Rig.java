@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.rig;
 
+import io.nats.client.KeyValue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -33,9 +34,18 @@ public final class Rig implements AutoCloseable {
     private final BrokerConnection connection;
     private final Map<String, Engaged> engaged = new ConcurrentHashMap<>();
     private final Thread ticker;
+    private final Thread renewer;
+    private @Nullable KeyValue leases;
 
     /** An agent that serves a run of this controller. */
-    private record Engaged(Conversation conversation, Lease lease) {}
+    private record Engaged(Conversation conversation, Lease lease, Runnable deafness) {
+        /** An agent that was cut off and goes on sending must take no time from the others. */
+        void heed() {
+            if (conversation.isOver()) {
+                deafness.run();
+            }
+        }
+    }
 
     /** Where the jars of plugins are. */
     @FunctionalInterface
@@ -63,8 +73,15 @@ public final class Rig implements AutoCloseable {
             public void isRefused(String sentence) {
                 engaged.values().forEach(each -> each.conversation.end(sentence));
             }
+
+            @Override
+            public void isOver(String sentence) {
+                isRefused(sentence);
+            }
         });
         ticker = Thread.ofPlatform().daemon().name("plateau-rig").start(this::tick);
+        // Each renewal waits for the broker.
+        renewer = Thread.ofPlatform().daemon().name("plateau-leases").start(this::renew);
     }
 
     /**
@@ -84,8 +101,16 @@ public final class Rig implements AutoCloseable {
         return new Rig(user, holder, clock);
     }
 
+    private synchronized KeyValue leases() throws IOException {
+        KeyValue known = leases;
+        if (known == null) {
+            known = Lease.of(connection.client());
+            leases = known;
+        }
+        return known;
+    }
+
     private void tick() {
-        long renewed = clock.getAsLong();
         try {
             while (true) {
                 TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
@@ -93,11 +118,19 @@ public final class Rig implements AutoCloseable {
                 engaged.values().forEach(each -> {
                     each.conversation.tick(now);
                     each.conversation.askClock(clock.getAsLong());
+                    each.heed();
                 });
-                if (now - renewed > Lease.RENEWAL.toNanos()) {
-                    renewed = now;
-                    engaged.forEach(Rig::renew);
-                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void renew() {
+        try {
+            while (true) {
+                TimeUnit.NANOSECONDS.sleep(Lease.RENEWAL.toNanos());
+                engaged.forEach(Rig::renew);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -125,7 +158,7 @@ public final class Rig implements AutoCloseable {
      */
     public Transport<ToAgent, ToController> engage(String agent, Offer offer, Jars jars)
             throws IOException, InterruptedException {
-        Lease lease = Lease.take(connection.client(), agent, holder);
+        Lease lease = Lease.take(leases(), agent, holder);
         Conversation conversation = new Conversation(
                 "agent " + agent,
                 lease.number(),
@@ -133,12 +166,14 @@ public final class Rig implements AutoCloseable {
                 PATIENCE,
                 clock.getAsLong(),
                 connection.to(Subjects.to(agent, offer.run())));
+        Runnable deafness = connection.subscribe(
+                Subjects.from(agent, offer.run()), (subject, bytes) -> arrived(conversation, bytes));
         Runnable release = () -> {
             engaged.remove(agent);
+            deafness.run();
             lease.release();
         };
-        engaged.put(agent, new Engaged(conversation, lease));
-        connection.subscribe(Subjects.from(agent, offer.run()), (subject, bytes) -> arrived(conversation, bytes));
+        engaged.put(agent, new Engaged(conversation, lease, deafness));
         boolean agreed = false;
         try {
             conversation.send(Talk.TERMS.of(RigDocument.bytes(offer)));
@@ -275,6 +310,7 @@ public final class Rig implements AutoCloseable {
     @Override
     public void close() {
         ticker.interrupt();
+        renewer.interrupt();
         connection.close();
     }
 }

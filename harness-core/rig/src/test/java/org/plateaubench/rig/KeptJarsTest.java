@@ -4,7 +4,6 @@ package org.plateaubench.rig;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -58,14 +57,5 @@ final class KeptJarsTest {
             assertThatThrownBy(arriving::keep).hasMessage("The controller sent another shop.jar than it offered.");
         }
         assertThat(folder).isEmptyDirectory();
-    }
-
-    @Test
-    void allowedDigestsAreReadAsSha256sumPrintsThem() throws Exception {
-        Path file =
-                Files.writeString(folder.resolve("allowed"), "# of release 3\n" + ONE + "  shop.jar\n\n" + TWO + "\n");
-        assertThat(KeptJars.allowed(file)).containsExactlyInAnyOrder(ONE, TWO);
-        Files.writeString(file, ONE + "\nshop.jar\n");
-        assertThatThrownBy(() -> KeptJars.allowed(file)).hasMessageStartingWith(file + ":2: 'shop.jar' is no SHA-256");
     }
 }

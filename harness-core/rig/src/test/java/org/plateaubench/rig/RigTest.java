@@ -4,10 +4,14 @@ package org.plateaubench.rig;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.nats.client.JetStreamManagement;
+import io.nats.client.api.StreamConfiguration;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +19,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -42,6 +47,7 @@ import org.plateaubench.wire.Transport;
 /** Controllers and agents with a real nats-server between them. */
 final class RigTest {
     private static final long LONG = TimeUnit.SECONDS.toNanos(60);
+    private static final Set<PosixFilePermission> EVERYBODY = PosixFilePermissions.fromString("rwxr-xr-x");
     private static final String SECRET = "the-secret-of-a-run-7c1f";
 
     @TempDir
@@ -67,6 +73,8 @@ final class RigTest {
                 !named.isEmpty() || Program.find("nats-server", List.of()).isPresent(),
                 "This host has no nats-server.");
         program = BrokerServer.program(named.isEmpty() ? null : Path.of(named));
+        // As mkdir makes it.
+        Files.createDirectory(folder.resolve("broker"), PosixFilePermissions.asFileAttribute(EVERYBODY));
         broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", Ports.free());
         desk = broker.add("desk", Role.CONTROLLER);
         load = broker.add("load1", Role.AGENT);
@@ -325,6 +333,41 @@ final class RigTest {
         }
     }
 
+    /** As with a full disk: the broker keeps nothing any more, and the run goes on. */
+    @Test
+    void aBrokerThatRenewsNoLeaseTakesNoAgentAway() throws Exception {
+        try (Rig rig = rig(desk);
+                AgentLine line = line(load);
+                BrokerConnection own = BrokerConnection.open(desk, new Telling())) {
+            var agreed = agreeing(line, folder.resolve("jars"));
+            try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
+                    Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
+                JetStreamManagement streams = own.client().jetStreamManagement();
+                StreamConfiguration kept =
+                        streams.getStreamInfo("KV_" + Subjects.LEASES).getConfiguration();
+                streams.updateStream(
+                        StreamConfiguration.builder(kept).maximumMessageSize(1).build());
+                long until = System.nanoTime() + 2 * Lease.RENEWAL.toNanos();
+                while (System.nanoTime() < until) {
+                    agent.send(new ToController.Heartbeat(1));
+                    assertThat(controller.receive(LONG)).isEqualTo(new ToController.Heartbeat(1));
+                    TimeUnit.MILLISECONDS.sleep(200);
+                }
+            }
+        }
+    }
+
+    private AgentLine connectedLine(Credentials user) throws InterruptedException {
+        long deadline = System.nanoTime() + LONG;
+        while (true) {
+            try {
+                return line(user);
+            } catch (IOException e) {
+                assertThat(System.nanoTime()).as(e.getMessage()).isLessThan(deadline);
+            }
+        }
+    }
+
     @Test
     void anAgentOfAnotherVersionIsRefusedWithBothNamed() throws Exception {
         try (Rig rig = rig(desk);
@@ -352,6 +395,17 @@ final class RigTest {
         }
     }
 
+    /** What others may do with a folder that somebody made for the broker is not what they may do with what is in it. */
+    @Test
+    void whatTheBrokerWritesIsForItsOwnerAlone() throws Exception {
+        try (Stream<Path> all = Files.list(folder.resolve("broker"))) {
+            assertThat(all.filter(path -> !path.endsWith("lock") && !path.endsWith("server.pid")))
+                    .hasSizeGreaterThan(4)
+                    .allSatisfy(path -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                            .endsWith("------"));
+        }
+    }
+
     private final class Telling implements BrokerConnection.Watcher {
         @Override
         public void isBack() {
@@ -367,15 +421,29 @@ final class RigTest {
         public void isRefused(String sentence) {
             told.add(sentence);
         }
+
+        @Override
+        public void isOver(String sentence) {
+            told.add(sentence);
+        }
     }
 
     @Test
     @SuppressWarnings("try") // The connection only has to be open.
     void aRemovedAgentLosesItsLiveConnection() throws Exception {
+        long deadline = System.nanoTime() + LONG;
         try (AgentLine line = line(load)) {
             broker.remove("load1");
             assertThat(BrokerServer.reload(program, broker)).isTrue();
             assertThat(told.poll(60, TimeUnit.SECONDS)).isNotNull();
+            // Its process ends: it would wait for ever.
+            assertThatThrownBy(() -> {
+                        while (System.nanoTime() < deadline) {
+                            assertThat(line.next(Duration.ofMillis(100))).isNull();
+                        }
+                    })
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("admits load1 no more");
             assertThatThrownBy(() -> line(load)).isInstanceOf(IOException.class).hasMessageContaining("load1");
         }
     }
@@ -395,6 +463,40 @@ final class RigTest {
                         .isInstanceOf(PeerLostException.class)
                         .hasMessage("Agent load1 was cut off, since it sent bytes that do not begin as a part of a"
                                 + " message does.");
+            }
+        }
+    }
+
+    /** What is repeated by right is dropped; what is repeated without end takes time from the other agents. */
+    @Test
+    void anAgentThatRepeatsWithoutEndIsCutOffAndTheOthersAreHeard() throws Exception {
+        Credentials other = broker.add("load2", Role.AGENT);
+        assertThat(BrokerServer.reload(program, broker)).isTrue();
+        try (Rig rig = rig(desk);
+                AgentLine line = line(load);
+                AgentLine honest = connectedLine(other);
+                BrokerConnection hostile = BrokerConnection.open(load, new Telling())) {
+            var agreed = agreeing(line, folder.resolve("jars"));
+            try (Transport<ToAgent, ToController> controller = engage(rig, "run-1")) {
+                agreed.get(60, TimeUnit.SECONDS);
+                byte[] replayed = new Frame(Frame.Kind.LAST, 0, 0, new byte[100]).bytes();
+                Thread flood = Thread.ofVirtual().start(() -> {
+                    while (!Thread.currentThread().isInterrupted()) {
+                        hostile.publish(Subjects.from("load1", "run-1"), replayed);
+                    }
+                });
+                assertThatThrownBy(() -> controller.receive(LONG))
+                        .hasMessageStartingWith(
+                                "Agent load1 was cut off, since it sent more than 5000 parts within 10 s");
+                var second = agreeing(honest, folder.resolve("jars2"));
+                try (Transport<ToAgent, ToController> heard = rig.engage(
+                        "load2", offer("run-1", Message.PROTOCOL_VERSION), digest -> folder.resolve("shop.jar"))) {
+                    Transport<ToController, ToAgent> speaking = second.get(60, TimeUnit.SECONDS);
+                    speaking.send(new ToController.Heartbeat(7));
+                    assertThat(heard.receive(LONG)).isEqualTo(new ToController.Heartbeat(7));
+                }
+                flood.interrupt();
+                flood.join();
             }
         }
     }

@@ -5,10 +5,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.plateaubench.app.AgentSource;
 import org.plateaubench.engine.run.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
@@ -17,6 +23,7 @@ import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.measure.host.HostName;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Offer;
 import org.plateaubench.rig.Rig;
@@ -29,6 +36,8 @@ import org.plateaubench.wire.Message;
  * @param names names of the agents, at least one
  */
 public record RigAgents(Credentials user, List<String> names) implements AgentSource {
+    private static final int AT_ONCE = 32;
+
     public RigAgents {
         names = List.copyOf(names);
     }
@@ -44,7 +53,9 @@ public record RigAgents(Credentials user, List<String> names) implements AgentSo
 
     @Override
     public Joined join(String runId, PluginCatalog catalog) throws IOException, InterruptedException {
-        String controller = user.name() + " (process " + ProcessHandle.current().pid() + ")";
+        // In containers the number of the process is 1 everywhere.
+        String controller = user.name() + " (process " + ProcessHandle.current().pid() + " of "
+                + HostName.ofThisHost(Message.NO_HOST_NAME) + ")";
         Rig rig = Rig.connect(user, controller, SystemClock.instance()::nanoTime);
         List<AgentLink> links = new ArrayList<>();
         boolean isComplete = false;
@@ -52,9 +63,7 @@ public record RigAgents(Credentials user, List<String> names) implements AgentSo
             Map<String, Path> jars = new TreeMap<>();
             Offer offer =
                     new Offer(runId, controller, Message.PROTOCOL_VERSION, Message.SPI_VERSION, plugins(catalog, jars));
-            for (String name : names) {
-                links.add(new AgentLink(name, rig.engage(name, offer, jars::get)));
-            }
+            engage(rig, offer, jars, links);
             isComplete = true;
             return new Connected(rig, List.copyOf(links));
         } finally {
@@ -76,6 +85,29 @@ public record RigAgents(Credentials user, List<String> names) implements AgentSo
         } catch (IOException e) {
             // The broker is away; agents remove what is old.
             return;
+        }
+    }
+
+    /** Several at once: each answers in its own time, and may need its jars. */
+    private void engage(Rig rig, Offer offer, Map<String, Path> jars, List<AgentLink> links)
+            throws IOException, InterruptedException {
+        Map<String, Future<AgentLink>> engaging = new LinkedHashMap<>();
+        try (ExecutorService several =
+                Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
+            for (String name : names) {
+                engaging.put(name, several.submit(() -> new AgentLink(name, rig.engage(name, offer, jars::get))));
+            }
+        }
+        List<String> refusals = new ArrayList<>();
+        for (Future<AgentLink> one : engaging.values()) {
+            try {
+                links.add(one.get());
+            } catch (ExecutionException e) {
+                refusals.add(String.valueOf(Objects.requireNonNull(e.getCause()).getMessage()));
+            }
+        }
+        if (!refusals.isEmpty()) {
+            throw new IOException(String.join(" ", refusals));
         }
     }
 

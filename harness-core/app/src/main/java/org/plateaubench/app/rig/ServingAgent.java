@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +19,7 @@ import org.plateaubench.measure.host.HostName;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.rig.AgentLine;
+import org.plateaubench.rig.AllowFile;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Engagement;
 import org.plateaubench.rig.Journals;
@@ -42,6 +42,7 @@ public final class ServingAgent {
     private final Map<String, String> labels;
     private final KeptJars jars;
     private final Journals journals;
+    private final @Nullable AllowFile allowed;
     private final Consumer<String> told;
     private volatile String run = "";
 
@@ -49,14 +50,16 @@ public final class ServingAgent {
             Credentials user,
             Path folder,
             Map<String, String> labels,
-            KeptJars jars,
+            @Nullable AllowFile allowed,
             Journals journals,
-            Consumer<String> told) {
+            Consumer<String> told)
+            throws IOException {
         this.journals = journals;
         this.user = user;
         this.folder = folder;
         this.labels = labels;
-        this.jars = jars;
+        this.allowed = allowed;
+        jars = new KeptJars(folder.resolve("jars"), allowed == null ? null : allowed.digests());
         this.told = told;
     }
 
@@ -67,7 +70,7 @@ public final class ServingAgent {
      * @param url address of the broker, null for that of the credentials
      * @param folder folder for plugins and their work
      * @param labels what controllers choose agents by
-     * @param allowed file with the digests of jars that may be run, null for any
+     * @param allowed file with the jars and values that may be used, null for any
      * @param told what it does, sentences; any thread
      * @param isOver whether it is asked to end
      * @throws IOException with a sentence for a person when it cannot serve
@@ -82,13 +85,13 @@ public final class ServingAgent {
             BooleanSupplier isOver)
             throws IOException, InterruptedException {
         Credentials user = Credentials.read(credentials);
-        @Nullable Set<String> digests = allowed == null ? null : KeptJars.allowed(allowed);
+        @Nullable AllowFile allowing = allowed == null ? null : AllowFile.read(allowed);
         Path own = OwnerOnly.folder(folder.resolve(user.name()).toAbsolutePath());
         new ServingAgent(
                         url == null ? user : user.at(url),
                         own,
                         labels,
-                        new KeptJars(own.resolve("jars"), digests),
+                        allowing,
                         Journals.in(OwnerOnly.folder(own.resolve("journals"))),
                         told)
                 .serve(isOver);
@@ -130,7 +133,9 @@ public final class ServingAgent {
         try (controller;
                 PluginCatalog catalog = PluginCatalog.load(List.of(plugins))) {
             catalog.problems().forEach(problem -> told.accept(problem.toString()));
-            AgentSession session = new AgentSession(user.name(), controller, catalog, SystemClock.instance());
+            Transport<ToController, ToAgent> checked =
+                    allowed == null ? controller : new AllowedWork(user.name(), controller, catalog, allowed.values());
+            AgentSession session = new AgentSession(user.name(), checked, catalog, SystemClock.instance());
             Thread driving = Thread.ofPlatform().daemon().name("plateau-agent").start(session);
             while (!driving.join(LOOK)) {
                 if (isOver.getAsBoolean()) {

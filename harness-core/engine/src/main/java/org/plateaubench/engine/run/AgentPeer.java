@@ -3,14 +3,18 @@ package org.plateaubench.engine.run;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.wire.PeerClock;
 import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.RefusedMessageException;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 
 /** One agent from its controller's side. One thread. */
 final class AgentPeer {
     private final AgentLink link;
+    private final AgentRules rules;
+    private boolean isCutOff;
     private long lastHeardNanos;
     private String host = "";
     private long processId;
@@ -31,8 +35,9 @@ final class AgentPeer {
         }
     }
 
-    AgentPeer(AgentLink link, long nowNanos) {
+    AgentPeer(AgentLink link, RunPlan plan, long nowNanos) {
         this.link = link;
+        rules = new AgentRules(link.agent(), plan);
         lastHeardNanos = nowNanos;
     }
 
@@ -66,12 +71,21 @@ final class AgentPeer {
         state = next;
     }
 
-    /** The next message, null when none has arrived. */
+    /** The next message, null when none has arrived; nothing is taken any more of an agent that was cut off. */
     @Nullable
     ToController poll(long nowNanos) throws PeerLostException, InterruptedException {
+        if (isCutOff) {
+            return null;
+        }
         ToController message = link.transport().receive(0);
         if (message != null) {
             lastHeardNanos = nowNanos;
+            try {
+                rules.check(state, message);
+            } catch (RefusedMessageException e) {
+                isCutOff = true;
+                throw new PeerLostException("it was cut off, since it sent " + e.getMessage() + ".");
+            }
         }
         return message;
     }

@@ -31,6 +31,8 @@ final class RunAgents {
     private static final long GREETING_NANOS = Duration.ofSeconds(30).toNanos();
     private static final long PREPARE_NANOS = Duration.ofMinutes(2).toNanos();
     private static final long LOOK_NANOS = Duration.ofMillis(10).toNanos();
+    /** Messages of one agent before the others are listened to. */
+    private static final int MOST_AT_ONCE = 1_000;
 
     private final RunSetup setup;
     private final RunSuts suts;
@@ -48,7 +50,7 @@ final class RunAgents {
         this.clock = clock;
         this.sink = sink;
         this.log = log;
-        setup.agents().forEach(link -> peers.add(new AgentPeer(link, clock.nanoTime())));
+        setup.agents().forEach(link -> peers.add(new AgentPeer(link, setup.plan(), clock.nanoTime())));
     }
 
     /** Waits until every agent has sent its greeting with the same version and has calibrated its host. */
@@ -128,14 +130,14 @@ final class RunAgents {
         }
     }
 
-    /** Takes all messages of the agents, and records lost agents. */
+    /** Takes the messages of the agents, and records lost agents. One that sends without end must not hold up the others. */
     void listen() throws InterruptedException {
         for (AgentPeer peer : peers) {
             try {
-                for (ToController message = peer.poll(clock.nanoTime());
-                        message != null;
-                        message = peer.poll(clock.nanoTime())) {
+                ToController message = peer.poll(clock.nanoTime());
+                for (int taken = 1; message != null; taken++) {
                     take(peer, message);
+                    message = taken < MOST_AT_ONCE ? peer.poll(clock.nanoTime()) : null;
                 }
             } catch (PeerLostException e) {
                 lose(peer, "has gone: " + e.getMessage());
@@ -258,7 +260,14 @@ final class RunAgents {
         return List.copyOf(failures);
     }
 
-    void close() {
-        peers.forEach(AgentPeer::close);
+    /** All at once: one that is away delays the end by its own wait, and a hundred by no more. */
+    void close() throws InterruptedException {
+        List<Thread> closing = new ArrayList<>();
+        for (AgentPeer peer : peers) {
+            closing.add(Thread.ofVirtual().name("close " + peer.name()).start(peer::close));
+        }
+        for (Thread thread : closing) {
+            thread.join();
+        }
     }
 }

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.TestShop;
 import org.plateaubench.engine.aggregate.Delivery;
@@ -152,6 +153,31 @@ class RunControllerTest {
         assertThat(run.events().getLast().message()).isEqualTo("This agent has no plugin 'pings'.");
     }
 
+    /** Else the run would wait for all intervals before it, for ever. */
+    @Test
+    @Timeout(60)
+    void anAgentThatSendsAnIntervalOfTheFarFutureIsCutOffAndNamed() throws Exception {
+        StoredRun run = run(agent -> {
+            agent.join(Message.PROTOCOL_VERSION);
+            agent.send(snapshot(0, false));
+            agent.send(snapshot(Long.MAX_VALUE / SECOND / 2, true));
+            agent.send(snapshot(1, true));
+        });
+        assertThat(run.events().getLast().message())
+                .contains("Agent local has gone: it was cut off, since it sent interval ");
+        assertThat(run.intervals()).extracting(StoredInterval::state).startsWith(Delivery.ON_TIME);
+    }
+
+    @Test
+    @Timeout(60)
+    void anAgentThatNeverStopsSendingDoesNotKeepTheRunFromItsEnd() throws Exception {
+        StoredRun run = run(agent -> {
+            agent.join(Message.PROTOCOL_VERSION);
+            agent.flood(new ToController.Heartbeat(0));
+        });
+        assertThat(run.events().getLast().message()).contains("Agent local has not ended after the drain.");
+    }
+
     private static ToController snapshot(long sequence, boolean last) {
         return new ToController.Snapshot(new IntervalSnapshot(
                 "local",
@@ -214,6 +240,17 @@ class RunControllerTest {
             greet(version);
             send(new ToController.Ready());
             return ((ToAgent.Start) await(ToAgent.Start.class)).originNanos();
+        }
+
+        /** Until the connection ends. */
+        void flood(ToController message) {
+            try {
+                while (!controller.send(message) || controller.receive(0) == null) {
+                    Thread.onSpinWait();
+                }
+            } catch (PeerLostException | InterruptedException e) {
+                return;
+            }
         }
 
         void send(ToController message) {

@@ -53,6 +53,10 @@ public final class BrokerFolder {
         OwnerOnly.folder(folder.toAbsolutePath());
         BrokerFolder prepared = new BrokerFolder(folder);
         prepared.certificate(host);
+        // The folder may have been made before, readable by all: the names and addresses of a rig are in the log.
+        OwnerOnly.appended(prepared.log());
+        OwnerOnly.appended(prepared.reloadLog());
+        OwnerOnly.folder(prepared.store());
         prepared.change(users -> users, host, port);
         return prepared;
     }
@@ -171,6 +175,16 @@ public final class BrokerFolder {
     /** The file of the server's output. */
     Path log() {
         return folder.resolve("server.log");
+    }
+
+    /** The file of the output of what has the server read its configuration again. */
+    Path reloadLog() {
+        return folder.resolve("reload.log");
+    }
+
+    /** The folder of what the server keeps. */
+    Path store() {
+        return folder.resolve("jetstream");
     }
 
     /** The folder itself. */

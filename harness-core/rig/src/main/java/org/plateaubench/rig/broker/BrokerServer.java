@@ -94,9 +94,7 @@ public final class BrokerServer implements AutoCloseable {
             return false;
         }
         Program signal = new Program(
-                List.of(program.toString(), "--signal", "reload=" + pid),
-                folder.path(),
-                folder.path().resolve("reload.log"));
+                List.of(program.toString(), "--signal", "reload=" + pid), folder.path(), folder.reloadLog());
         if (!signal.run(RELOAD_LIMIT)) {
             throw new IOException("The server did not read its configuration again: " + signal.firstWords() + ".");
         }

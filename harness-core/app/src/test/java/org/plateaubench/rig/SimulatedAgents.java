@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.plateaubench.process.OwnerOnly;
+import org.plateaubench.rig.broker.BrokerFolder;
+import org.plateaubench.rig.broker.BrokerServer;
+
+/**
+ * A real broker and many agents that drive nothing: each has a connection, a key and a conversation of its own, joins a run of a
+ * real controller, and sends an interval each second. As a program it prints what it saw when its run is over.
+ */
+public final class SimulatedAgents {
+    private static final int CONNECTING_AT_ONCE = 16;
+    private static final long TICK_MILLIS = 200;
+    private static final double MILLI = 1e6;
+
+    /** Starts of the run on the clock of this process, which all agents share. */
+    private final Queue<Long> origins = new ConcurrentLinkedQueue<>();
+
+    private final AtomicLong sent = new AtomicLong();
+    private final AtomicLong lastSentMillis = new AtomicLong();
+    private final CountDownLatch over;
+
+    private SimulatedAgents(int agents) {
+        over = new CountDownLatch(agents);
+    }
+
+    /**
+     * Folder, port, number of agents, and the nats-server. Writes {@code desk.credentials} into the folder, and prints
+     * {@code connected} when a controller may begin.
+     */
+    public static void main(String[] arguments) throws Exception {
+        Path folder = Path.of(arguments[0]);
+        int port = Integer.parseInt(arguments[1]);
+        int agents = Integer.parseInt(arguments[2]);
+        List<UserKey> keys = IntStream.rangeClosed(0, agents)
+                .mapToObj(number -> UserKey.create())
+                .toList();
+        BrokerFolder broker = broker(folder.resolve("broker"), port, keys);
+        Credentials desk = broker.add("desk", Role.CONTROLLER);
+        desk.write(folder.resolve("desk.credentials"));
+        try (BrokerServer server = BrokerServer.start(Path.of(arguments[3]), broker)) {
+            new SimulatedAgents(agents).serve(desk, port, keys, agents);
+            if (!server.isAlive()) {
+                throw new IOException("The broker has ended: " + server.ending());
+            }
+        }
+        System.exit(0);
+    }
+
+    /** Adding ten thousand users one after the other writes ten thousand configurations. */
+    private static BrokerFolder broker(Path folder, int port, List<UserKey> keys)
+            throws IOException, InterruptedException {
+        OwnerOnly.folder(folder);
+        String users = IntStream.range(1, keys.size())
+                .mapToObj(number -> "{\"name\":\"load" + number + "\",\"role\":\"" + Role.AGENT + "\",\"key\":\""
+                        + keys.get(number).id() + "\"}")
+                .collect(Collectors.joining(",\n"));
+        Files.writeString(
+                folder.resolve("users.json"),
+                "{\"host\":\"localhost\",\"port\":" + port + ",\"users\":[" + users + "]}");
+        return BrokerFolder.prepare(folder, "localhost", port);
+    }
+
+    private void serve(Credentials desk, int port, List<UserKey> keys, int agents) throws Exception {
+        long began = System.nanoTime();
+        var tls = desk.tls().getSocketFactory();
+        List<SimulatedAgent> all = new ArrayList<>();
+        Semaphore several = new Semaphore(CONNECTING_AT_ONCE);
+        List<Thread> connecting = new ArrayList<>();
+        for (int number = 1; number <= agents; number++) {
+            SimulatedAgent agent = new SimulatedAgent("load" + number, keys.get(number), this);
+            all.add(agent);
+            several.acquire();
+            connecting.add(Thread.ofVirtual().start(() -> {
+                try {
+                    agent.connect(tls, port);
+                } catch (IOException e) {
+                    throw new IllegalStateException(e);
+                } finally {
+                    several.release();
+                }
+            }));
+        }
+        for (Thread thread : connecting) {
+            thread.join();
+        }
+        long failed = all.stream().filter(agent -> !agent.isConnected()).count();
+        System.out.printf(
+                Locale.ROOT,
+                "connected %d agents in %.1f s%s%n",
+                agents - failed,
+                (System.nanoTime() - began) / 1e9,
+                failed == 0 ? "" : ", " + failed + " were not");
+        System.out.flush();
+        while (!over.await(TICK_MILLIS, TimeUnit.MILLISECONDS)) {
+            all.forEach(SimulatedAgent::tick);
+        }
+        // The end of the conversations is still on its way.
+        TimeUnit.NANOSECONDS.sleep(Duration.ofSeconds(1).toNanos());
+        print();
+    }
+
+    private void print() {
+        long[] starts = origins.stream().mapToLong(Long::longValue).sorted().toArray();
+        if (starts.length == 0) {
+            System.out.println("no agent was started");
+            return;
+        }
+        long middle = starts[starts.length / 2];
+        double[] skew = Arrays.stream(starts)
+                .mapToDouble(start -> Math.abs(start - middle) / MILLI)
+                .sorted()
+                .toArray();
+        System.out.printf(
+                Locale.ROOT,
+                "started=%d skewP50=%.3f skewP99=%.3f skewMax=%.3f messages=%d last=%d%n",
+                skew.length,
+                skew[skew.length / 2],
+                skew[(int) (skew.length * 0.99)],
+                skew[skew.length - 1],
+                sent.get(),
+                lastSentMillis.get());
+        System.out.flush();
+    }
+
+    void started(long originNanos) {
+        origins.add(originNanos);
+    }
+
+    void sent() {
+        sent.incrementAndGet();
+    }
+
+    void ended() {
+        lastSentMillis.accumulateAndGet(System.currentTimeMillis(), Math::max);
+        over.countDown();
+    }
+
+    static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

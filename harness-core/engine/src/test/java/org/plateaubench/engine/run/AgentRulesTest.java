@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.TestShop;
+import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.plan.Planner;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.AgentPeer.State;
+import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.ScheduleInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
+import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.wire.RefusedMessageException;
+import org.plateaubench.wire.ToController;
+
+/** What a hostile agent may try within messages that the codec reads. */
+final class AgentRulesTest {
+    private final AgentRules rules;
+
+    AgentRulesTest() throws WrongConfiguration {
+        rules = new AgentRules("local", plan());
+    }
+
+    private static RunPlan plan() throws WrongConfiguration {
+        return new Planner(TestShop.catalog())
+                .plan(RunFileReader.read("run.yaml", """
+                        run: { name: trial, seed: 7 }
+                        phases: { rampUp: 1s, steady: 2s, rampDown: 1s, drain: 1s }
+                        workloads:
+                          pings: { plugin: pings/fast, load: { users: 4 } }
+                        """.getBytes(StandardCharsets.UTF_8), List.of()));
+    }
+
+    private static ToController snapshot(String agent, long sequence, WorkloadInterval... workloads) {
+        return new ToController.Snapshot(new IntervalSnapshot(
+                agent, sequence, 0, 1, false, List.of(workloads), new AgentHealth(0, 0, 0, -1, 0, 0)));
+    }
+
+    private static WorkloadInterval workload(int tile, String name, long ok) {
+        LineInterval line = new LineInterval(
+                "ping",
+                LineInterval.Kind.OPERATION,
+                PhaseWindow.STEADY,
+                new LineInterval.Counts(1, ok, 0, 0, 0, 0, 0, 0, 0),
+                Map.of(),
+                Map.of(),
+                null,
+                null,
+                null);
+        return new WorkloadInterval(
+                tile,
+                name,
+                List.of(line),
+                List.of(),
+                new WorkloadInterval.Levels(0, 0, 0, 0),
+                ScheduleInterval.UNKNOWN,
+                Map.of(),
+                Map.of());
+    }
+
+    private void assertRefused(State state, ToController message, String what) {
+        assertThatThrownBy(() -> rules.check(state, message))
+                .isInstanceOf(RefusedMessageException.class)
+                .hasMessage(what);
+    }
+
+    @Test
+    void anAgentSpeaksOfItselfAndItsWorkloadsAlone() throws Exception {
+        rules.check(State.READY, snapshot("local", 3, workload(1, "pings", 1)));
+        assertRefused(State.READY, snapshot("load2", 3), "an interval of agent load2");
+        assertRefused(
+                State.READY,
+                snapshot("local", 3, workload(2, "pings", 1)),
+                "figures of 2/pings, which it does not drive");
+        assertRefused(
+                State.READY,
+                new ToController.ErrorsUpdate("1/orders", List.of()),
+                "figures of 1/orders, which it does not drive");
+        assertRefused(
+                State.READY,
+                new ToController.AcknowledgedUpdate("1/orders", Map.of()),
+                "figures of 1/orders, which it does not drive");
+        assertRefused(
+                State.READY,
+                new ToController.AgentEvent(ToController.AgentEvent.Kind.FAULT, 0, "agent/load2", "It is bad."),
+                "something of agent/load2");
+        assertRefused(
+                State.JOINING,
+                new ToController.Hello("load2", 1, 1, "host", 1, Map.of()),
+                "the greeting of agent load2");
+    }
+
+    @Test
+    void countsAndNumbersHaveBounds() {
+        assertRefused(State.READY, snapshot("local", 3, workload(1, "pings", -1)), "a count below zero");
+        assertRefused(State.READY, snapshot("local", -1), "interval -1 of a run that has at most 605");
+        assertRefused(State.READY, snapshot("local", 606), "interval 606 of a run that has at most 605");
+    }
+
+    /** What an agent says out of turn would bring one back that was given up. */
+    @Test
+    void theOrderOfTheConversationIsKept() throws Exception {
+        assertRefused(State.LOST, new ToController.Ready(), "that it is ready, out of turn");
+        assertRefused(State.FINISHED, new ToController.Hello("local", 1, 1, "host", 1, Map.of()), "a second greeting");
+        assertRefused(State.CALIBRATED, new ToController.Finished(), "measurements before it was ready");
+        rules.check(State.LOST, snapshot("local", 4));
+        rules.check(State.LOST, new ToController.Finished());
+    }
+
+    @Test
+    void eventsWithoutEndAreRefused() throws Exception {
+        ToController event = new ToController.AgentEvent(ToController.AgentEvent.Kind.FAULT, 0, "", "Bad.");
+        for (int each = 0; each < 20_000; each++) {
+            rules.check(State.READY, event);
+        }
+        assertRefused(State.READY, event, "more than 20000 events");
+    }
+}

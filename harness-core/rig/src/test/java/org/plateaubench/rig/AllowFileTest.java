@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class AllowFileTest {
+    private static final String ONE = "1".repeat(64);
+    private static final String TWO = "2".repeat(64);
+
+    @TempDir
+    private Path folder;
+
+    private Path file(String text) throws Exception {
+        return Files.writeString(folder.resolve("allowed"), text);
+    }
+
+    @Test
+    void digestsAreReadAsSha256sumPrintsThemAndValuesWithTheirWorkload() throws Exception {
+        AllowFile read = AllowFile.read(file("# of release 3\n" + ONE + "  shop.jar\n\n" + TWO + "\n"
+                + "faban/driver driverJar /opt/my drivers/web.jar\nfaban/driver properties.host  db1\n"));
+        assertThat(read.digests()).containsExactlyInAnyOrder(ONE, TWO);
+        assertThat(read.values())
+                .containsExactlyInAnyOrder(
+                        new AllowFile.Value("faban/driver", "driverJar", "/opt/my drivers/web.jar"),
+                        new AllowFile.Value("faban/driver", "properties.host", "db1"));
+    }
+
+    @Test
+    void aLineThatIsNeitherIsNamed() throws Exception {
+        for (String line : new String[] {"shop.jar", "faban/driver driverJar", "/opt/web.jar is allowed"}) {
+            Path file = file(ONE + "\n" + line + "\n");
+            assertThatThrownBy(() -> AllowFile.read(file)).hasMessageStartingWith(file + ":2: '");
+        }
+    }
+}
