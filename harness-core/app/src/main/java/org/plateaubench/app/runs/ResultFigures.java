@@ -118,7 +118,7 @@ record ResultFigures(UntrustedTree result) {
 
     @Nullable
     Double score() {
-        return result.at("score").number();
+        return result.at("score").at("value").number();
     }
 
     @Nullable

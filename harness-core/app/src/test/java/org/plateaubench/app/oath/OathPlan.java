@@ -138,6 +138,7 @@ final class OathPlan {
                 1,
                 Duration.ZERO,
                 List.of(),
+                null,
                 List.of(),
                 List.of(workload),
                 new JudgeBounds(75, true, 50, true, missing));

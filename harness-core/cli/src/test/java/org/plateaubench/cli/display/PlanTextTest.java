@@ -49,6 +49,7 @@ final class PlanTextTest {
                 1,
                 Duration.ZERO,
                 periods,
+                null,
                 List.of(),
                 workloads,
                 new JudgeBounds(75, true, 50, true, 0));

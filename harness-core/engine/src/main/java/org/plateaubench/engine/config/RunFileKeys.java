@@ -27,6 +27,8 @@ import org.plateaubench.engine.config.load.LoadKeys;
 import org.plateaubench.engine.config.load.LoadSpec;
 import org.plateaubench.engine.config.load.LoadType;
 import org.plateaubench.engine.config.load.MixType;
+import org.plateaubench.engine.config.reference.ReferenceReader;
+import org.plateaubench.engine.config.reference.ScoreReference;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.spi.SutContext;
 
@@ -162,6 +164,19 @@ public final class RunFileKeys {
                     "tiles", TilesType.ANY, "The set of SUTs and workloads, so many times.")
             .standard(TilesSpec.ONE)
             .anyClass("is the scale");
+    private static final Key<ScoreReference> REFERENCE = Key.of(
+                    "reference",
+                    ReferenceReader.FILE,
+                    "The reference that the score is normalised to: a file in the folder of the run file or below it, or"
+                            + " in the folder references beside that folder.")
+            .required("the file of a reference")
+            .anyClass("a score changes nothing that is measured");
+    /** The reference that a score is normalised to. */
+    public static final Key<ScoreReference> SCORE = Key.of(
+                    "score",
+                    MappingTypes.of(Keys.of(REFERENCE), (given, section) -> given.get(REFERENCE)),
+                    "Makes one figure of the run, see docs/score.md.")
+            .advanced();
     static final Key<PeriodsSpec> PERIODS = Key.of(
                     "periods", PeriodsType.ANY, "Parts of the steady phase that are judged by themselves too.")
             .advanced();
@@ -184,7 +199,7 @@ public final class RunFileKeys {
             .required("at least one workload");
 
     /** The keys of the file itself; those below them follow from their types. */
-    public static final Keys ALL = Keys.of(RUN, PHASES, TILES, PERIODS, RIG, SUTS, WORKLOADS);
+    public static final Keys ALL = Keys.of(RUN, PHASES, TILES, PERIODS, SCORE, RIG, SUTS, WORKLOADS);
 
     private RunFileKeys() {}
 

@@ -119,6 +119,7 @@ public final class RunFileReader {
                 file.or(RunFileKeys.PHASES, MappingValues.NONE),
                 file.orStandard(RunFileKeys.TILES),
                 file.or(RunFileKeys.PERIODS, PeriodsSpec.NONE),
+                file.get(RunFileKeys.SCORE),
                 file.get(RunFileKeys.RIG),
                 List.copyOf(file.or(RunFileKeys.SUTS, Map.of()).values()),
                 workloads);

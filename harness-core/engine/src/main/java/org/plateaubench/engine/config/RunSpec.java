@@ -4,6 +4,7 @@ package org.plateaubench.engine.config;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.MappingValues;
+import org.plateaubench.engine.config.reference.ScoreReference;
 
 /**
  * A run as its file gives it, before any default is applied.
@@ -12,6 +13,7 @@ import org.plateaubench.engine.config.key.MappingValues;
  * @param phases values of its phases
  * @param tiles tiles
  * @param periods scored periods
+ * @param score reference that a score is normalised to, null when the run has no score
  * @param rig agents, null when the run has its usual one
  * @param suts SUTs in the order of the file
  * @param workloads workloads in the order of the file
@@ -21,6 +23,7 @@ public record RunSpec(
         MappingValues phases,
         TilesSpec tiles,
         PeriodsSpec periods,
+        @Nullable ScoreReference score,
         @Nullable RigSpec rig,
         List<SutSpec> suts,
         List<WorkloadSpec> workloads) {

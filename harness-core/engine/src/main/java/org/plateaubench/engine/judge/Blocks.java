@@ -158,20 +158,10 @@ final class Blocks {
         }
         long ends = 0;
         for (WorkloadFigures tile : tiles) {
-            ends += tile.lines().stream()
-                    .filter(line -> isCounted(metric, line))
-                    .mapToLong(line -> line.totals().counts().okEnds())
-                    .sum();
+            ends += tile.countedEnds();
         }
         return new MetricValue(
                 metric.name(), Figures.rounded(ends / windowSeconds * metric.perSeconds()), metric.unit());
-    }
-
-    /** Whether a headline figure counts a line. */
-    static boolean isCounted(MetricDefinition metric, LineFigures line) {
-        return metric.line().equals(MetricDefinition.ALL_OPERATIONS)
-                ? line.kind() == LineInterval.Kind.OPERATION
-                : metric.line().equals(line.name());
     }
 
     /** Shares are of choices, that is of issued operations. */

@@ -225,7 +225,7 @@ final class ErrorRules {
                 metric.line(),
                 LineInterval.Kind.OPERATION,
                 workload.lines().stream()
-                        .filter(line -> Blocks.isCounted(metric, line))
+                        .filter(workload::isCounted)
                         .toList());
         long attempts = Share.ofErrors(workload.all()).attempts();
         if (attempts == 0 || counted.totals().counts().okEnds() > 0) {

@@ -34,6 +34,8 @@ import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.engine.judge.figures.WorkloadTotals;
+import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.engine.judge.score.Scores;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
@@ -89,6 +91,7 @@ public final class Judge {
         List<PeriodResult> periods = scored.results();
         List<Reason> reasons =
                 reasons(figures, stepFigures, workloads, periods, scored.complete(), audits, comparisons);
+        Verdict verdict = verdict(reasons);
         return new Judgement(
                 run.runId(),
                 plan.id(),
@@ -97,12 +100,13 @@ public final class Judge {
                 plan.runClass().label(),
                 plan.classReasons(),
                 notes(),
-                verdict(reasons),
+                verdict,
                 reasons,
                 audits,
                 timeline.spans(),
                 timeline.window(),
                 periods,
+                score(figures, scored, verdict, reasons),
                 workloads,
                 aggregates(figures, blocks),
                 new HarnessResult(
@@ -115,6 +119,22 @@ public final class Judge {
                         StoredCalibration.inEnvironment(run.environment())),
                 Bounds.tree(plan.bounds()),
                 comparisons);
+    }
+
+    private @Nullable ScoreResult score(
+            List<WorkloadFigures> figures, Periods scored, Verdict verdict, List<Reason> reasons) {
+        boolean isWhole = timeline.status().equals(Timeline.COMPLETED);
+        List<String> against = reasons.stream()
+                .filter(reason -> reason.severity().verdict() != Verdict.PASS)
+                .map(Reason::message)
+                .toList();
+        return Scores.of(
+                plan,
+                new Scores.Stretch("", timeline.window(), isWhole, figures),
+                scored.stretches(),
+                run.intervals(),
+                verdict.label(),
+                against);
     }
 
     private List<Judgement.Note> notes() {

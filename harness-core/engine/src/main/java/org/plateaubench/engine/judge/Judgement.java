@@ -11,6 +11,7 @@ import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.score.ScoreResult;
 
 /**
  * The judgement of a run: the content of {@code result.json}. Immutable.
@@ -29,6 +30,7 @@ import org.plateaubench.engine.judge.figures.Window;
  * @param phases the actual phases
  * @param window the steady window, null when it was never reached
  * @param periods scored periods in order
+ * @param score the score, null when the run file names no reference
  * @param workloads every workload of every tile
  * @param aggregates workloads over tiles
  * @param harness figures of the harness itself
@@ -49,6 +51,7 @@ public record Judgement(
         List<PhaseSpan> phases,
         @Nullable Window window,
         List<PeriodResult> periods,
+        @Nullable ScoreResult score,
         List<WorkloadResult> workloads,
         List<AggregateResult> aggregates,
         HarnessResult harness,

@@ -10,6 +10,7 @@ import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.judge.score.Scores;
 import org.plateaubench.engine.plan.Period;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
@@ -20,6 +21,7 @@ final class Periods {
     private final @Nullable Window steady;
     private final BiFunction<PlannedWorkload, Extent, WorkloadFigures> figures;
     private final List<WorkloadFigures> complete = new ArrayList<>();
+    private final List<Scores.Stretch> stretches = new ArrayList<>();
 
     /**
      * The periods of a plan.
@@ -46,6 +48,7 @@ final class Periods {
                 ? null
                 : steady.cut(period.start().toNanos(), period.end().toNanos());
         if (window == null) {
+            stretches.add(new Scores.Stretch(period.name(), null, false, List.of()));
             return new PeriodResult(period.name(), null, false, List.of(), List.of());
         }
         Blocks blocks = new Blocks(window);
@@ -56,6 +59,7 @@ final class Periods {
         if (whole) {
             complete.addAll(workloads);
         }
+        stretches.add(new Scores.Stretch(period.name(), window, whole, workloads));
         return new PeriodResult(
                 period.name(),
                 window,
@@ -69,6 +73,11 @@ final class Periods {
     /** The workloads in each period that lasted to its planned end, available after the results. */
     List<WorkloadFigures> complete() {
         return List.copyOf(complete);
+    }
+
+    /** The periods as they are scored, available after the results. */
+    List<Scores.Stretch> stretches() {
+        return List.copyOf(stretches);
     }
 
     /** A reason for each limit that was missed in a period. */

@@ -13,6 +13,7 @@ import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.plan.RelaxedText;
 
 /**
@@ -41,7 +42,7 @@ public record ResultDocument(
         List<AggregateResult> aggregate,
         HarnessDocument harness,
         JudgeRow judge,
-        @Nullable Object score) {
+        @Nullable ScoreResult score) {
     /** Name and version of the schema. */
     public static final String SCHEMA = "plateau.result/1";
 
@@ -80,7 +81,7 @@ public record ResultDocument(
                 judgement.aggregates(),
                 HarnessDocument.of(judgement.harness()),
                 new JudgeRow(Judge.VERSION, judgement.bounds()),
-                null);
+                judgement.score());
     }
 
     /** Why the verdict is not better. */

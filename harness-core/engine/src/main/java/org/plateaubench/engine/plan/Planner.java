@@ -95,6 +95,7 @@ public final class Planner {
         PhaseTimes phases = phases(spec.phases(), steady, workloads);
         Duration interval = interval(spec.run().get(RunFileKeys.INTERVAL), phases);
         List<Period> periods = PeriodRule.periods(spec.periods(), phases, interval, problems);
+        PlannedScore score = ScoreRule.score(spec.score(), workloads, catalog, problems);
         Duration stagger = stagger(spec.tiles(), tiles, phases.rampUp(), problems);
         classRule.see(phases, longestTimeout(workloads));
         classRule.seeInterval(interval, interval(null, phases));
@@ -117,6 +118,7 @@ public final class Planner {
                 tiles,
                 stagger,
                 periods,
+                score,
                 suts,
                 workloads.stream()
                         .map(workload -> workload.within(

@@ -30,6 +30,7 @@ import org.plateaubench.loader.Sha256;
  * @param tiles number of tiles
  * @param stagger delay of each tile's load after the tile before it, zero when all start together
  * @param periods scored periods in order, which do not overlap
+ * @param score reference that a score is normalised to, null when the run has no score
  * @param suts SUTs by tile, in the order of the run file
  * @param workloads workloads by tile, in the order of the run file
  * @param bounds bounds on the harness itself
@@ -46,6 +47,7 @@ public record RunPlan(
         int tiles,
         @JsonInclude(Include.NON_EMPTY) Duration stagger,
         @JsonInclude(Include.NON_EMPTY) List<Period> periods,
+        @JsonInclude(Include.NON_NULL) @Nullable PlannedScore score,
         List<PlannedSut> suts,
         List<PlannedWorkload> workloads,
         JudgeBounds bounds) {

@@ -5,6 +5,7 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -96,7 +97,7 @@ public final class JUnitReport {
             xml.writeAttribute("timestamp", start.substring(0, Math.min(19, start.length())));
         }
         xml.writeCharacters("\n");
-        uncorrected(xml);
+        properties(xml);
         xml.flush();
         document.append(cases);
         xml.writeEndElement();
@@ -105,34 +106,31 @@ public final class JUnitReport {
         return document + "\n";
     }
 
-    /** The figures of a load that is not corrected for omission always have that note. */
-    private void uncorrected(XMLStreamWriter xml) throws XMLStreamException {
-        boolean open = false;
+    /** The score, and that the figures of a load are not corrected for omission or limited by the harness. */
+    private void properties(XMLStreamWriter xml) throws XMLStreamException {
+        List<Map.Entry<String, String>> properties = new ArrayList<>();
+        if (judgement.score() != null) {
+            properties.add(Map.entry("score", ScoreText.of(judgement.score())));
+        }
         for (WorkloadResult workload : judgement.workloads()) {
+            String scope = workload.tile() + "/" + workload.name();
             String label = String.valueOf(workload.load().getOrDefault("label", ""));
             if (!label.isEmpty()) {
-                if (!open) {
-                    xml.writeStartElement("properties");
-                    open = true;
-                }
-                xml.writeEmptyElement("property");
-                xml.writeAttribute("name", clean(workload.tile() + "/" + workload.name()));
-                xml.writeAttribute("value", clean(label));
+                properties.add(Map.entry(scope, label));
             }
-            for (String limited : limited(workload)) {
-                if (!open) {
-                    xml.writeStartElement("properties");
-                    open = true;
-                }
-                xml.writeEmptyElement("property");
-                xml.writeAttribute("name", clean(workload.tile() + "/" + workload.name()));
-                xml.writeAttribute("value", clean(limited));
-            }
+            limited(workload).forEach(sentence -> properties.add(Map.entry(scope, sentence)));
         }
-        if (open) {
-            xml.writeEndElement();
-            xml.writeCharacters("\n");
+        if (properties.isEmpty()) {
+            return;
         }
+        xml.writeStartElement("properties");
+        for (Map.Entry<String, String> property : properties) {
+            xml.writeEmptyElement("property");
+            xml.writeAttribute("name", clean(property.getKey()));
+            xml.writeAttribute("value", clean(property.getValue()));
+        }
+        xml.writeEndElement();
+        xml.writeCharacters("\n");
     }
 
     /** A sentence for each line of a workload with times that are more than a tenth harness. */

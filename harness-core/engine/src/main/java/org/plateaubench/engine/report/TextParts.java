@@ -14,6 +14,7 @@ import org.plateaubench.engine.judge.MetricValue;
 import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.score.ScoreResult;
 
 /** Tables of tiles and of scored periods for a terminal, one line each. */
 final class TextParts {
@@ -64,6 +65,37 @@ final class TextParts {
             write(workload.name() + " by period", table, lines);
         }
         return lines;
+    }
+
+    /** One line for each workload of each tile, for each operation of the infrastructure and for each period of a score. */
+    static List<String> score(ScoreResult score) {
+        if (score.notation() == null) {
+            return List.of();
+        }
+        TextTable table = new TextTable(COLUMNS, "tile", "rate", "reference", "unit", "ratio");
+        for (ScoreResult.Tile tile : score.perTile()) {
+            for (ScoreResult.Workload workload : tile.workloads()) {
+                table.add(List.of(
+                        tile.tile() + "/" + workload.name(),
+                        Figures.said(workload.rate()),
+                        Figures.said(workload.referenceRate()),
+                        workload.unit(),
+                        Figures.said(workload.ratio())));
+            }
+            table.add(List.of("tile " + tile.tile(), "", "", "geometric mean", Figures.said(tile.value())));
+        }
+        for (ScoreResult.Operation operation : score.operations()) {
+            table.add(List.of(
+                    operation.workload() + "/" + operation.operation(),
+                    Figures.said(operation.ratePerHour()),
+                    Figures.said(operation.referencePerHour()),
+                    "per hour",
+                    Figures.said(operation.ratio())));
+        }
+        score.periods()
+                .forEach(period -> table.add(
+                        List.of("period " + period.name(), "", "", "score", Figures.said(period.value()))));
+        return table.lines().stream().map(line -> INDENT + line).toList();
     }
 
     /** One line for each check of a workload, none without checks. */

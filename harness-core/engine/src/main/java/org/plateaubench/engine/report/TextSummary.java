@@ -22,6 +22,7 @@ import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.HarnessLag;
+import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.plan.RelaxedText;
 
 /**
@@ -62,6 +63,7 @@ public final class TextSummary {
 
     private String write(String folder) {
         verdict();
+        score();
         if (health.comesFirst()) {
             harness();
         }
@@ -111,6 +113,15 @@ public final class TextSummary {
         more(judgement.notes().size(), "notes");
         if (!judgement.classReasons().isEmpty()) {
             wrapped("class " + judgement.runClass() + ": ", sentences(RelaxedText.merged(judgement.classReasons())));
+        }
+    }
+
+    private void score() {
+        ScoreResult score = judgement.score();
+        if (score != null) {
+            line("");
+            wrapped("Score  ", ScoreText.of(score));
+            TextParts.score(score).forEach(this::line);
         }
     }
 

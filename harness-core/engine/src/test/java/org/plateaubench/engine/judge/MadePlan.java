@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Distribution;
@@ -24,6 +25,7 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.Period;
+import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
@@ -49,6 +51,9 @@ public final class MadePlan {
 
     /** Number of equal scored periods. */
     public int periods;
+
+    /** Reference of the score, null for none. */
+    public @Nullable PlannedScore score;
 
     /** Length of an interval. */
     public Duration interval = Duration.ofSeconds(1);
@@ -157,6 +162,7 @@ public final class MadePlan {
                 workloads.stream().mapToInt(PlannedWorkload::tile).max().orElse(1),
                 Duration.ZERO,
                 periods(),
+                score,
                 List.of(new PlannedSut(1, "db", "h2", SutContext.Mode.EMBEDDED, Map.of("memory", "256m"))),
                 workloads,
                 runClass == RunClass.DEV

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,6 +98,7 @@ final class PlanOfEveryKindTest {
                 plan.tiles(),
                 plan.stagger(),
                 plan.periods(),
+                new PlannedScore("lab", "0".repeat(64), 0.8, 0.2, Map.of("store", 120.5), Map.of("hosts", Map.of("move", 16.0))),
                 plan.suts(),
                 workloads,
                 plan.bounds());

@@ -170,6 +170,7 @@ final class TextSummaryTest {
                 judged.phases().subList(0, 1),
                 null,
                 List.of(),
+                null,
                 judged.workloads(),
                 judged.aggregates(),
                 judged.harness(),

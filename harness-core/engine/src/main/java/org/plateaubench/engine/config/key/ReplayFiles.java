@@ -22,7 +22,7 @@ import org.plateaubench.engine.config.text.PlainText;
 import org.plateaubench.engine.config.text.Problems;
 
 /**
- * Reads files of levels: a line holds seconds since the start of the step and the level from then on, with a comma or
+ * Reads the files that a run file names: references, and files of levels. In the latter a line holds seconds since the start of the step and the level from then on, with a comma or
  * blanks in between. Empty lines, and text after a {@code #}, are ignored. A file must be in the folder of the run file
  * or below it.
  */
@@ -30,6 +30,7 @@ public final class ReplayFiles {
     static final int MAX_BYTES = 1 << 20;
     static final int MAX_POINTS = 10_000;
     private static final int MAX_PROBLEMS = 10;
+    private static final String REFERENCES = "references";
     private static final String FORM =
             "must be seconds since the start and the level from then on, with a comma or blanks in between, such as"
                     + " '60, 250'";
@@ -53,6 +54,58 @@ public final class ReplayFiles {
         return texts;
     }
 
+    /** A file that was read. */
+    public record Text(String file, String text) {}
+
+    /**
+     * The text of a reference, null with a problem when it cannot be read. It is in the folder of the run file or below, or in
+     * the folder {@code references} beside that one.
+     */
+    @Nullable
+    public Text reference(ConfigNode node, String name, String path, Problems problems) {
+        return text(node, name, path, problems, isIn(folder, name) || !isIn(beside(), name) ? folder : beside());
+    }
+
+    private @Nullable Path beside() {
+        return folder == null ? null : folder.resolveSibling(REFERENCES);
+    }
+
+    private static boolean isIn(@Nullable Path folder, String name) {
+        try {
+            return folder != null && Files.exists(folder.resolve(name));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    private @Nullable Text text(
+            ConfigNode node, String name, String path, Problems problems, @Nullable Path base) {
+        Found found = locate(name, base);
+        Path file = found.file();
+        if (file == null || base == null) {
+            problems.add(node.location(), path, found.flaw() + ", found " + node.shown());
+            return null;
+        }
+        byte[] bytes;
+        try (InputStream stream = Files.newInputStream(file)) {
+            bytes = stream.readNBytes(MAX_BYTES + 1);
+        } catch (IOException e) {
+            problems.add(node.location(), path, "cannot be read: " + base.resolve(name));
+            return null;
+        }
+        if (bytes.length > MAX_BYTES) {
+            problems.add(node.location(), path, file + " is larger than " + MAX_BYTES + " bytes");
+            return null;
+        }
+        PlainText text = PlainText.of(bytes);
+        if (text.flaw() != null) {
+            problems.add(node.location(), path, base.resolve(name) + " " + text.flaw());
+            return null;
+        }
+        texts.put(found.name(), text.text());
+        return new Text(base.resolve(name).toString(), text.unmarked());
+    }
+
     /** The result of locating a file: its path, or why it cannot be read. */
     private record Found(@Nullable Path file, String name, String flaw) {
         static Found not(String flaw) {
@@ -63,35 +116,16 @@ public final class ReplayFiles {
     /** The points of a file, null with problems when it cannot be read. */
     @Nullable
     public List<LoadStep.Point> read(ConfigNode node, String name, String path, Problems problems) {
-        Found found = locate(name);
-        Path file = found.file();
-        if (file == null || folder == null) {
-            problems.add(node.location(), path, found.flaw() + ", found " + node.shown());
+        Text read = text(node, name, path, problems, folder);
+        if (read == null) {
             return null;
         }
-        byte[] bytes;
-        try (InputStream stream = Files.newInputStream(file)) {
-            bytes = stream.readNBytes(MAX_BYTES + 1);
-        } catch (IOException e) {
-            problems.add(node.location(), path, "cannot be read: " + folder.resolve(name));
-            return null;
-        }
-        if (bytes.length > MAX_BYTES) {
-            problems.add(node.location(), path, file + " is larger than " + MAX_BYTES + " bytes");
-            return null;
-        }
-        PlainText text = PlainText.of(bytes);
-        if (text.flaw() != null) {
-            problems.add(node.location(), path, folder.resolve(name) + " " + text.flaw());
-            return null;
-        }
-        texts.put(found.name(), text.text());
         String named = " (named in " + runFile + ":" + node.location().line() + ")";
-        return new Lines(folder.resolve(name).toString(), path, named, problems).read(text.unmarked());
+        return new Lines(read.file(), path, named, problems).read(read.text());
     }
 
     /** Resolves the file to read, with no link left in its path, so that the checked file is the one that is read. */
-    private Found locate(String name) {
+    private static Found locate(String name, @Nullable Path folder) {
         if (folder == null) {
             return Found.not(OUTSIDE);
         }

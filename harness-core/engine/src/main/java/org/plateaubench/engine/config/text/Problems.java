@@ -13,6 +13,11 @@ public final class Problems {
         found.add(Problem.at(location, path, message));
     }
 
+    /** Adds those of another file. */
+    public void addAll(Problems others) {
+        found.addAll(others.found);
+    }
+
     /** The document is larger, deeper or has more nodes than the reader accepts. */
     void addBeyondBounds(Location location, String message) {
         add(location, "", message);

@@ -64,7 +64,7 @@ public record Extent(@Nullable Window window, @Nullable Portion portion, Set<Int
     }
 
     /** Whether it contains values of a window. */
-    boolean holds(PhaseWindow tagged) {
+    public boolean holds(PhaseWindow tagged) {
         return tagged.isSteady() && (parts.isEmpty() || parts.contains(Math.max(1, tagged.part())));
     }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.MetricDefinition;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -59,6 +60,22 @@ public record WorkloadFigures(
                 completionLag,
                 wakeUpLag,
                 schedule);
+    }
+
+    /** Successful ends inside the window that the headline figure counts. */
+    public long countedEnds() {
+        return lines.stream()
+                .filter(this::isCounted)
+                .mapToLong(line -> line.totals().counts().okEnds())
+                .sum();
+    }
+
+    /** Whether the headline figure counts a line. */
+    public boolean isCounted(LineFigures line) {
+        String counted = planned.metric().line();
+        return counted.equals(MetricDefinition.ALL_OPERATIONS)
+                ? line.kind() == LineInterval.Kind.OPERATION
+                : counted.equals(line.name());
     }
 
     public List<LineFigures> operations() {

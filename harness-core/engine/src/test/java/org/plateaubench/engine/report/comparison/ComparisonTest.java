@@ -157,6 +157,7 @@ final class ComparisonTest {
                 was.phases(),
                 was.window(),
                 was.periods(),
+                was.score(),
                 was.workloads(),
                 was.aggregates(),
                 was.harness(),

@@ -6,6 +6,7 @@ import {html, nothing, render} from '../module/lit.js';
 import {problemView} from '../module/notice.js';
 import {go} from './result-jump.js';
 import {verdictCard} from './result-verdict.js';
+import {scoreCard} from './result-score.js';
 import {figuresCards} from './result-figures.js';
 import {ResultCharts} from './result-charts.js';
 import {CurveCards} from './result-curves.js';
@@ -117,6 +118,7 @@ function view(data, {charts, load, curves}, head, foot) {
     ${verdictCard(data)}
     ${missing.result ? problemView(missing.result) : nothing}
     ${isFirst ? health : nothing}
+    ${result ? scoreCard(result) : nothing}
     ${figuresCards(data)}
     ${charts.element}
     ${load.element}

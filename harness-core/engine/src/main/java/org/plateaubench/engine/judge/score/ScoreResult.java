@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.score;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The score of a run, the block {@code score} of {@code result.json}. Immutable.
+ *
+ * @param reference what it is normalised to
+ * @param state whether it counts
+ * @param notation the score with the number of tiles, such as {@code 2.31 @ 2 tiles}; null without a number
+ * @param value the score; null unless it counts
+ * @param struckValue the number that does not count, null for none
+ * @param runClass class of the run
+ * @param verdict verdict of the run
+ * @param tiles number of tiles
+ * @param reasons why it does not count, sentences
+ * @param interval interval of confidence of the number, null where the measured time is too short for one
+ * @param application score of the tiles, null without a number
+ * @param infrastructure score of the infrastructure; null where there is none
+ * @param applicationWeight weight of the tiles
+ * @param infrastructureWeight weight of the infrastructure
+ * @param scoredPeriod name of the period whose score is the run's, null without periods
+ * @param periods the score of each period
+ * @param perTile the score of each tile with its workloads
+ * @param operations the ratios of the infrastructure
+ */
+public record ScoreResult(
+        Reference reference,
+        State state,
+        @Nullable String notation,
+        @Nullable Double value,
+        @Nullable Double struckValue,
+        String runClass,
+        String verdict,
+        int tiles,
+        List<String> reasons,
+        @Nullable Interval interval,
+        @Nullable Double application,
+        @Nullable Double infrastructure,
+        double applicationWeight,
+        double infrastructureWeight,
+        @Nullable String scoredPeriod,
+        List<Period> periods,
+        List<Tile> perTile,
+        List<Operation> operations) {
+    public ScoreResult {
+        reasons = List.copyOf(reasons);
+        periods = List.copyOf(periods);
+        perTile = List.copyOf(perTile);
+        operations = List.copyOf(operations);
+    }
+
+    /** Whether a score counts. */
+    public enum State {
+        COUNTS,
+        /** There is a number, and the run did not pass. */
+        STRUCK,
+        /** There is no number. */
+        NOT_SCORED
+    }
+
+    /** A reference by name, and the SHA-256 of its content. */
+    public record Reference(String name, String digest) {}
+
+    /**
+     * An interval of confidence.
+     *
+     * @param level how often such an interval contains the true value
+     * @param method how it was computed
+     */
+    public record Interval(double lower, double upper, double level, String method) {}
+
+    /** The score of a period, null where it was not reached or cut off. */
+    public record Period(String name, @Nullable Double value) {}
+
+    /** The score of a tile: the geometric mean of its workloads' ratios. */
+    public record Tile(int tile, double value, List<Workload> workloads) {
+        public Tile {
+            workloads = List.copyOf(workloads);
+        }
+    }
+
+    /** A workload of a tile. */
+    public record Workload(String name, double rate, double referenceRate, String unit, double ratio) {}
+
+    /** An operation of the infrastructure, of all tiles together. */
+    public record Operation(
+            String workload, String operation, double ratePerHour, double referencePerHour, double ratio) {}
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.score;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.judge.figures.WorkloadFigures;
+import org.plateaubench.engine.plan.PlannedScore;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.StoredInterval;
+
+/** Scores a run. A pure function of its figures. */
+public final class Scores {
+    private final RunPlan plan;
+    private final PlannedScore score;
+
+    private Scores(RunPlan plan, PlannedScore score) {
+        this.plan = plan;
+        this.score = score;
+    }
+
+    /**
+     * A stretch that can be scored.
+     *
+     * @param name name of the period; empty for the whole steady state
+     * @param window its window; null when it was never reached
+     * @param complete whether the run lasted to its end
+     * @param figures every workload of every tile in it
+     */
+    public record Stretch(
+            String name, @Nullable Window window, boolean complete, List<WorkloadFigures> figures) {
+        public Stretch {
+            figures = List.copyOf(figures);
+        }
+    }
+
+    /** A stretch with its number. */
+    private record Scored(Stretch stretch, Window window, ScoredRates rates, double total) {}
+
+    /**
+     * The score of a run.
+     *
+     * @param steady the whole steady state
+     * @param periods the scored periods, often none
+     * @param verdict the run's verdict, as a word
+     * @param against why the verdict is not pass, sentences
+     * @return null when the plan names no reference
+     */
+    public static @Nullable ScoreResult of(
+            RunPlan plan,
+            Stretch steady,
+            List<Stretch> periods,
+            List<StoredInterval> intervals,
+            String verdict,
+            List<String> against) {
+        PlannedScore score = plan.score();
+        return score == null ? null : new Scores(plan, score).of(steady, periods, intervals, verdict, against);
+    }
+
+    private ScoreResult of(
+            Stretch steady,
+            List<Stretch> periods,
+            List<StoredInterval> intervals,
+            String verdict,
+            List<String> against) {
+        if (plan.runClass() == RunClass.DEV) {
+            return notScored(verdict, "a run of class dev is never scored");
+        }
+        List<Stretch> stretches = periods.isEmpty() ? List.of(steady) : periods;
+        List<Scored> scored = stretches.stream().flatMap(stretch -> scored(stretch).stream()).toList();
+        if (scored.size() < stretches.size()) {
+            return notScored(
+                    verdict,
+                    periods.isEmpty()
+                            ? "the steady state was never reached"
+                            : "not every scored period was reached and lasted to its end");
+        }
+        Scored median = median(scored);
+        ScoredRates rates = median.rates();
+        boolean isPass = against.isEmpty();
+        double[] ratios = rates.ratios();
+        return new ScoreResult(
+                reference(),
+                isPass ? ScoreResult.State.COUNTS : ScoreResult.State.STRUCK,
+                notation(median.total()),
+                isPass ? Figures.rounded(median.total()) : null,
+                isPass ? null : Figures.rounded(median.total()),
+                plan.runClass().label(),
+                verdict,
+                plan.tiles(),
+                against,
+                interval(median, intervals),
+                Figures.rounded(rates.application(ratios)),
+                score.infrastructure().isEmpty() ? null : Figures.rounded(rates.infrastructure(ratios)),
+                score.applicationWeight(),
+                score.infrastructureWeight(),
+                periods.isEmpty() ? null : median.stretch().name(),
+                periods.isEmpty()
+                        ? List.of()
+                        : scored.stream()
+                                .map(one -> new ScoreResult.Period(
+                                        one.stretch().name(), Figures.rounded(one.total())))
+                                .toList(),
+                rates.tiles(),
+                rates.operations());
+    }
+
+    private List<Scored> scored(Stretch stretch) {
+        Window window = stretch.window();
+        if (window == null || !stretch.complete()) {
+            return List.of();
+        }
+        ScoredRates rates = new ScoredRates(score, window, stretch.figures());
+        return List.of(new Scored(stretch, window, rates, rates.total()));
+    }
+
+    /** The median; the lower one of the middle two, so that it is the score of a period. */
+    private static Scored median(List<Scored> scored) {
+        List<Scored> sorted = new ArrayList<>(scored);
+        sorted.sort(Comparator.comparingDouble(Scored::total));
+        return sorted.get((sorted.size() - 1) / 2);
+    }
+
+    private ScoreResult.@Nullable Interval interval(Scored scored, List<StoredInterval> intervals) {
+        RatioSeries series =
+                new RatioSeries(scored.rates(), scored.window(), plan.interval().toNanos());
+        for (WorkloadFigures workload : scored.stretch().figures()) {
+            series.add(intervals, workload.planned(), workload.extent());
+        }
+        return series.interval(plan.seed());
+    }
+
+    private ScoreResult notScored(String verdict, String reason) {
+        return new ScoreResult(
+                reference(),
+                ScoreResult.State.NOT_SCORED,
+                null,
+                null,
+                null,
+                plan.runClass().label(),
+                verdict,
+                plan.tiles(),
+                List.of(reason),
+                null,
+                null,
+                null,
+                score.applicationWeight(),
+                score.infrastructureWeight(),
+                null,
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    private ScoreResult.Reference reference() {
+        return new ScoreResult.Reference(score.reference(), score.digest());
+    }
+
+    private String notation(double value) {
+        return String.format(Locale.ROOT, "%.2f @ %d %s", value, plan.tiles(), plan.tiles() == 1 ? "tile" : "tiles");
+    }
+}

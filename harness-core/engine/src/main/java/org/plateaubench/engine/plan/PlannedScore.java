@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a score is normalised to: all of a reference that judging needs, so that a run can be judged without its file.
+ *
+ * @param reference name of the reference
+ * @param digest SHA-256 of its content
+ * @param applicationWeight weight of the tiles
+ * @param infrastructureWeight weight of the infrastructure, which counts only when there is one
+ * @param application rate of one tile of the reference by workload, in the unit of the workload's metric
+ * @param infrastructure successes per hour of the reference by workload and operation
+ */
+public record PlannedScore(
+        String reference,
+        String digest,
+        double applicationWeight,
+        double infrastructureWeight,
+        Map<String, Double> application,
+        @JsonInclude(Include.NON_EMPTY) Map<String, Map<String, Double>> infrastructure) {
+    public PlannedScore {
+        application = Collections.unmodifiableMap(new TreeMap<>(application));
+        infrastructure = Collections.unmodifiableMap(new TreeMap<>(infrastructure));
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// The score of a run, never without class and verdict. A number that does not count is struck through.
+import {badge, verdictBadge} from '../module/badge.js';
+import {number, withUnit} from '../module/format.js';
+import {html, nothing} from '../module/lit.js';
+import {cardOf, numberCell} from './result-cells.js';
+
+const MOST_REASONS = 5;
+
+function headline(score) {
+  const meaning = html`${verdictBadge(score.verdict)} <span class="soft">class ${score.runClass}</span>`;
+  if (score.state === 'counts') {
+    return html`<strong>${score.notation}</strong> ${meaning}`;
+  }
+  return score.notation
+    ? html`<s>${score.notation}</s> ${badge('bad', '✕', 'struck: does not count')} ${meaning}`
+    : html`No score ${meaning}`;
+}
+
+function confidence({interval, state}) {
+  const inWords = interval
+    ? `${number(100 * interval.level)}% confidence from ${number(interval.lower)} to ${number(interval.upper)} (${interval.method}).`
+    : 'The scored time is too short for an interval of confidence.';
+  return state === 'not-scored' ? nothing : html`<p>${state === 'struck' ? html`<s>${inWords}</s>` : inWords}</p>`;
+}
+
+function workloadRow(tile, one) {
+  return html`<tr><th scope="row">${tile}/${one.name}</th><td class="numeric">${withUnit(one.rate, one.unit)}</td>
+    <td class="numeric">${withUnit(one.referenceRate, one.unit)}</td>${numberCell(one.ratio)}</tr>`;
+}
+
+function table(score) {
+  return html`<div class="table-scroll" tabindex="0" role="region" aria-label="Ratios of the score"><table class="figures" data-test="score-ratios">
+    <thead><tr><th scope="col">Workload</th><th scope="col" class="numeric">rate</th><th scope="col" class="numeric">reference</th>
+      <th scope="col" class="numeric">ratio</th></tr></thead>
+    <tbody>${score.perTile.map((tile) => html`${tile.workloads.map((one) => workloadRow(tile.tile, one))}
+      <tr class="total"><th scope="row">Tile ${tile.tile}, geometric mean</th><td></td><td></td>${numberCell(tile.value)}</tr>`)}
+    ${score.operations.map((one) => html`<tr><th scope="row">${one.workload}/${one.operation}</th>
+      <td class="numeric">${withUnit(one.ratePerHour, '/h')}</td><td class="numeric">${withUnit(one.referencePerHour, '/h')}</td>
+      ${numberCell(one.ratio)}</tr>`)}
+    ${score.infrastructure === null ? nothing : html`<tr class="total"><th scope="row">Infrastructure, geometric mean</th><td></td><td></td>
+      ${numberCell(score.infrastructure)}</tr>`}</tbody></table></div>`;
+}
+
+function formula(score) {
+  return score.infrastructure === null
+    ? 'The score is the sum of the tiles.'
+    : `The score is ${number(score.applicationWeight)} × ${number(score.application)} (sum of the tiles) + ${
+      number(score.infrastructureWeight)} × ${number(score.infrastructure)} (infrastructure).`;
+}
+
+/** The score with its parts; nothing for a run whose file names no reference. */
+export function scoreCard(result) {
+  const score = result.score;
+  if (!score) {
+    return nothing;
+  }
+  return html`<section class=${cardOf(result)} id="score" tabindex="-1" aria-labelledby="score-title" data-test="score">
+    <div class="card-head"><h2 id="score-title">Score</h2>
+      <p>Against the reference ${score.reference.name} <span class="soft small">${score.reference.digest}</span></p></div>
+    <p class="score">${headline(score)}</p>
+    ${score.reasons.slice(0, MOST_REASONS).map((reason) => html`<p>${reason}</p>`)}
+    ${confidence(score)}
+    ${score.notation ? html`<p class="soft">${formula(score)}</p>${table(score)}` : nothing}
+    ${score.periods.length ? html`<p>Periods: ${score.periods.map((one, i) => html`${i ? ', ' : nothing}${one.name} ${number(one.value)}`)}.
+      The median scores: ${score.scoredPeriod}.</p>` : nothing}
+  </section>`;
+}

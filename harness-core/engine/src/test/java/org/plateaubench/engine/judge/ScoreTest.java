@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.plateaubench.engine.judge.MadeRun.MILLI;
+import static org.plateaubench.engine.judge.MadeRun.SECOND;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.api.Load;
+import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.engine.plan.PlannedScore;
+import org.plateaubench.engine.report.JUnitReport;
+import org.plateaubench.engine.report.JsonReport;
+import org.plateaubench.engine.report.OpenedReport;
+import org.plateaubench.engine.report.TextStyle;
+import org.plateaubench.engine.report.TextSummary;
+import org.plateaubench.engine.store.StoredRun;
+
+/** Two tiles of one workload that counts reads, 10 and 20 a second; the reference read 5 a second. */
+final class ScoreTest {
+    private static final PlannedScore REFERENCE =
+            new PlannedScore("lab-2026", "ab".repeat(32), 0.8, 0.2, Map.of("cache", 5.0), Map.of());
+
+    @TempDir
+    Path folder;
+
+    private final MadePlan plan = new MadePlan();
+
+    private StoredRun run(long slowMillis) {
+        plan.score = plan.score == null ? REFERENCE : plan.score;
+        MadeRun run = new MadeRun(
+                folder,
+                plan.simple(1, new Load.Closed(8, 1))
+                        .simple(2, new Load.Closed(8, 1))
+                        .build());
+        run.drive(start -> {
+            for (int i = 0; i < 20; i++) {
+                if (i % 2 == 0) {
+                    run.ok("1/cache", "read", start + i * 40 * MILLI, slowMillis * MILLI, 0);
+                }
+                run.ok("1/cache", "write", start + i * 40 * MILLI, 5 * MILLI, 0);
+                run.ok("2/cache", "read", start + i * 40 * MILLI, slowMillis * MILLI, 0);
+                run.ok("2/cache", "write", start + i * 40 * MILLI, 5 * MILLI, 0);
+            }
+        });
+        run.end("completed");
+        return run.read();
+    }
+
+    private static ScoreResult score(Judgement judgement) {
+        return Objects.requireNonNull(judgement.score());
+    }
+
+    @Test
+    void withoutAReferenceThereIsNoScore() {
+        MadeRun run = new MadeRun(folder, plan.simple().build());
+        run.drive(start -> {});
+        run.end("completed");
+
+        Judgement judgement = Judge.judge(run.read());
+
+        assertThat(judgement.score()).isNull();
+        assertThat(Documents.parse(JsonReport.of(judgement))).doesNotContainKey("score");
+        assertThat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN)).doesNotContain("Score");
+    }
+
+    @Test
+    void theRunScoresTheSumOfItsTilesWithAnIntervalAroundIt() {
+        plan.weights = Map.of("read", 15.0, "write", 20.0);
+        plan.steady = Duration.ofSeconds(80);
+        StoredRun run = run(5);
+        Judgement judgement = Judge.judge(run);
+        ScoreResult score = score(judgement);
+
+        assertThat(score.perTile()).extracting(ScoreResult.Tile::value).containsExactly(2.0, 4.0);
+        assertThat(score.notation()).isEqualTo("6.00 @ 2 tiles");
+        ScoreResult.Interval interval = Objects.requireNonNull(score.interval());
+        assertThat(interval.lower()).isCloseTo(6, within(0.01));
+        assertThat(interval.upper()).isCloseTo(6, within(0.01));
+    }
+
+    @Test
+    void aMissedLimitStrikesTheNumberOnEveryOutput() {
+        plan.limits.put("read", List.of("p95 < 20ms"));
+        StoredRun run = run(35);
+        Judgement judgement = Judge.judge(run);
+        ScoreResult score = score(judgement);
+
+        assertThat(judgement.verdict()).isNotEqualTo(Verdict.PASS);
+        assertThat(score.state()).isEqualTo(ScoreResult.State.STRUCK);
+        assertThat(score.value()).isNull();
+        assertThat(score.struckValue()).isEqualTo(6);
+        assertThat(score.reasons()).anyMatch(reason -> reason.contains("p95"));
+        assertThat(flat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN)))
+                .contains("Score none. The number 6.00 @ 2 tiles is struck, since the run is")
+                .contains("class standard, against lab-2026 (abababababab)");
+        assertThat(JUnitReport.of(judgement)).contains("name=\"score\" value=\"none. The number 6.00 @ 2 tiles is struck");
+        assertThat(Documents.parse(JsonReport.of(judgement)).get("score").toString())
+                .contains("state=struck", "struckValue=6.0")
+                .doesNotContain(" value=6.0,");
+        assertThat(OpenedReport.text(run)).contains("6.00 @ 2 tiles", "struck", "lab-2026");
+    }
+
+    @Test
+    void aRunOfClassDevIsNeverScored() {
+        plan.runClass = RunClass.DEV;
+        Judgement judgement = Judge.judge(run(5));
+
+        assertThat(score(judgement).state()).isEqualTo(ScoreResult.State.NOT_SCORED);
+        assertThat(score(judgement).notation()).isNull();
+        assertThat(flat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN)))
+                .contains("Score none against lab-2026 (abababababab): a run of class dev is never scored.");
+        assertThat(JsonReport.of(judgement)).doesNotContain("6.00");
+    }
+
+    @Test
+    void ofScoredPeriodsTheMedianScoresAndAllAreShown() {
+        plan.score = REFERENCE;
+        plan.periods = 3;
+        plan.steady = Duration.ofSeconds(30);
+        MadeRun made = new MadeRun(folder, plan.simple().build());
+        made.drive(start -> {
+            long ends = start < 12 * SECOND ? 10 : start < 22 * SECOND ? 30 : 20;
+            for (int i = 0; i < ends; i++) {
+                made.ok("1/cache", "read", start + i * 20 * MILLI, 5 * MILLI, 0);
+            }
+        });
+        made.end("completed");
+        ScoreResult score = score(Judge.judge(made.read()));
+
+        assertThat(score.periods()).extracting(ScoreResult.Period::value).containsExactly(2.0, 6.0, 4.0);
+        assertThat(score.scoredPeriod()).isEqualTo("p3");
+        assertThat(score.notation()).isEqualTo("4.00 @ 1 tile");
+        assertThat(score.interval()).isNull();
+    }
+
+    @Test
+    void theInfrastructureIsScoredOnceForAllTilesWithItsWeight() {
+        plan.score = new PlannedScore(
+                "lab",
+                "cd".repeat(32),
+                0.8,
+                0.2,
+                Map.of("store", 30.0),
+                Map.of("cache", Map.of("read", 18_000.0, "write", 72_000.0)));
+        MadeRun made =
+                new MadeRun(folder, plan.simple(1, new Load.Closed(8, 1)).store(1).build());
+        made.drive(start -> {
+            for (int i = 0; i < 20; i++) {
+                made.ok("1/cache", "read", start + i * 40 * MILLI, 5 * MILLI, 0);
+                made.ok("1/cache", "write", start + i * 40 * MILLI, 5 * MILLI, 0);
+            }
+            made.ok("1/store", "purchase", start, 5 * MILLI, 0);
+        });
+        made.end("completed");
+        ScoreResult score = score(Judge.judge(made.read()));
+
+        // Two for the store; the geometric mean of four and one for the cache.
+        assertThat(score.application()).isEqualTo(2);
+        assertThat(score.infrastructure()).isEqualTo(2);
+        assertThat(score.notation()).isEqualTo("2.00 @ 1 tile");
+        assertThat(score.operations())
+                .extracting(ScoreResult.Operation::ratio)
+                .containsExactlyInAnyOrder(4.0, 1.0);
+    }
+
+    private static String flat(String text) {
+        return text.replaceAll("\\s+", " ");
+    }
+}
