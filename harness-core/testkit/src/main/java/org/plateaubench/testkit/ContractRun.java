@@ -139,19 +139,33 @@ final class ContractRun implements AutoCloseable, RunListener {
 
     /** Waits for the first success. */
     void awaitSuccess() throws InterruptedException {
-        awaitSuccess(Long.MAX_VALUE);
+        if (!succeeds(Long.MAX_VALUE)) {
+            List<String> seen = new ArrayList<>(failures);
+            recorder.errors().entries().forEach(error -> seen.add(told(error)));
+            throw new AssertionError("no operation succeeds" + (seen.isEmpty() ? "" : ": " + String.join("; ", seen)));
+        }
     }
 
-    /** Waits for the first success, unless so many operations or connects have failed before. */
-    void awaitSuccess(long mostFailures) throws InterruptedException {
+    /**
+     * Waits for the first success, and for no longer than that many operations or connects have failed.
+     *
+     * @return whether there was one
+     */
+    boolean succeeds(long mostFailures) throws InterruptedException {
         while (successes == 0) {
             if (clock.nanoTime() > phases.steadyEndNanos() || ended + failedConnects() >= mostFailures) {
-                throw new AssertionError("no operation succeeds: " + failures + " "
-                        + recorder.errors().entries());
+                return false;
             }
             clock.parkUntil(clock.nanoTime() + POLL_NANOS);
             drain();
         }
+        return true;
+    }
+
+    /** An error in words. */
+    static String told(DistinctErrors.Entry error) {
+        return (error.count() == 1 ? "once" : error.count() + " times") + " in " + error.operation() + ", class "
+                + error.errorClass() + (error.message().isEmpty() ? "" : ": " + error.message());
     }
 
     private long failedConnects() {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
@@ -36,6 +37,8 @@ public final class WorkloadCheck<P extends Record> {
     private static final int MOST_SOCKETS_MORE = 2 * USERS;
     private static final double ERRORS_BORNE = 0.01;
     private static final int ERRORS_TOLD = 3;
+    private static final int BEGINNING = 100;
+    private static final Pattern OF_USER = Pattern.compile("^user \\d+:? ");
     /** Failures at the beginning of a run, without a success, after which more are no news. */
     private static final long HOPELESS = 20;
 
@@ -125,12 +128,12 @@ public final class WorkloadCheck<P extends Record> {
         LongRunUse use = null;
         try (run) {
             run.start(session);
-            run.awaitSuccess(HOPELESS);
-            use = LongRunUse.of(run, operations, longest);
-            if (use.heapGrowth() > heapBorne(use)) {
-                use = use.confirmedBy(LongRunUse.of(run, operations, longest));
+            if (run.succeeds(HOPELESS)) {
+                use = use(run);
+                run.end();
+            } else {
+                report.broken(CheckRule.RUN, subject, "no operation succeeds.");
             }
-            run.end();
         } catch (AssertionError e) {
             report.broken(CheckRule.RUN, subject, e.getMessage() + ".");
         } finally {
@@ -143,6 +146,11 @@ public final class WorkloadCheck<P extends Record> {
             overhead(use.cost(), subject);
         }
         sockets(use, socketsBefore, subject);
+    }
+
+    private LongRunUse use(ContractRun run) throws InterruptedException {
+        LongRunUse use = LongRunUse.of(run, operations, longest);
+        return use.heapGrowth() > heapBorne(use) ? use.confirmedBy(LongRunUse.of(run, operations, longest)) : use;
     }
 
     /** A run whose users pause nowhere. */
@@ -171,8 +179,7 @@ public final class WorkloadCheck<P extends Record> {
         List<String> problems = new ArrayList<>();
         long errors = 0;
         for (DistinctErrors.Entry error : run.errors()) {
-            String text = error.count() + " times in " + error.operation() + ", class " + error.errorClass() + ": "
-                    + error.message() + ".";
+            String text = ContractRun.told(error) + ".";
             boolean isFault = error.errorClass().equals(DistinctErrors.PLUGIN_FAULT);
             errors += isFault ? 0 : error.count();
             if (problems.size() < ERRORS_TOLD && (isFault || error.errorClass().equals("exception"))) {
@@ -180,16 +187,26 @@ public final class WorkloadCheck<P extends Record> {
                         + text);
             }
         }
-        run.failures().stream().limit(ERRORS_TOLD).forEach(failure -> problems.add(failure + "."));
+        run.failures().stream()
+                .map(failure -> OF_USER.matcher(failure).replaceFirst(""))
+                .distinct()
+                .filter(failure -> problems.stream().noneMatch(problem -> problem.contains(beginning(failure))))
+                .limit(ERRORS_TOLD)
+                .forEach(failure -> problems.add(failure.endsWith(".") ? failure : failure + "."));
         if (run.lostUsers() > 0) {
             problems.add(run.lostUsers() + " users did not come back from a call of their driver.");
         }
         if (problems.isEmpty() && errors > ERRORS_BORNE * run.ended()) {
-            problems.add(errors + " of " + run.ended() + " operations failed on a healthy SUT, such as: "
-                    + run.errors().getFirst().errorClass() + " "
-                    + run.errors().getFirst().message() + ".");
+            String all = run.ended() == 0 ? " attempts to connect" : " of " + run.ended() + " operations";
+            problems.add(errors + all + " failed on a healthy SUT, such as "
+                    + ContractRun.told(run.errors().getFirst()) + ".");
         }
         report.judge(CheckRule.RUN, subject, problems, run.successes() + " operations succeeded.");
+    }
+
+    /** Errors are cut at some length, and hold the same text. */
+    private static String beginning(String text) {
+        return text.substring(0, Math.min(BEGINNING, text.length()));
     }
 
     private void leaks(LongRunUse use, String subject) {

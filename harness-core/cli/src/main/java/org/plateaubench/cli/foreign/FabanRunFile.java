@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
@@ -42,12 +43,14 @@ public final class FabanRunFile {
 
     private final Path file;
     private final @Nullable Path jar;
+    private final ThreadsPerScale threadsPerScale;
     private final List<String> notes = new ArrayList<>();
     private final StringBuilder text = new StringBuilder();
 
     private FabanRunFile(Path file, @Nullable Path jar) {
         this.file = file;
         this.jar = jar;
+        this.threadsPerScale = ThreadsPerScale.of(jar);
     }
 
     /**
@@ -159,7 +162,7 @@ public final class FabanRunFile {
         XmlElement scale = run.child("scale").orElse(null);
         line("  " + name(driverName) + ":");
         line("    plugin: faban");
-        line("    load: { users: " + users(run, driver, scale) + " }");
+        line("    load: { users: " + users(run, driver, driverName, scale) + " }");
         line("    parameters:");
         line("      driverJar: "
                 + quoted(jar == null ? JAR : jar.toAbsolutePath().toString()));
@@ -175,7 +178,8 @@ public final class FabanRunFile {
         properties(driver);
     }
 
-    private int users(XmlElement run, XmlElement driver, @Nullable XmlElement scale) throws UntranslatableFile {
+    private int users(XmlElement run, XmlElement driver, String driverName, @Nullable XmlElement scale)
+            throws UntranslatableFile {
         XmlElement threads = driver.child("threads").orElse(null);
         if (threads != null) {
             return atLeastOne(threads);
@@ -183,8 +187,13 @@ public final class FabanRunFile {
         if (scale == null) {
             throw wrong(run, "runConfig has no scale, and driverConfig no threads: how many users are there?");
         }
-        notes.add("The users are the scale: multiply them by the threadPerScale of the driver where it is not 1.");
-        return atLeastOne(scale);
+        int given = atLeastOne(scale);
+        Optional<Float> threadsOfDriver = threadsPerScale.of(driverName);
+        if (threadsOfDriver.isEmpty()) {
+            notes.add("The users of " + driverName + " are the scale: multiply them by the threadPerScale of the driver"
+                    + " where it is not 1.");
+        }
+        return Math.max(1, Math.round(given * threadsOfDriver.orElse(1f)));
     }
 
     private int atLeastOne(XmlElement given) throws UntranslatableFile {
