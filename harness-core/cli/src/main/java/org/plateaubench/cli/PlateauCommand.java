@@ -24,6 +24,7 @@ import org.plateaubench.cli.command.PlanCommand;
 import org.plateaubench.cli.command.PluginsCommand;
 import org.plateaubench.cli.command.PrefetchCommand;
 import org.plateaubench.cli.command.ProcessEnd;
+import org.plateaubench.cli.command.ReferenceCommand;
 import org.plateaubench.cli.command.ReportCommand;
 import org.plateaubench.cli.command.RunCommand;
 import org.plateaubench.cli.command.RunsCommand;
@@ -58,6 +59,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ReportCommand.class,
             JudgeCommand.class,
             CompareCommand.class,
+            ReferenceCommand.class,
             BundleCommand.class,
             VerifyBundleCommand.class,
             SutCommand.class,
