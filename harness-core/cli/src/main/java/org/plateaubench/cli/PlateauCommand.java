@@ -24,6 +24,7 @@ import org.plateaubench.cli.command.PlanCommand;
 import org.plateaubench.cli.command.PluginsCommand;
 import org.plateaubench.cli.command.PrefetchCommand;
 import org.plateaubench.cli.command.ProcessEnd;
+import org.plateaubench.cli.command.ReferenceCommand;
 import org.plateaubench.cli.command.ReportCommand;
 import org.plateaubench.cli.command.ResumeCommand;
 import org.plateaubench.cli.command.RunCommand;
@@ -59,6 +60,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ReportCommand.class,
             JudgeCommand.class,
             CompareCommand.class,
+            ReferenceCommand.class,
             BundleCommand.class,
             VerifyBundleCommand.class,
             SutCommand.class,

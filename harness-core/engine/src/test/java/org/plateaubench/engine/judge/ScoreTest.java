@@ -86,6 +86,12 @@ final class ScoreTest {
         ScoreResult.Interval interval = Objects.requireNonNull(score.interval());
         assertThat(interval.lower()).isCloseTo(6, within(0.01));
         assertThat(interval.upper()).isCloseTo(6, within(0.01));
+        assertThat(score.reasons()).isEmpty();
+        assertThat(score.state()).isEqualTo(ScoreResult.State.COUNTS);
+        assertThat(score.value()).isEqualTo(6);
+        assertThat(flat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN)))
+                .contains("Score 6.00 @ 2 tiles, class standard, pass, against lab-2026 (abababababab);"
+                        + " 95 % confidence from 6.00 to 6.00.");
     }
 
     @Test

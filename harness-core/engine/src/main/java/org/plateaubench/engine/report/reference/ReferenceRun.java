@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.reference;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.config.reference.ScoreReference;
+import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunReader;
+import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.Sha256;
+
+/** A stored run that a reference is made of, judged again. Immutable. */
+record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String resultDigest) {
+    private static final int DIGEST_SHOWN = 12;
+
+    /**
+     * Reads a run.
+     *
+     * @throws IOException with a sentence for a person when it cannot be read
+     */
+    static ReferenceRun read(Path folder) throws IOException {
+        try {
+            StoredRun run = RunReader.read(folder);
+            Path result = RunFolder.of(folder).file(StoredFile.RESULT);
+            return new ReferenceRun(run, RunPlan.fromTree(run.plan()), Judge.judge(run), Sha256.of(result));
+        } catch (UncheckedIOException | IllegalArgumentException e) {
+            throw new IOException("The run " + folder + " cannot be judged: " + e.getMessage(), e);
+        }
+    }
+
+    /** Why no reference can be made of it; empty when one can. */
+    String flaw() {
+        if (plan.runClass() == RunClass.DEV) {
+            return "is of class dev (" + String.join("; ", plan.classReasons()) + "), and no reference is made of such a run";
+        }
+        if (judgement.verdict() != Verdict.PASS) {
+            return "has the verdict " + judgement.verdict().label() + ", and a reference is made of runs that pass";
+        }
+        return "";
+    }
+
+    /** The version of a workload's plugin, null when its environment does not name it. */
+    @Nullable
+    String version(PlannedWorkload workload) {
+        return plugins().stream()
+                .filter(plugin -> workload.plugin().equals(plugin.get("id")))
+                .map(plugin -> String.valueOf(plugin.get("version")))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private List<Map<?, ?>> plugins() {
+        return maps(stored.environment().get("plugins"));
+    }
+
+    private static List<Map<?, ?>> maps(@Nullable Object list) {
+        List<Map<?, ?>> result = new ArrayList<>();
+        if (list instanceof List<?> all) {
+            all.forEach(one -> {
+                if (one instanceof Map<?, ?> map) {
+                    result.add(map);
+                }
+            });
+        }
+        return result;
+    }
+
+    /** Where its figures come from. */
+    ScoreReference.Run provenance() {
+        List<String> used = plan.workloads().stream().map(PlannedWorkload::plugin).toList();
+        return new ScoreReference.Run(
+                stored.runId(),
+                plan.id(),
+                plan.runClass().label(),
+                resultDigest,
+                judgement.phases().getFirst().start().toString(),
+                maps(stored.environment().get("hosts")).stream()
+                        .map(host -> host.get("name") + ": " + host.get("cpuModel") + ", " + host.get("cores")
+                                + " cores, " + host.get("operatingSystem") + ", agents " + host.get("agents"))
+                        .toList(),
+                plugins().stream()
+                        .filter(plugin -> used.contains(String.valueOf(plugin.get("id"))))
+                        .map(plugin -> plugin.get("id") + " " + plugin.get("version") + jars(plugin))
+                        .toList());
+    }
+
+    private static String jars(Map<?, ?> plugin) {
+        StringBuilder text = new StringBuilder();
+        for (Map<?, ?> jar : maps(plugin.get("jars"))) {
+            String digest = String.valueOf(jar.get("sha256"));
+            text.append(", ")
+                    .append(jar.get("name"))
+                    .append(" sha256 ")
+                    .append(digest, 0, Math.min(DIGEST_SHOWN, digest.length()));
+        }
+        return text.toString();
+    }
+}
