@@ -3,6 +3,7 @@ package org.plateaubench.app;
 
 import java.io.IOException;
 import java.util.List;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.AgentLink;
 import org.plateaubench.loader.PluginCatalog;
 
@@ -16,9 +17,10 @@ public interface AgentSource {
      *
      * @param runId id of the run
      * @param catalog plugins of this process
+     * @param plan what they are to drive
      * @throws IOException with a sentence for a person when one cannot be had
      */
-    Joined join(String runId, PluginCatalog catalog) throws IOException, InterruptedException;
+    Joined join(String runId, PluginCatalog catalog, RunPlan plan) throws IOException, InterruptedException;
 
     /** The agents of one run. */
     interface Joined extends AutoCloseable {

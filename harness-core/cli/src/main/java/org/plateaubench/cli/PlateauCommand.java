@@ -25,6 +25,7 @@ import org.plateaubench.cli.command.PluginsCommand;
 import org.plateaubench.cli.command.PrefetchCommand;
 import org.plateaubench.cli.command.ProcessEnd;
 import org.plateaubench.cli.command.ReportCommand;
+import org.plateaubench.cli.command.RigCommand;
 import org.plateaubench.cli.command.RunCommand;
 import org.plateaubench.cli.command.RunsCommand;
 import org.plateaubench.cli.command.SchemaCommand;
@@ -69,6 +70,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ConsoleCommand.class,
             BrokerCommand.class,
             AgentCommand.class,
+            RigCommand.class,
             CommandLine.HelpCommand.class
         },
         footer = {"", "Example:", "  ./plateau run configs/runs/quickstart.yaml"})

@@ -115,7 +115,9 @@ public final class AgentLine implements AutoCloseable {
         String of = Subjects.last(subject);
         try {
             Frame frame = Frame.of(bytes);
-            if (current != null && of.equals(run) && frame.lease() == lease) {
+            if (frame.isQuestion() && frame.lease() == Roster.NO_LEASE) {
+                runs.to(Subjects.from(agent, of)).accept(frame.answer(clock.getAsLong()));
+            } else if (current != null && of.equals(run) && frame.lease() == lease) {
                 current.arrived(frame, clock.getAsLong());
             } else if (frame.lease() > lease && frame.isPart() && frame.number() == 0) {
                 begin(of, frame);

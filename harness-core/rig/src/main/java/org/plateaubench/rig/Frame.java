@@ -79,6 +79,11 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         return kind == Kind.PART || kind == Kind.LAST;
     }
 
+    /** Whether it asks for the clock. */
+    boolean isQuestion() {
+        return kind == Kind.CLOCK && content.length == 0;
+    }
+
     String sentence() {
         return new String(content, StandardCharsets.UTF_8);
     }

@@ -9,39 +9,96 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentSource;
+import org.plateaubench.engine.config.RigSpec;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.AgentLink;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.PluginJar;
 import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.measure.host.HostName;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Offer;
 import org.plateaubench.rig.Rig;
 import org.plateaubench.wire.Message;
 
-/**
- * Agents of a broker, by name.
- *
- * @param user credentials of this controller
- * @param names names of the agents, at least one
- */
-public record RigAgents(Credentials user, List<String> names) implements AgentSource {
-    public RigAgents {
-        names = List.copyOf(names);
+/** The agents of a broker that drive a run. Immutable. */
+public final class RigAgents implements AgentSource {
+    private final Credentials user;
+    private final List<SeenAgent> agents;
+    /** The rig that chose them; null for agents that the command line names, which are found out about when engaged. */
+    private final @Nullable RigSpec rig;
+
+    private RigAgents(Credentials user, List<SeenAgent> agents, @Nullable RigSpec rig) {
+        this.user = user;
+        this.agents = List.copyOf(agents);
+        this.rig = rig;
     }
 
     /**
      * Agents of the broker that a credentials file names.
      *
+     * @param credentials credentials of this controller
+     * @param names names of the agents, at least one
      * @throws IOException with a sentence for a person when the file is none
      */
     public static RigAgents of(Path credentials, List<String> names) throws IOException {
-        return new RigAgents(Credentials.read(credentials), names);
+        return new RigAgents(
+                Credentials.read(credentials),
+                names.stream().map(SeenAgent::notHeard).toList(),
+                null);
+    }
+
+    /**
+     * The agents of a rig, which are looked for at the broker.
+     *
+     * @throws IOException with sentences for a person when labels choose more agents than are there
+     */
+    public static RigAgents of(Path credentials, RigSpec rig) throws IOException, InterruptedException {
+        Credentials user = Credentials.read(credentials);
+        try (RigWatch watch = RigWatch.of(user)) {
+            return new RigAgents(user, watch.chosen(rig), rig);
+        }
     }
 
     @Override
-    public Joined join(String runId, PluginCatalog catalog) throws IOException, InterruptedException {
+    public List<String> names() {
+        return agents.stream().map(SeenAgent::name).toList();
+    }
+
+    /** The agents as they were when they were looked for, in the order of the names. */
+    public List<SeenAgent> agents() {
+        return agents;
+    }
+
+    /** What keeps the agents of a rig from driving a plan, a sentence each. */
+    public List<String> obstacles(RunPlan plan) throws InterruptedException {
+        if (rig == null) {
+            return List.of();
+        }
+        List<String> all = new ArrayList<>();
+        List<SeenAgent> there = new ArrayList<>();
+        for (SeenAgent agent : agents) {
+            if (agent.problem().isEmpty()) {
+                there.add(agent);
+            } else {
+                all.add(agent.problem());
+            }
+        }
+        if (!rig.onSutHosts()) {
+            all.addAll(SutHosts.obstacles(plan, there, HostName.ofThisHost(Message.NO_HOST_NAME)));
+        }
+        return all;
+    }
+
+    @Override
+    public Joined join(String runId, PluginCatalog catalog, RunPlan plan) throws IOException, InterruptedException {
+        List<String> obstacles = obstacles(plan);
+        if (!obstacles.isEmpty()) {
+            throw new IOException(String.join(" ", obstacles));
+        }
         String controller = user.name() + " (process " + ProcessHandle.current().pid() + ")";
         Rig rig = Rig.connect(user, controller, SystemClock.instance()::nanoTime);
         List<AgentLink> links = new ArrayList<>();
@@ -50,7 +107,7 @@ public record RigAgents(Credentials user, List<String> names) implements AgentSo
             Map<String, Path> jars = new TreeMap<>();
             Offer offer =
                     new Offer(runId, controller, Message.PROTOCOL_VERSION, Message.SPI_VERSION, plugins(catalog, jars));
-            for (String name : names) {
+            for (String name : names()) {
                 links.add(new AgentLink(name, rig.engage(name, offer, jars::get)));
             }
             isComplete = true;

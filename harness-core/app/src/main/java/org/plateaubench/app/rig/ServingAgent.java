@@ -40,6 +40,7 @@ public final class ServingAgent {
     private final Path folder;
     private final Map<String, String> labels;
     private final KeptJars jars;
+    private final LastCalibration calibration;
     private final Consumer<String> told;
     private volatile String run = "";
 
@@ -50,6 +51,7 @@ public final class ServingAgent {
         this.labels = labels;
         this.jars = jars;
         this.told = told;
+        calibration = new LastCalibration(folder, SystemClock.instance(), told);
     }
 
     /**
@@ -120,7 +122,8 @@ public final class ServingAgent {
         try (controller;
                 PluginCatalog catalog = PluginCatalog.load(List.of(plugins))) {
             catalog.problems().forEach(problem -> told.accept(problem.toString()));
-            AgentSession session = new AgentSession(user.name(), controller, catalog, SystemClock.instance());
+            AgentSession session = new AgentSession(
+                    user.name(), new CalibrationTap(controller, calibration::keep), catalog, SystemClock.instance());
             Thread driving = Thread.ofPlatform().daemon().name("plateau-agent").start(session);
             while (!driving.join(LOOK)) {
                 if (isOver.getAsBoolean()) {
@@ -137,6 +140,8 @@ public final class ServingAgent {
                 HostName.ofThisHost(Message.NO_HOST_NAME),
                 ProcessHandle.current().pid(),
                 run,
-                labels);
+                labels,
+                HostAddresses.ofThisHost(),
+                calibration.get());
     }
 }

@@ -22,7 +22,7 @@ import org.plateaubench.engine.config.text.PlainText;
 import org.plateaubench.engine.config.text.Problems;
 
 /**
- * Reads files of levels: a line holds seconds since the start of the step and the level from then on, with a comma or
+ * Reads the files that a run file names: a part of it, or levels, where a line holds seconds since the start of the step and the level from then on, with a comma or
  * blanks in between. Empty lines, and text after a {@code #}, are ignored. A file must be in the folder of the run file
  * or below it.
  */
@@ -60,9 +60,25 @@ public final class ReplayFiles {
         }
     }
 
+    /**
+     * A file beside the run file.
+     *
+     * @param file its path, for messages
+     * @param text its content, without a byte order mark
+     */
+    public record Text(String file, String text) {}
+
     /** The points of a file, null with problems when it cannot be read. */
     @Nullable
     public List<LoadStep.Point> read(ConfigNode node, String name, String path, Problems problems) {
+        Text text = text(node, name, path, problems);
+        String named = " (named in " + runFile + ":" + node.location().line() + ")";
+        return text == null ? null : new Lines(text.file(), path, named, problems).read(text.text());
+    }
+
+    /** The text of a file, null with a problem when it cannot be read. */
+    @Nullable
+    public Text text(ConfigNode node, String name, String path, Problems problems) {
         Found found = locate(name);
         Path file = found.file();
         if (file == null || folder == null) {
@@ -86,8 +102,7 @@ public final class ReplayFiles {
             return null;
         }
         texts.put(found.name(), text.text());
-        String named = " (named in " + runFile + ":" + node.location().line() + ")";
-        return new Lines(folder.resolve(name).toString(), path, named, problems).read(text.unmarked());
+        return new Text(folder.resolve(name).toString(), text.unmarked());
     }
 
     /** Resolves the file to read, with no link left in its path, so that the checked file is the one that is read. */
