@@ -3,6 +3,7 @@ package org.plateaubench.app;
 
 import java.io.IOException;
 import java.util.List;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
@@ -17,9 +18,10 @@ public interface AgentSource {
      *
      * @param runId id of the run
      * @param catalog plugins of this process
+     * @param plan what they are to drive
      * @throws IOException with a sentence for a person when one cannot be had
      */
-    Joined join(String runId, PluginCatalog catalog) throws IOException, InterruptedException;
+    Joined join(String runId, PluginCatalog catalog, RunPlan plan) throws IOException, InterruptedException;
 
     /**
      * The run has ended: where its folder is complete, the agents need not keep what they have measured. Those that cannot

@@ -21,10 +21,12 @@ import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.YamlText;
 import org.plateaubench.engine.judge.CheckResult;
+import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.GapText;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
+import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.PredictedRate;
 import org.plateaubench.engine.plan.RelaxedText;
 import org.plateaubench.engine.plan.RunPlan;
@@ -88,6 +90,7 @@ public final class PlanText {
         workload.pacing().forEach((unit, pacing) -> gaps.put("unit " + unit, pacing(pacing)));
         GapText.byUnit(gaps).forEach((unit, gap) -> lines.add("  " + unit + ": " + gap));
         lines.addAll(rate(workload));
+        lines.addAll(agents(workload));
         workload.units().stream()
                 .filter(unit -> !unit.isSingleOperation())
                 .forEach(unit ->
@@ -105,6 +108,19 @@ public final class PlanText {
         }
         workload.checks().forEach(check -> lines.add("  check " + check.name() + ": " + bounds(check)));
         workload.parameters().forEach((name, value) -> lines.add("  parameter " + name + ": " + YamlText.value(value)));
+    }
+
+    /** Which agents drive it, where that is not the usual one alone. */
+    private static List<String> agents(PlannedWorkload workload) {
+        List<AgentShare> shares = workload.shares();
+        return shares.size() == 1 && shares.getFirst().agent().equals(Planner.LOCAL_AGENT)
+                ? List.of()
+                : List.of("  driven by: "
+                        + shares.stream()
+                                .filter(share -> share.users() > 0)
+                                .map(share -> share.agent() + " (" + share.users()
+                                        + (share.users() == 1 ? " user)" : " users)"))
+                                .collect(Collectors.joining(", ")));
     }
 
     /** The load of a workload in words. */

@@ -265,7 +265,7 @@ public final class RunApplication {
     private AgentSource.Joined join(PlannedRun run, RunFolder folder) throws IOException, InterruptedException {
         return distant == null
                 ? new RunRig(run.plan().agents(), agentsOf(run, folder))
-                : distant.join(folder.runId(), installation.catalog());
+                : distant.join(folder.runId(), installation.catalog(), run.plan());
     }
 
     /** Agents that the run file asks for never share the controller's process. */

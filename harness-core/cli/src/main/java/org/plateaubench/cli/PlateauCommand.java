@@ -27,6 +27,7 @@ import org.plateaubench.cli.command.ProcessEnd;
 import org.plateaubench.cli.command.ReferenceCommand;
 import org.plateaubench.cli.command.ReportCommand;
 import org.plateaubench.cli.command.ResumeCommand;
+import org.plateaubench.cli.command.RigCommand;
 import org.plateaubench.cli.command.RunCommand;
 import org.plateaubench.cli.command.RunsCommand;
 import org.plateaubench.cli.command.SchemaCommand;
@@ -73,6 +74,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             BrokerCommand.class,
             AgentCommand.class,
             ResumeCommand.class,
+            RigCommand.class,
             CommandLine.HelpCommand.class
         },
         footer = {"", "Example:", "  ./plateau run configs/runs/quickstart.yaml"})

@@ -136,6 +136,8 @@ public final class AgentLine implements AutoCloseable {
             Frame frame = Frame.of(bytes);
             if (frame.isOfJournal()) {
                 tellJournal(of, frame);
+            } else if (frame.isQuestion() && frame.lease() == Roster.NO_LEASE) {
+                runs.to(Subjects.from(agent, of)).accept(frame.answer(clock.getAsLong()));
             } else if (current != null && of.equals(run) && frame.lease() == lease) {
                 current.arrived(frame, clock.getAsLong());
             } else if (frame.isPart() && current != null && current.bearsSilence()) {

@@ -105,6 +105,11 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
         return kind == Kind.COLLECT || kind == Kind.JOURNAL || kind == Kind.SEALED;
     }
 
+    /** Whether it asks for the clock. */
+    boolean isQuestion() {
+        return kind == Kind.CLOCK && content.length == 0;
+    }
+
     String sentence() {
         return new String(content, StandardCharsets.UTF_8);
     }

@@ -11,7 +11,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.loader.isolation.ShownText;
 
 /**
  * The right of one controller to use an agent, a key that the broker forgets when it is not renewed. One thread at a
@@ -73,6 +76,27 @@ final class Lease {
             return opened(connection);
         } catch (JetStreamApiException e) {
             throw new IOException("The broker keeps no leases of agents: " + e.getMessage() + ".", e);
+        }
+    }
+
+    /**
+     * The controllers that have agents now, by name of the agent.
+     *
+     * @throws IOException with a sentence for a person when the broker does not answer
+     */
+    static Map<String, String> holders(Connection connection) throws IOException, InterruptedException {
+        Map<String, String> holders = new TreeMap<>();
+        try {
+            KeyValue leases = opened(connection);
+            for (String agent : leases.keys()) {
+                @Nullable KeyValueEntry entry = leases.get(agent);
+                if (entry != null) {
+                    holders.put(agent, ShownText.of(entry.getValueAsString()));
+                }
+            }
+            return holders;
+        } catch (JetStreamApiException e) {
+            throw new IOException("The broker does not say which agents are in use: " + e.getMessage() + ".", e);
         }
     }
 

@@ -94,11 +94,15 @@ public final class Rig implements AutoCloseable {
      */
     public static Rig connect(Credentials user, String holder, LongSupplier clock)
             throws IOException, InterruptedException {
+        requireController(user);
+        return new Rig(user, holder, clock);
+    }
+
+    static void requireController(Credentials user) throws IOException {
         if (user.role() != Role.CONTROLLER) {
             throw new IOException("The credentials of " + user.name() + " are those of an agent; a run needs those of a"
                     + " controller (./plateau broker add-controller NAME).");
         }
-        return new Rig(user, holder, clock);
     }
 
     private synchronized KeyValue leases() throws IOException {

@@ -6,6 +6,9 @@ public final class Subjects {
     /** The stream of leases has this name in JetStream. */
     public static final String LEASES = "plateau-leases";
 
+    /** In the place of a run: questions for the clock of an agent that belong to no run. */
+    static final String CLOCK = "clock";
+
     private static final String TO = "plateau.to.";
     private static final String FROM = "plateau.from.";
 

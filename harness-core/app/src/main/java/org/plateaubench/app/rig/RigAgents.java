@@ -15,7 +15,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentSource;
+import org.plateaubench.engine.config.RigSpec;
+import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -29,30 +32,83 @@ import org.plateaubench.rig.Offer;
 import org.plateaubench.rig.Rig;
 import org.plateaubench.wire.Message;
 
-/**
- * Agents of a broker, by name.
- *
- * @param user credentials of this controller
- * @param names names of the agents, at least one
- */
-public record RigAgents(Credentials user, List<String> names) implements AgentSource {
+/** The agents of a broker that drive a run. Immutable. */
+public final class RigAgents implements AgentSource {
     private static final int AT_ONCE = 32;
 
-    public RigAgents {
-        names = List.copyOf(names);
+    private final Credentials user;
+    private final List<SeenAgent> agents;
+    /** The rig that chose them; null for agents that the command line names, which are found out about when engaged. */
+    private final @Nullable RigSpec rig;
+
+    private RigAgents(Credentials user, List<SeenAgent> agents, @Nullable RigSpec rig) {
+        this.user = user;
+        this.agents = List.copyOf(agents);
+        this.rig = rig;
     }
 
     /**
      * Agents of the broker that a credentials file names.
      *
+     * @param credentials credentials of this controller
+     * @param names names of the agents, at least one
      * @throws IOException with a sentence for a person when the file is none
      */
     public static RigAgents of(Path credentials, List<String> names) throws IOException {
-        return new RigAgents(Credentials.read(credentials), names);
+        return new RigAgents(
+                Credentials.read(credentials),
+                names.stream().map(SeenAgent::notHeard).toList(),
+                null);
+    }
+
+    /**
+     * The agents of a rig, which are looked for at the broker.
+     *
+     * @throws IOException with sentences for a person when labels choose more agents than are there
+     */
+    public static RigAgents of(Path credentials, RigSpec rig) throws IOException, InterruptedException {
+        Credentials user = Credentials.read(credentials);
+        try (RigWatch watch = RigWatch.of(user)) {
+            return new RigAgents(user, watch.chosen(rig), rig);
+        }
     }
 
     @Override
-    public Joined join(String runId, PluginCatalog catalog) throws IOException, InterruptedException {
+    public List<String> names() {
+        return agents.stream().map(SeenAgent::name).toList();
+    }
+
+    /** The agents as they were when they were looked for, in the order of the names. */
+    public List<SeenAgent> agents() {
+        return agents;
+    }
+
+    /** What keeps the agents of a rig from driving a plan, a sentence each. */
+    public List<String> obstacles(RunPlan plan) throws InterruptedException {
+        if (rig == null) {
+            return List.of();
+        }
+        List<String> all = new ArrayList<>();
+        List<SeenAgent> there = new ArrayList<>();
+        for (SeenAgent agent : agents) {
+            if (agent.problem().isEmpty()) {
+                there.add(agent);
+            } else {
+                all.add(agent.problem());
+            }
+        }
+        if (!rig.onSutHosts()) {
+            all.addAll(SutHosts.obstacles(plan, there, HostName.ofThisHost(Message.NO_HOST_NAME)));
+        }
+        return all;
+    }
+
+    @Override
+    public Joined join(String runId, PluginCatalog catalog, RunPlan plan) throws IOException, InterruptedException {
+        List<String> obstacles = obstacles(plan);
+        if (!obstacles.isEmpty()) {
+            throw new IOException(String.join(" ", obstacles));
+        }
         // In containers the number of the process is 1 everywhere.
         String controller = user.name() + " (process " + ProcessHandle.current().pid() + " of "
                 + HostName.ofThisHost(Message.NO_HOST_NAME) + ")";
@@ -79,7 +135,7 @@ public record RigAgents(Credentials user, List<String> names) implements AgentSo
             return;
         }
         try (Rig rig = Rig.connect(user, user.name(), SystemClock.instance()::nanoTime)) {
-            for (String name : names) {
+            for (String name : names()) {
                 rig.seal(name, folder.runId());
             }
         } catch (IOException e) {
@@ -94,7 +150,7 @@ public record RigAgents(Credentials user, List<String> names) implements AgentSo
         Map<String, Future<AgentLink>> engaging = new LinkedHashMap<>();
         try (ExecutorService several =
                 Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
-            for (String name : names) {
+            for (String name : names()) {
                 engaging.put(name, several.submit(() -> new AgentLink(name, rig.engage(name, offer, jars::get))));
             }
         }

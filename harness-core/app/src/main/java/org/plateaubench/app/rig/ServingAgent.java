@@ -43,6 +43,7 @@ public final class ServingAgent {
     private final KeptJars jars;
     private final Journals journals;
     private final @Nullable AllowFile allowed;
+    private final LastCalibration calibration;
     private final Consumer<String> told;
     private volatile String run = "";
 
@@ -61,6 +62,7 @@ public final class ServingAgent {
         this.allowed = allowed;
         jars = new KeptJars(folder.resolve("jars"), allowed == null ? null : allowed.digests());
         this.told = told;
+        calibration = new LastCalibration(folder, SystemClock.instance(), told);
     }
 
     /**
@@ -133,8 +135,9 @@ public final class ServingAgent {
         try (controller;
                 PluginCatalog catalog = PluginCatalog.load(List.of(plugins))) {
             catalog.problems().forEach(problem -> told.accept(problem.toString()));
+            Transport<ToController, ToAgent> tapped = new CalibrationTap(controller, calibration::keep);
             Transport<ToController, ToAgent> checked =
-                    allowed == null ? controller : new AllowedWork(user.name(), controller, catalog, allowed.values());
+                    allowed == null ? tapped : new AllowedWork(user.name(), tapped, catalog, allowed.values());
             AgentSession session = new AgentSession(user.name(), checked, catalog, SystemClock.instance());
             Thread driving = Thread.ofPlatform().daemon().name("plateau-agent").start(session);
             while (!driving.join(LOOK)) {
@@ -152,6 +155,8 @@ public final class ServingAgent {
                 HostName.ofThisHost(Message.NO_HOST_NAME),
                 ProcessHandle.current().pid(),
                 run,
-                labels);
+                labels,
+                HostAddresses.ofThisHost(),
+                calibration.get());
     }
 }

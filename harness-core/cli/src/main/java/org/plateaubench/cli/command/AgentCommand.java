@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Names;
 import org.plateaubench.app.rig.ServingAgent;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,7 +56,7 @@ public final class AgentCommand implements Callable<Integer> {
     @Option(
             names = "--label",
             paramLabel = "KEY=VALUE",
-            description = "What controllers see of this agent; may be repeated.")
+            description = "What controllers see of this agent, and what rigs choose it by; may be repeated.")
     private Map<String, String> labels = new LinkedHashMap<>();
 
     @Option(
@@ -68,7 +69,14 @@ public final class AgentCommand implements Callable<Integer> {
     private StandardInput input = new StandardInput();
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws IOException, InterruptedException, UsageError {
+        for (String label : labels.keySet()) {
+            if (!Names.isValid(label)) {
+                throw new UsageError(
+                        "--label " + label + "=...: a label's name must start with a small letter and hold only"
+                                + " letters, digits and hyphens");
+            }
+        }
         CountDownLatch end = new CountDownLatch(1);
         Signals.onInterrupt(end::countDown);
         input.atItsEnd(end::countDown);

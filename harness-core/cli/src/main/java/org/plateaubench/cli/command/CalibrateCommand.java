@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.command;
 
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.host.HostCheck;
 import org.plateaubench.app.host.HostReport;
+import org.plateaubench.app.rig.RigCalibration;
+import org.plateaubench.app.rig.RigWatch;
+import org.plateaubench.app.rig.SeenAgent;
 import org.plateaubench.cli.display.Countdown;
 import org.plateaubench.cli.display.HostText;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.document.Documents;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Checks a client host before it is used. */
@@ -28,7 +35,8 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  ./plateau calibrate",
-            "  ./plateau calibrate --seconds 30 --json > host.json"
+            "  ./plateau calibrate --seconds 30 --json > host.json",
+            "  ./plateau calibrate --rig --credentials desk.credentials"
         },
         mixinStandardHelpOptions = true)
 public final class CalibrateCommand implements Callable<Integer> {
@@ -41,11 +49,37 @@ public final class CalibrateCommand implements Callable<Integer> {
             defaultValue = "5")
     private int seconds = 5;
 
+    @Option(
+            names = "--rig",
+            description =
+                    "Have the agents of a broker measure their hosts instead, as they do before each run; they keep"
+                            + " what they measured.")
+    private boolean rig;
+
+    @Option(
+            names = "--agents",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Agents for --rig, separated by commas (default: all that are heard%nand free).")
+    private List<String> agents = List.of();
+
+    @Mixin
+    private ControllerCredentials credentials = new ControllerCredentials();
+
     @Option(names = "--json", description = "Print the result as JSON on standard output.")
     private boolean json;
 
     @Override
-    public Integer call() throws InterruptedException, UsageError {
+    public Integer call() throws IOException, InterruptedException, UsageError {
+        if (rig && json) {
+            throw new UsageError("--json is for this host, not for --rig");
+        }
+        if (rig) {
+            return calibrateRig(credentials.file("--rig"));
+        }
+        if (!agents.isEmpty() || credentials.isGiven()) {
+            throw new UsageError("--agents and --credentials belong to --rig");
+        }
         if (seconds < 1 || seconds > MOST_SECONDS) {
             throw new UsageError("--seconds must be 1 to " + MOST_SECONDS + ", not " + seconds + ".");
         }
@@ -65,5 +99,35 @@ public final class CalibrateCommand implements Callable<Integer> {
             HostText.lines(report, terminal).forEach(out::println);
         }
         return ExitCode.PASS.code();
+    }
+
+    private int calibrateRig(Path file) throws IOException, InterruptedException {
+        List<SeenAgent> wanted;
+        try (RigWatch watch = RigWatch.open(file)) {
+            wanted = agents.isEmpty() ? watch.all() : watch.named(agents);
+        }
+        if (wanted.isEmpty()) {
+            throw new IOException("No agent of the broker was heard.");
+        }
+        boolean isComplete = true;
+        try (RigCalibration calibration = RigCalibration.open(file)) {
+            for (SeenAgent agent : wanted) {
+                isComplete &= calibrate(calibration, agent);
+            }
+        }
+        return (isComplete ? ExitCode.PASS : ExitCode.CANNOT).code();
+    }
+
+    private static boolean calibrate(RigCalibration calibration, SeenAgent agent) throws InterruptedException {
+        try {
+            if (!agent.problem().isEmpty()) {
+                throw new IOException(agent.problem());
+            }
+            System.out.println("agent " + agent.name() + ": " + calibration.of(agent.name()));
+            return true;
+        } catch (IOException e) {
+            System.err.println("plateau: " + e.getMessage());
+            return false;
+        }
     }
 }

@@ -2,13 +2,14 @@
 package org.plateaubench.cli.command;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentForm;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.rig.RigAgents;
+import org.plateaubench.engine.config.RigSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The agents that drive a run. */
@@ -28,30 +29,50 @@ final class RigOptions {
             names = "--agents",
             paramLabel = "NAME",
             split = ",",
-            description = "Agents of a broker that drive the load, separated by commas%n(default: this host).")
+            description =
+                    "Agents of a broker that drive the load, separated by commas%n(default: the rig of the run file, else this host).")
     private List<String> agents = List.of();
 
-    @Option(
-            names = "--credentials",
-            paramLabel = "FILE",
-            description = "Credentials of a controller for --agents, from ./plateau broker add-controller.")
-    private @Nullable Path credentials;
+    @Mixin
+    private ControllerCredentials credentials = new ControllerCredentials();
 
     /** The application with the agents of the options. */
     RunApplication of(RunApplication application) throws IOException, UsageError {
-        if (agents.isEmpty() != (credentials == null)) {
-            throw new UsageError("--agents and --credentials belong together");
-        }
         if (new LinkedHashSet<>(agents).size() < agents.size()) {
             throw new UsageError("--agents names an agent twice");
         }
         AgentForm here = form();
-        if (credentials != null && here != AgentForm.THREAD) {
+        if (agents.isEmpty()) {
+            return application.withAgents(here);
+        }
+        if (here != AgentForm.THREAD) {
             throw new UsageError("--agent " + form + " is for the agent of this host; leave it out with --agents");
         }
-        return credentials == null
-                ? application.withAgents(here)
-                : application.withAgents(RigAgents.of(credentials, agents));
+        return application.withAgents(RigAgents.of(credentials.file("--agents"), agents));
+    }
+
+    /**
+     * The application with the agents that a run file names, which are looked for at the broker when there are any.
+     *
+     * @param rig rig of the run file, null for none
+     */
+    RunApplication of(RunApplication application, @Nullable RigSpec rig)
+            throws IOException, UsageError, InterruptedException {
+        if (rig == null || !rig.isOfBroker()) {
+            if (agents.isEmpty() && credentials.isGiven()) {
+                throw new UsageError("--credentials is for agents of a broker, and neither --agents nor the run file"
+                        + " names any");
+            }
+            return application;
+        }
+        if (!agents.isEmpty()) {
+            throw new UsageError("The run file names the agents of its rig; leave --agents out");
+        }
+        if (form() != AgentForm.THREAD) {
+            throw new UsageError("--agent " + form + " is for the agent of this host, and the run file names those of a"
+                    + " broker");
+        }
+        return application.withAgents(RigAgents.of(credentials.file("The rig of the run file"), rig));
     }
 
     private AgentForm form() throws UsageError {

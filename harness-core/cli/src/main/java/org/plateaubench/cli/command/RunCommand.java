@@ -134,10 +134,13 @@ public final class RunCommand implements Callable<Integer> {
             throws IOException, WrongConfiguration, UsageError, InterruptedException {
         try (Installation installation = Installation.open()) {
             PluginProblems.show(installation);
-            RunApplication application = rigOptions.of(installation.application(runs.path()));
-            Optional<RunOrigin> origin = outside.origin();
-            PlannedRun run = origin.isPresent() ? planFile.plan(application, origin.get()) : planFile.plan(application);
-            application.requireSecrets(run);
+            RunApplication before = rigOptions.of(installation.application(runs.path()));
+            // What is wrong with the file is said before a broker is asked for the agents that it names.
+            PlannedRun provisional = plan(before);
+            before.requireSecrets(provisional);
+            RunApplication application =
+                    rigOptions.of(before, provisional.file().spec().rig());
+            PlannedRun run = application.equals(before) ? provisional : plan(application);
             Optional<RigLock> rig = rigUse.take(runs.path());
             if (rig.isEmpty()) {
                 return refuse(RigLock.holder(runs.path()), ticket);
@@ -146,6 +149,11 @@ public final class RunCommand implements Callable<Integer> {
                 return run(application, run, ticket);
             }
         }
+    }
+
+    private PlannedRun plan(RunApplication application) throws IOException, WrongConfiguration, UsageError {
+        Optional<RunOrigin> origin = outside.origin();
+        return origin.isPresent() ? planFile.plan(application, origin.get()) : planFile.plan(application);
     }
 
     private static int refuse(String rigUser, Optional<RunTicket> ticket) throws IOException {

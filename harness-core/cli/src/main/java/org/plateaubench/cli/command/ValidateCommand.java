@@ -2,13 +2,16 @@
 package org.plateaubench.cli.command;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.PlanText;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.cli.display.LineDisplay;
+import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,18 +29,31 @@ public final class ValidateCommand implements Callable<Integer> {
 
     @Option(
             names = "--connect",
-            description = "Also start or reach the SUTs and check them, without loading or changing data.")
+            description =
+                    "Also start or reach the SUTs and check them, without loading or changing data, and look for the"
+                            + " agents of a broker that the file names.")
     private boolean connect;
 
+    @Mixin
+    private ControllerCredentials credentials = new ControllerCredentials();
+
     @Override
-    public Integer call() throws IOException, WrongConfiguration, InterruptedException {
+    public Integer call() throws IOException, WrongConfiguration, InterruptedException, UsageError {
         try (Installation installation = Installation.open()) {
             PluginProblems.show(installation);
             RunApplication application = PlanFile.applicationWithoutRuns(installation);
             PlannedRun run = planFile.plan(application);
             application.requireSecrets(run);
             if (connect) {
-                List<String> problems = application.check(run, new LineDisplay(System.out, run.plan()));
+                List<String> problems = new ArrayList<>();
+                RigSpec rig = run.file().spec().rig();
+                if (rig != null && rig.isOfBroker()) {
+                    RigAgents agents = RigAgents.of(credentials.file("The rig of the run file"), rig);
+                    agents.agents().forEach(agent -> agent.lines().forEach(System.out::println));
+                    run = planFile.plan(application.withAgents(agents));
+                    problems.addAll(agents.obstacles(run.plan()));
+                }
+                problems.addAll(application.check(run, new LineDisplay(System.out, run.plan())));
                 problems.forEach(problem -> System.err.println("plateau: " + problem));
                 if (!problems.isEmpty()) {
                     return ExitCode.CANNOT.code();

@@ -1,19 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The agents of a run as given.
+ * The agents of a run as given: so many processes of the controller's host, or agents of a broker.
  *
- * @param count how many processes of the controller's host, 1 to 64; null when it is not valid
+ * @param count how many processes of the controller's host, 1 to 64; null when agents of a broker are given
+ * @param broker address of the broker, null when the credentials of the run say it alone
+ * @param agents agents of a broker in the order of the file; none when processes of this host are given, or nothing is
+ *     valid
+ * @param onSutHosts whether an agent may drive load on the host of a SUT
  */
-public record RigSpec(@Nullable Integer count) {
+public record RigSpec(@Nullable Integer count, @Nullable String broker, List<Chosen> agents, boolean onSutHosts) {
+    /** Any workload, among what an agent drives. */
+    public static final String ANY = "*";
+
     private static final String LOCAL = "local";
     private static final Pattern LOCAL_NAME = Pattern.compile(LOCAL + "(-\\d+)?");
+    private static final String UNKNOWN = "by-label-";
+
+    public RigSpec {
+        agents = List.copyOf(agents);
+    }
+
+    /**
+     * One agent by name, or some by label.
+     *
+     * @param path path of this choice in the run file
+     * @param name name of the agent, null when labels choose
+     * @param label labels that an agent must have, none when the name chooses
+     * @param count how many agents, 1 for one by name
+     * @param drives what they drive alone, as {@code WORKLOAD} or {@code TILE/WORKLOAD}; empty for everything that no
+     *     other agent is named for
+     */
+    public record Chosen(
+            String path, @Nullable String name, Map<String, String> label, int count, List<String> drives) {
+        public Chosen {
+            label = Collections.unmodifiableMap(new TreeMap<>(label));
+            drives = List.copyOf(drives);
+        }
+    }
+
+    /** Whether its agents are those of a broker. */
+    public boolean isOfBroker() {
+        return !agents.isEmpty();
+    }
+
+    /** One name for each agent of a broker; agents by label, which are not known yet, are numbered. */
+    public List<String> provisionalNames() {
+        List<String> names = new ArrayList<>();
+        int unknown = 0;
+        for (Chosen chosen : agents) {
+            for (int i = 0; i < chosen.count(); i++) {
+                names.add(chosen.name() == null ? UNKNOWN + ++unknown : chosen.name());
+            }
+        }
+        return names;
+    }
+
+    /** The choice of each agent of a broker, in the order of {@link #provisionalNames}. */
+    public List<Chosen> choices() {
+        return agents.stream()
+                .flatMap(chosen -> Collections.nCopies(chosen.count(), chosen).stream())
+                .toList();
+    }
 
     /** The names of so many agents on the controller's host. */
     public static List<String> local(int count) {

@@ -1,23 +1,261 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config;
 
+import static org.plateaubench.engine.config.key.RunClass.DEV;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.RigSpec.Chosen;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.Keys;
 import org.plateaubench.engine.config.key.MappingTypes;
+import org.plateaubench.engine.config.key.MappingValues;
+import org.plateaubench.engine.config.key.Reading;
 import org.plateaubench.engine.config.key.ScalarTypes;
+import org.plateaubench.engine.config.key.SchemaForm;
+import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
+import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.ConfigNode.Scalar;
 
-/** {@code { agents: 2 }}. Agents of other hosts are no part of a run file: who starts the run names them. */
+/**
+ * {@code { agents: 2 }}, {@code { agents: [ { name: load1 }, { label: { site: a }, count: 2 } ] }}, or the name of a file
+ * that holds one of these. Credentials are no part of it: they belong to the user who starts the run.
+ */
 final class RigType {
-    private static final int MOST = 64;
+    /** The name of a file with a rig. */
+    static final Pattern FILE = Pattern.compile("[^\\u0000]*\\.ya?ml");
 
-    private static final Key<Integer> AGENTS = Key.of(
-                    "agents", ScalarTypes.count(MOST), "How many processes of this host drive the load.")
-            .required("how many agents")
-            .anyClass("the audits hold for each agent");
+    private static final int MOST_LOCAL = 64;
+    private static final int MOST = 1_000;
+    private static final int MOST_LABELS = 16;
+    private static final int LONGEST_LABEL = 64;
+    private static final String DRIVEN_PATTERN = "^([1-9]\\d{0,3}/)?(\\*|[a-z][A-Za-z0-9-]{0,63})$";
+    private static final Pattern DRIVEN = Pattern.compile(DRIVEN_PATTERN);
+    private static final String BROKER_PATTERN = "^(tls|nats)://[^/\\s]+:\\d{1,5}$";
+    private static final Pattern BROKER = Pattern.compile(BROKER_PATTERN);
+    private static final String EACH_AUDITED = "the audits hold for each agent";
+    private static final String CHOICE = "such as {name: load1} or {label: {site: a}, count: 2}";
 
-    static final ValueType<RigSpec> ANY =
-            MappingTypes.of(Keys.of(AGENTS), (given, section) -> new RigSpec(given.get(AGENTS)));
+    private static final Key<String> NAME =
+            Key.of("name", ScalarTypes.NAME, "Name of the agent at the broker.").anyClass(EACH_AUDITED);
+    private static final Key<Map<String, String>> LABEL = Key.of(
+                    "label",
+                    ValueType.of("labels, such as {site: a}", RigType::labelSchema, RigType::label),
+                    "Labels that an agent must have, all of them.")
+            .anyClass(EACH_AUDITED);
+    private static final Key<Integer> COUNT = Key.of(
+                    "count", ScalarTypes.count(MOST), "How many agents with the labels.")
+            .standard(1)
+            .anyClass(EACH_AUDITED);
+    private static final Key<List<String>> DRIVES = Key.of(
+                    "drives",
+                    ValueType.of("a list of workloads", RigType::drivesSchema, RigType::drives),
+                    "What it drives and no agent without this does: a workload, `TILE/WORKLOAD`, or `TILE/*`.")
+            .otherwise("a share of every workload that no agent names")
+            .anyClass(EACH_AUDITED);
+    private static final Keys ONE = Keys.of(NAME, LABEL, COUNT, DRIVES);
+
+    /** What stands under the key: so many processes of this host, or agents of a broker. */
+    private record Agents(@Nullable Integer count, List<Chosen> chosen) {}
+
+    /** Whether an agent may drive load where a SUT is. */
+    enum OnSutHosts {
+        REFUSE,
+        ALLOW
+    }
+
+    private static final Key<Agents> AGENTS = Key.of(
+                    "agents",
+                    ValueType.of(
+                                    "a whole number from 1 to " + MOST_LOCAL + ", or a list",
+                                    RigType::agentsSchema,
+                                    RigType::agents)
+                            .holding((path, visitor) -> ONE.visit(path + "[]", visitor)),
+                    "How many processes of this host drive the load, or which agents of a broker.")
+            .required("how many processes of this host, or a list of agents of a broker")
+            .anyClass(EACH_AUDITED);
+    private static final Key<String> URL = Key.of(
+                    "broker",
+                    ValueType.of("an address", help -> SchemaForm.pattern(help, BROKER_PATTERN), RigType::broker),
+                    "Address of the broker, which must be that of the credentials.")
+            .otherwise("that of the credentials")
+            .anyClass("carries the messages of a run");
+    static final Key<OnSutHosts> ON_SUT_HOSTS = Key.of(
+                    "onSutHosts",
+                    ScalarTypes.choice(OnSutHosts.class),
+                    "Whether an agent of a broker may drive load on the host of a SUT.")
+            .standard(OnSutHosts.REFUSE)
+            .lowersTo(DEV, "allow", "the SUT shares the host with the harness");
+
+    private static final ValueType<RigSpec> IN_DETAIL =
+            MappingTypes.of(Keys.of(AGENTS, URL, ON_SUT_HOSTS), RigType::rig);
+
+    static final ValueType<RigSpec> ANY = ValueType.of(
+                    "a mapping, or the name of a file with one", RigType::schema, IN_DETAIL.reader())
+            .holding(IN_DETAIL.inner());
 
     private RigType() {}
+
+    private static RigSpec rig(MappingValues given, Section section) {
+        Agents agents = given.get(AGENTS);
+        boolean isLocal = agents != null && agents.count() != null;
+        if (isLocal && section.has(URL)) {
+            section.keyProblem(URL, "belongs to agents of a broker, and agents is a number of processes of this host");
+        }
+        if (isLocal && section.has(ON_SUT_HOSTS)) {
+            section.keyProblem(
+                    ON_SUT_HOSTS, "belongs to agents of a broker, and agents is a number of processes of this host");
+        }
+        return new RigSpec(
+                agents == null ? null : agents.count(),
+                given.get(URL),
+                agents == null ? List.of() : agents.chosen(),
+                given.orStandard(ON_SUT_HOSTS) == OnSutHosts.ALLOW);
+    }
+
+    private static @Nullable Agents agents(ConfigNode node, String path, Reading reading) {
+        if (!(node instanceof ConfigNode.Sequence list)) {
+            if (!(node instanceof Scalar)) {
+                reading.mustBe("a whole number from 1 to " + MOST_LOCAL + ", or a list of agents", node, path);
+                return null;
+            }
+            Integer count = ScalarTypes.count(MOST_LOCAL).read(node, path, reading);
+            return count == null ? null : new Agents(count, List.of());
+        }
+        if (list.elements().isEmpty() || list.elements().size() > MOST) {
+            reading.problem(node, path, "must hold from 1 to " + MOST + " agents, " + CHOICE);
+            return null;
+        }
+        List<Chosen> chosen = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (int i = 0; i < list.elements().size(); i++) {
+            String below = path + "[" + i + "]";
+            Section section = Section.of(below, list.elements().get(i), reading);
+            MappingValues given = section.take(ONE);
+            section.end();
+            check(given, section, names);
+            chosen.add(new Chosen(
+                    below,
+                    given.get(NAME),
+                    given.or(LABEL, Map.of()),
+                    given.orStandard(COUNT),
+                    given.or(DRIVES, List.of())));
+        }
+        if (chosen.stream().mapToInt(Chosen::count).sum() > MOST) {
+            reading.problem(node, path, "must be at most " + MOST + " agents together");
+        }
+        return new Agents(null, chosen);
+    }
+
+    private static void check(MappingValues given, Section section, Set<String> names) {
+        String name = given.get(NAME);
+        if (section.has(NAME) == section.has(LABEL)) {
+            section.problem("needs either name or label, " + CHOICE + (section.has(NAME) ? ", found both" : ""));
+        } else if (section.has(NAME) && section.has(COUNT)) {
+            section.keyProblem(COUNT, "belongs to label; a name is that of one agent");
+        }
+        if (name != null && RigSpec.isLocal(name)) {
+            section.keyProblem(NAME, "'" + name + "' is the name of an agent of this host, not of one of a broker");
+        }
+        if (name != null && !names.add(name)) {
+            section.keyProblem(NAME, "there is an agent '" + name + "' before it");
+        }
+    }
+
+    private static @Nullable Map<String, String> label(ConfigNode node, String path, Reading reading) {
+        if (!(node instanceof ConfigNode.Mapping mapping)
+                || mapping.fields().isEmpty()
+                || mapping.fields().size() > MOST_LABELS) {
+            reading.mustBe("a mapping with 1 to " + MOST_LABELS + " labels, such as {site: a}", node, path);
+            return null;
+        }
+        Map<String, String> labels = new LinkedHashMap<>();
+        Section.of(path, node, reading).named("label").forEach((name, value) -> {
+            if (value instanceof Scalar scalar
+                    && !scalar.isNothing()
+                    && scalar.text().length() <= LONGEST_LABEL) {
+                labels.put(name, scalar.text());
+            } else {
+                reading.mustBe("a text of at most " + LONGEST_LABEL + " characters", value, path + "." + name);
+            }
+        });
+        return labels.isEmpty() ? null : labels;
+    }
+
+    private static @Nullable List<String> drives(ConfigNode node, String path, Reading reading) {
+        if (!(node instanceof ConfigNode.Sequence list)
+                || list.elements().isEmpty()
+                || list.elements().size() > MOST) {
+            reading.mustBe("a list of workloads, such as [store, 2/cache]", node, path);
+            return null;
+        }
+        List<String> driven = new ArrayList<>();
+        for (int i = 0; i < list.elements().size(); i++) {
+            ConfigNode element = list.elements().get(i);
+            if (element instanceof Scalar scalar
+                    && DRIVEN.matcher(scalar.text()).matches()) {
+                driven.add(scalar.text());
+            } else {
+                reading.mustBe(
+                        "a workload, or one of a tile as TILE/WORKLOAD or TILE/*", element, path + "[" + i + "]");
+            }
+        }
+        return driven;
+    }
+
+    private static @Nullable String broker(ConfigNode node, String path, Reading reading) {
+        if (node instanceof Scalar scalar && BROKER.matcher(scalar.text()).matches()) {
+            return scalar.text();
+        }
+        reading.mustBe("an address, such as tls://bench.lab:4222", node, path);
+        return null;
+    }
+
+    private static Map<String, Object> labelSchema(String help) {
+        return SchemaForm.with(
+                SchemaForm.byName(
+                        help,
+                        SchemaForm.oneWay(
+                                "",
+                                "anyOf",
+                                List.of(
+                                        SchemaForm.with(SchemaForm.typed("string", ""), "maxLength", LONGEST_LABEL),
+                                        SchemaForm.typed("number", ""),
+                                        SchemaForm.typed("boolean", "")))),
+                "minProperties",
+                1);
+    }
+
+    private static Map<String, Object> drivesSchema(String help) {
+        return SchemaForm.list(help, SchemaForm.pattern("", DRIVEN_PATTERN), 1);
+    }
+
+    private static Map<String, Object> agentsSchema(String help) {
+        return SchemaForm.oneWay(
+                help,
+                "oneOf",
+                List.of(
+                        SchemaForm.whole("How many processes of this host.", 1, MOST_LOCAL),
+                        SchemaForm.with(
+                                SchemaForm.list("Agents of a broker.", ONE.schema("One by name, or some by label."), 1),
+                                "maxItems",
+                                MOST)));
+    }
+
+    private static Map<String, Object> schema(String help) {
+        return SchemaForm.oneWay(
+                help,
+                "oneOf",
+                List.of(
+                        IN_DETAIL.schema("The agents, in the run file."),
+                        SchemaForm.pattern(
+                                "A file with them, in the folder of the run file or below it.", "\\.ya?ml$")));
+    }
 }

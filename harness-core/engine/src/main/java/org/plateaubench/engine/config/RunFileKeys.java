@@ -180,8 +180,12 @@ public final class RunFileKeys {
     static final Key<PeriodsSpec> PERIODS = Key.of(
                     "periods", PeriodsType.ANY, "Parts of the steady phase that are judged by themselves too.")
             .advanced();
-    public static final Key<RigSpec> RIG =
-            Key.of("rig", RigType.ANY, "Which agents drive the load.").advanced();
+    public static final Key<RigSpec> RIG = Key.of("rig", RigType.ANY, "Which agents drive the load.")
+            .anyClass("the audits hold for each agent")
+            .advanced();
+    /** Whether an agent may drive load where a SUT is: it lowers the class of a run. */
+    public static final Key<?> ON_SUT_HOSTS = RigType.ON_SUT_HOSTS;
+
     static final Key<Map<String, SutSpec>> SUTS = Key.of(
             "suts",
             MappingTypes.named("SUT", "A system under test.", OF_SUT, SutSpec::of)

@@ -79,13 +79,14 @@ public final class RunFileReader {
             throw new WrongConfiguration(problems.sorted());
         }
         ConfigNode root = Overrides.apply(given, settings, problems);
-        if (!(root instanceof ConfigNode.Mapping)) {
+        if (!(root instanceof ConfigNode.Mapping mapping)) {
             problems.add(
                     root.location(), "", "must be a mapping with run, phases and workloads, found " + root.shown());
             throw new WrongConfiguration(problems.sorted());
         }
-        RunSpec spec = spec(Section.of("", root, new Reading(problems, files)));
-        return new RunFile(spec, Source.of(root), problems.sorted(), files.texts());
+        ConfigNode whole = RigFile.included(mapping, files, problems);
+        RunSpec spec = spec(Section.of("", whole, new Reading(problems, files)));
+        return new RunFile(spec, Source.of(whole), problems.sorted(), files.texts());
     }
 
     private static WrongConfiguration wrong(Location location, String message) {

@@ -17,6 +17,7 @@ import org.plateaubench.api.Pacing;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.WorkloadDefinition;
+import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.MappingValues;
@@ -97,6 +98,12 @@ final class ClassRule {
     void see(PlannedSut sut) {
         if (sut.mode() == SutContext.Mode.EMBEDDED) {
             add(RunFileKeys.MODE, "SUT " + sut.name() + " is embedded");
+        }
+    }
+
+    void see(@Nullable RigSpec rig) {
+        if (rig != null && rig.onSutHosts()) {
+            add(RunFileKeys.ON_SUT_HOSTS, "agents may share the host of a SUT");
         }
     }
 

@@ -76,24 +76,32 @@ final class LoadRule {
         return result;
     }
 
-    /** Distributes users, lanes and queue evenly; the first agents get one more where they do not divide evenly. */
-    static List<AgentShare> shares(Load load, List<String> agents) {
+    /**
+     * Distributes users, lanes and queue evenly; the first agents get one more where they do not divide evenly.
+     *
+     * @param agents all agents, each of which gets a share, if only of nothing
+     * @param drivers those that drive the load, at least one
+     */
+    static List<AgentShare> shares(Load load, List<String> agents, List<String> drivers) {
         int lanes = load instanceof Load.Open open ? open.lanes() : 0;
         int queueBound = load instanceof Load.Open open ? open.queueBound() : 0;
         // A lane needs a user and a queue place on the same agent.
-        int working = Math.min(agents.size(), load.users());
+        int working = Math.min(drivers.size(), load.users());
         working = load instanceof Load.Open ? Math.min(working, Math.min(lanes, queueBound)) : working;
         List<AgentShare> shares = new ArrayList<>();
-        for (int i = 0; i < agents.size(); i++) {
+        int i = 0;
+        for (String agent : agents) {
+            int next = drivers.contains(agent) ? i + 1 : i;
             int user = start(load.users(), working, i);
             int lane = start(lanes, working, i);
             shares.add(new AgentShare(
-                    agents.get(i),
+                    agent,
                     user,
-                    start(load.users(), working, i + 1) - user,
+                    start(load.users(), working, next) - user,
                     lane,
-                    start(lanes, working, i + 1) - lane,
-                    start(queueBound, working, i + 1) - start(queueBound, working, i)));
+                    start(lanes, working, next) - lane,
+                    start(queueBound, working, next) - start(queueBound, working, i)));
+            i = next;
         }
         return shares;
     }

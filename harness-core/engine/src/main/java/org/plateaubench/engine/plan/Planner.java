@@ -12,7 +12,6 @@ import org.plateaubench.api.Durations;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.PhaseTimes;
-import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
@@ -59,7 +58,10 @@ public final class Planner {
         this(catalog, List.of(LOCAL_AGENT), rules);
     }
 
-    /** A planner for agents of these names, at least one. */
+    /**
+     * A planner for agents of these names, at least one: those of the command line, or one for each agent of a broker that
+     * the run file names.
+     */
     public Planner(PluginCatalog catalog, List<String> agents) {
         this(catalog, agents, null);
     }
@@ -100,6 +102,7 @@ public final class Planner {
         classRule.see(phases, longestTimeout(workloads));
         classRule.seeInterval(interval, interval(null, phases));
         suts.forEach(classRule::see);
+        classRule.see(spec.rig());
         RunClass runClass = runClass(spec.run().get(RunFileKeys.CLASS), classRule, problems);
         problems.throwIfAny();
         List<String> reasons = new ArrayList<>(classRule.reasons());
@@ -219,8 +222,9 @@ public final class Planner {
     }
 
     private List<PlannedWorkload> workloads(RunSpec spec, int tiles, PlanProblems problems, ClassRule classRule) {
-        WorkloadPlanner.Shared shared = new WorkloadPlanner.Shared(
-                spec.run().orStandard(RunFileKeys.DATA_SEED), agents(spec.rig(), problems), services(spec));
+        DriverRule drivers = DriverRule.of(spec, agents, tiles, problems);
+        WorkloadPlanner.Shared shared =
+                new WorkloadPlanner.Shared(spec.run().orStandard(RunFileKeys.DATA_SEED), drivers, services(spec));
         List<String> sutNames = spec.suts().stream().map(SutSpec::name).toList();
         List<PlannedWorkload> result = new ArrayList<>();
         for (int tile = 1; tile <= tiles; tile++) {
@@ -236,19 +240,6 @@ public final class Planner {
             }
         }
         return result;
-    }
-
-    private List<String> agents(@Nullable RigSpec rig, PlanProblems problems) {
-        Integer count = rig == null ? null : rig.count();
-        if (count == null) {
-            return agents;
-        }
-        if (!agents.equals(List.of(LOCAL_AGENT))) {
-            problems.atValue(
-                    "rig.agents",
-                    "asks for agents of this host, and the command line for those of a broker: leave one of the two out");
-        }
-        return RigSpec.local(count);
     }
 
     private static Map<String, String> services(RunSpec spec) {

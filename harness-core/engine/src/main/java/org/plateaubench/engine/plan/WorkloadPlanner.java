@@ -49,9 +49,10 @@ final class WorkloadPlanner {
     /**
      * The shared values of a run's workloads.
      *
+     * @param drivers the agents, and which drive what
      * @param services services of the run's SUTs, by name of the SUT
      */
-    record Shared(long dataSeed, List<String> agents, Map<String, String> services) {}
+    record Shared(long dataSeed, DriverRule drivers, Map<String, String> services) {}
 
     /** The workload of a tile, null with problems when it cannot be planned. */
     @Nullable
@@ -79,7 +80,8 @@ final class WorkloadPlanner {
             return null;
         }
         Load load = LoadRule.load(loadSpec, definition);
-        List<AgentShare> shares = LoadRule.shares(load, shared.agents());
+        List<AgentShare> shares = LoadRule.shares(
+                load, shared.drivers().agents(), shared.drivers().of(tile, spec.name()));
         Mix mix = spec.get(RunFileKeys.MIX);
         PlannedWorkload planned = new PlannedWorkload(
                 tile,

@@ -47,9 +47,24 @@ final class RunFileProblemsTest {
             suts:                  | periods: [{name: a, for: 1m}, {name: a, for: 1m}]\\nsuts: | run.yaml:6:31: periods[1]: there is a period 'a' before it
             suts:                  | periods: [{name: a, for: 4m}, {name: b, for: 2m}]\\nsuts: | run.yaml:6:10: periods: last 6m together, longer than steady, which lasts 5m
             seed: 42               | seed: 1, interval: 1m}\\nperiods: {count: 6  | run.yaml:2:10: periods: period p1 would last 50s, less than an interval of 1m
-            suts:                  | rig: {agents: [a]}\\nsuts: | run.yaml:6:15: rig.agents: must be a whole number from 1 to 64, found a list
+            suts:                  | rig: {agents: [a]}\\nsuts: | run.yaml:6:16: rig.agents[0]: must be a mapping, found 'a'
             suts:                  | rig: {agents: 0}\\nsuts:  | run.yaml:6:15: rig.agents: must be a whole number from 1 to 64, found '0'
-            suts:                  | rig: {agent: 2}\\nsuts:   | run.yaml:6:6: rig: needs agents: how many agents
+            suts:                  | rig: {agents: {a: 1}}\\nsuts: | run.yaml:6:15: rig.agents: must be a whole number from 1 to 64, or a list of agents, found a mapping
+            suts:                  | rig: {agents: []}\\nsuts: | run.yaml:6:15: rig.agents: must hold from 1 to 1000 agents, such as {name: load1} or {label: {site: a}, count: 2}
+            suts:                  | rig: {agent: 2}\\nsuts:   | run.yaml:6:6: rig: needs agents: how many processes of this host, or a list of agents of a broker
+            suts:                  | rig: lab\\nsuts:          | run.yaml:6:6: rig: must be a mapping with agents, or name a file with one, which ends in .yaml or .yml, found 'lab'
+            suts:                  | rig: lab.yaml\\nsuts:     | run.yaml:6:6: rig: must name a file in the folder of the run file or below it, found 'lab.yaml'
+            suts:                  | rig: {agents: [{name: a, label: {b: c}}]}\\nsuts: | run.yaml:6:16: rig.agents[0]: needs either name or label, such as {name: load1} or {label: {site: a}, count: 2}, found both
+            suts:                  | rig: {agents: [{name: a, count: 2}]}\\nsuts: | run.yaml:6:26: rig.agents[0].count: belongs to label; a name is that of one agent
+            suts:                  | rig: {agents: [{name: a}, {name: a}]}\\nsuts: | run.yaml:6:28: rig.agents[1].name: there is an agent 'a' before it
+            suts:                  | rig: {agents: [{name: local-1}]}\\nsuts: | run.yaml:6:17: rig.agents[0].name: 'local-1' is the name of an agent of this host, not of one of a broker
+            suts:                  | rig: {agents: [{label: a}]}\\nsuts: | run.yaml:6:24: rig.agents[0].label: must be a mapping with 1 to 16 labels, such as {site: a}, found 'a'
+            suts:                  | rig: {agents: [{name: a, drives: [stor]}]}\\nsuts: | run.yaml:6:35: rig.agents[0].drives[0]: unknown workload 'stor', did you mean 'store'?
+            suts:                  | rig: {agents: [{name: a, drives: [2/store]}, {name: b}]}\\nsuts: | run.yaml:6:35: rig.agents[0].drives[0]: there is no tile 2, the run has 1
+            suts:                  | rig: {agents: [{name: a, drives: [A]}]}\\nsuts: | run.yaml:6:35: rig.agents[0].drives[0]: must be a workload, or one of a tile as TILE/WORKLOAD or TILE/*, found 'A'
+            suts:                  | rig: {agents: [{name: a}], broker: here}\\nsuts: | run.yaml:6:36: rig.broker: must be an address, such as tls://bench.lab:4222, found 'here'
+            suts:                  | rig: {agents: 2, onSutHosts: allow}\\nsuts: | run.yaml:6:18: rig.onSutHosts: belongs to agents of a broker, and agents is a number of processes of this host
+            suts:                  | tiles: 2\\nrig: {agents: [{name: a, drives: [1/store]}]}\\nsuts: | run.yaml:7:15: rig.agents: has no agent for workload 2/store: every agent has drives, and none names it
             service: testdb        | service: oracle            | run.yaml:8:14: suts.db.service: unknown service 'oracle', known are testdb
             mode: external         | mode: remote               | run.yaml:9:11: suts.db.mode: must be one of embedded, external, found 'remote'
             mode: external         | port: 1                    | run.yaml:8:5: suts.db: needs mode: embedded or external

@@ -96,6 +96,24 @@ final class RunFileSchemaTest {
     }
 
     @Test
+    void aRigIsANumberOfProcessesOrAgentsOfABroker() {
+        for (String rig : List.of(
+                "{ agents: 2 }",
+                "{ agents: [ { name: load1, drives: [store] }, { label: { site: a, rack: 7 }, count: 2 } ] }",
+                "{ broker: 'tls://b:4222', onSutHosts: allow, agents: [ { name: load1 }, { name: l2, drives: [1/*] } ] }")) {
+            String yaml = with("suts:", "rig: " + rig + "\nsuts:");
+            assertThat(TestRuns.problems(yaml)).as(rig).isEmpty();
+            assertThat(errors(SCHEMA, yaml)).as(rig).isEmpty();
+        }
+        assertThat(errors(SCHEMA, with("suts:", "rig: lab.yaml\nsuts:"))).isEmpty();
+        for (String wrong : List.of("3", "lab", "{ agents: 0 }", "{ agents: [] }", "{ agents: [ { nme: a } ] }")) {
+            assertThat(errors(SCHEMA, with("suts:", "rig: " + wrong + "\nsuts:")))
+                    .as(wrong)
+                    .isNotEmpty();
+        }
+    }
+
+    @Test
     void whatTheSchemaRefusesTheReaderRefuses() {
         Map<String, String> changes = Map.ofEntries(
                 Map.entry("seed: 42", "sed: 42"),

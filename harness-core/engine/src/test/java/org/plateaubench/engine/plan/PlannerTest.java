@@ -63,6 +63,39 @@ final class PlannerTest {
     }
 
     @Test
+    void anAgentThatIsNamedForAWorkloadDrivesItAloneAndNothingElse() throws WrongConfiguration {
+        String rig = """
+                tiles: 2
+                rig:
+                  agents:
+                    - { name: load1, drives: [1/store] }
+                    - { label: { site: a }, count: 2 }
+                """;
+        RunPlan plan = TestRuns.plan(rig + BARE);
+
+        assertThat(plan.agents()).containsExactly("load1", "by-label-1", "by-label-2");
+        assertThat(plan.workloads().getFirst().shares())
+                .extracting(AgentShare::firstUser, AgentShare::users)
+                .containsExactly(tuple(0, 4), tuple(4, 0), tuple(4, 0));
+        assertThat(plan.workloads().get(1).shares())
+                .extracting(AgentShare::firstUser, AgentShare::users)
+                .containsExactly(tuple(0, 0), tuple(0, 2), tuple(2, 2));
+        // The agents that were found take the places of those that labels choose.
+        RunPlan found = new Planner(TestShop.catalog(), List.of("load1", "x", "y")).plan(TestRuns.read(rig + BARE));
+        assertThat(found.workloads().get(1).shares())
+                .extracting(AgentShare::agent, AgentShare::users)
+                .containsExactly(tuple("load1", 0), tuple("x", 2), tuple("y", 2));
+    }
+
+    @Test
+    void anAgentOnTheHostOfASutLowersTheClass() throws WrongConfiguration {
+        RunPlan plan = TestRuns.plan("rig: { agents: [ { name: load1 } ], onSutHosts: allow }\n" + BARE);
+
+        assertThat(plan.runClass()).isEqualTo(RunClass.DEV);
+        assertThat(plan.classReasons()).contains("agents may share the host of a SUT");
+    }
+
+    @Test
     void aRunFileWithoutARigHasTheUsualAgent() throws WrongConfiguration {
         assertThat(TestRuns.plan(BARE).agents()).containsExactly("local");
     }
@@ -166,7 +199,7 @@ final class PlannerTest {
             List<String> names = List.of("a", "b", "c", "d", "e", "f", "g").subList(0, agents);
             for (int users = 1; users <= 20; users++) {
                 Load load = new Load.Open(10, Load.Arrival.POISSON, users, 1, 64, 1 + users * 3);
-                List<AgentShare> shares = LoadRule.shares(load, names);
+                List<AgentShare> shares = LoadRule.shares(load, names, names);
                 int user = 0;
                 int lane = 0;
                 int queue = 0;
@@ -197,7 +230,7 @@ final class PlannerTest {
     void severalCommandsAtOnceRunOnAnEventLoopWhereThereIsOne() {
         List<Execution> all = List.of(Execution.PLATFORM, Execution.VIRTUAL, Execution.EVENT_LOOP);
         Load deep = new Load.Closed(4, 8);
-        List<AgentShare> shares = LoadRule.shares(deep, List.of("a"));
+        List<AgentShare> shares = LoadRule.shares(deep, List.of("a"), List.of("a"));
 
         assertThat(LoadRule.execution(all, deep, shares)).isEqualTo(Execution.EVENT_LOOP);
         assertThat(LoadRule.execution(all, new Load.Open(10, Load.Arrival.POISSON, 4, 8, 64, 100), shares))

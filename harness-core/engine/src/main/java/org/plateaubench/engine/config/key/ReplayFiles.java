@@ -22,9 +22,9 @@ import org.plateaubench.engine.config.text.PlainText;
 import org.plateaubench.engine.config.text.Problems;
 
 /**
- * Reads the files that a run file names: references, and files of levels. In the latter a line holds seconds since the start of the step and the level from then on, with a comma or
- * blanks in between. Empty lines, and text after a {@code #}, are ignored. A file must be in the folder of the run file
- * or below it.
+ * Reads the files that a run file names: a part of it, a reference, or levels, where a line holds seconds since the start of
+ * the step and the level from then on, with a comma or blanks in between. Empty lines, and text after a {@code #}, are
+ * ignored. A file must be in the folder of the run file or below it.
  */
 public final class ReplayFiles {
     static final int MAX_BYTES = 1 << 20;
@@ -54,8 +54,19 @@ public final class ReplayFiles {
         return texts;
     }
 
-    /** A file that was read. */
+    /**
+     * A file beside the run file.
+     *
+     * @param file its path, for messages
+     * @param text its content, without a byte order mark
+     */
     public record Text(String file, String text) {}
+
+    /** The text of a part of the run file, null with a problem when it cannot be read. */
+    @Nullable
+    public Text text(ConfigNode node, String name, String path, Problems problems) {
+        return text(node, name, path, problems, folder);
+    }
 
     /**
      * The text of a reference, null with a problem when it cannot be read. It is in the folder of the run file or below, or in

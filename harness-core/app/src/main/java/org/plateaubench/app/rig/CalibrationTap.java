@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.rig;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.measure.calibration.Calibration;
+import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
+
+/**
+ * An agent's end of a connection that notes the calibration which the agent sends.
+ *
+ * @param controller the connection
+ * @param noted is given the calibration
+ */
+record CalibrationTap(Transport<ToController, ToAgent> controller, Consumer<Calibration> noted)
+        implements Transport<ToController, ToAgent> {
+    @Override
+    public boolean send(ToController message) throws PeerLostException {
+        boolean isSent = controller.send(message);
+        if (isSent && message instanceof ToController.Calibrated calibrated) {
+            noted.accept(calibrated.calibration());
+        }
+        return isSent;
+    }
+
+    @Override
+    public @Nullable ToAgent receive(long timeoutNanos) throws PeerLostException, InterruptedException {
+        return controller.receive(timeoutNanos);
+    }
+
+    @Override
+    public void close() {
+        controller.close();
+    }
+}

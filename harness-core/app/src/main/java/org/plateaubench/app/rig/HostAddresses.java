@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.rig;
+
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.util.List;
+
+/** The addresses of this host. Stateless; any thread. */
+final class HostAddresses {
+    private static final int MOST = 64;
+
+    private HostAddresses() {}
+
+    /** Those of all interfaces but loopback; empty when they cannot be read. */
+    static List<String> ofThisHost() {
+        try {
+            return NetworkInterface.networkInterfaces()
+                    .flatMap(NetworkInterface::inetAddresses)
+                    .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+                    .map(address -> address.getHostAddress())
+                    .limit(MOST)
+                    .toList();
+        } catch (SocketException e) {
+            return List.of();
+        }
+    }
+}

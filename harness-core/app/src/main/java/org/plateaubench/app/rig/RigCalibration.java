@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.rig;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.rig.Credentials;
+import org.plateaubench.rig.Offer;
+import org.plateaubench.rig.Rig;
+import org.plateaubench.wire.Message;
+import org.plateaubench.wire.PeerLostException;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
+
+/**
+ * Has agents of a broker measure their hosts, as they do before each run: an agent is taken as for a run, without plugins
+ * and load, and released at once. It keeps what it measured.
+ */
+public final class RigCalibration implements AutoCloseable {
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private final String controller;
+    private final Rig rig;
+
+    private RigCalibration(Credentials user) throws IOException, InterruptedException {
+        controller = user.name() + " (process " + ProcessHandle.current().pid() + ")";
+        rig = Rig.connect(user, controller, SystemClock.instance()::nanoTime);
+    }
+
+    /**
+     * Connects to the broker.
+     *
+     * @param credentials credentials file of a controller
+     * @throws IOException with a sentence for a person
+     */
+    public static RigCalibration open(Path credentials) throws IOException, InterruptedException {
+        return new RigCalibration(Credentials.read(credentials));
+    }
+
+    /**
+     * Has one agent measure its host.
+     *
+     * @throws IOException with a sentence for a person when it does not answer, refuses, or is in use
+     */
+    public SeenAgent.Calibrated of(String agent) throws IOException, InterruptedException {
+        Offer offer = new Offer("calibration", controller, Message.PROTOCOL_VERSION, Message.SPI_VERSION, List.of());
+        long deadline = SystemClock.instance().nanoTime() + LIMIT.toNanos();
+        try (Transport<ToAgent, ToController> connection = rig.engage(agent, offer, digest -> null)) {
+            while (SystemClock.instance().nanoTime() < deadline) {
+                ToController message = connection.receive(Duration.ofSeconds(1).toNanos());
+                if (message instanceof ToController.Calibrated calibrated) {
+                    connection.send(new ToAgent.Abort("The host is calibrated."));
+                    return SeenAgent.Calibrated.of(
+                            LastCalibration.of(calibrated.calibration(), SystemClock.instance()));
+                }
+                if (message instanceof ToController.Failed failed) {
+                    throw new IOException(failed.message());
+                }
+            }
+            throw new IOException("Agent " + agent + " did not calibrate its host within " + LIMIT.toSeconds() + " s.");
+        } catch (PeerLostException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        rig.close();
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.rig;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.plateaubench.engine.config.RigSpec;
+import org.plateaubench.measure.clock.SystemClock;
+import org.plateaubench.rig.Credentials;
+import org.plateaubench.rig.Heard;
+import org.plateaubench.rig.Roster;
+
+/** The agents of a broker, for commands and for the console; takes none of them from any run. Any thread. */
+public final class RigWatch implements AutoCloseable {
+    private final Credentials user;
+    private final Roster roster;
+
+    private RigWatch(Credentials user, Roster roster) {
+        this.user = user;
+        this.roster = roster;
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param credentials credentials file of a controller
+     * @throws IOException with a sentence for a person
+     */
+    public static RigWatch open(Path credentials) throws IOException, InterruptedException {
+        return of(Credentials.read(credentials));
+    }
+
+    static RigWatch of(Credentials user) throws IOException, InterruptedException {
+        return new RigWatch(user, Roster.listen(user, SystemClock.instance()::nanoTime));
+    }
+
+    /** The address of the broker. */
+    public String broker() {
+        return user.url();
+    }
+
+    /**
+     * The agents that were heard so far, by name.
+     *
+     * @throws IOException with a sentence for a person when the broker does not answer
+     */
+    public List<SeenAgent> agents() throws IOException, InterruptedException {
+        return seen(roster.agents());
+    }
+
+    private List<SeenAgent> seen(List<Heard> heard) throws IOException, InterruptedException {
+        Map<String, String> leases = roster.leases();
+        return heard.stream()
+                .map(one -> SeenAgent.of(one, leases.getOrDefault(one.agent(), "")))
+                .toList();
+    }
+
+    /** Reads the clocks of all agents again. */
+    public void readClocksAgain() {
+        roster.readClocksAgain();
+    }
+
+    /** All agents of the broker, after the time within which one that is there is heard. */
+    public List<SeenAgent> all() throws IOException, InterruptedException {
+        return seen(roster.await(heard -> false));
+    }
+
+    /** Some agents by name, in their order; those that are not heard in time are among them. */
+    public List<SeenAgent> named(List<String> names) throws IOException, InterruptedException {
+        List<Heard> heard = roster.await(so -> so.stream()
+                .filter(one -> one.clock() != null)
+                .map(Heard::agent)
+                .collect(Collectors.toSet())
+                .containsAll(names));
+        Map<String, SeenAgent> seen = seen(heard).stream().collect(Collectors.toMap(SeenAgent::name, agent -> agent));
+        return names.stream()
+                .map(name -> seen.containsKey(name) ? seen.get(name) : SeenAgent.notHeard(name))
+                .toList();
+    }
+
+    /**
+     * The agents of a rig, one for each of its {@link RigSpec#choices}.
+     *
+     * @throws IOException with sentences for a person when labels choose more agents than are there
+     */
+    public List<SeenAgent> chosen(RigSpec rig) throws IOException, InterruptedException {
+        String broker = rig.broker();
+        if (broker != null && !broker.equals(user.url())) {
+            throw new IOException(
+                    "The rig is that of the broker " + broker + ", and the credentials are for " + user.url() + ".");
+        }
+        List<RigSpec.Chosen> choices = rig.choices();
+        boolean isByName = choices.stream().allMatch(choice -> choice.name() != null);
+        return isByName ? named(rig.provisionalNames()) : chosen(choices, all());
+    }
+
+    /** The agents that labels choose: those that no controller has first, then by name. */
+    static List<SeenAgent> chosen(List<RigSpec.Chosen> choices, List<SeenAgent> all) throws IOException {
+        Set<String> taken = new HashSet<>();
+        choices.stream().map(RigSpec.Chosen::name).forEach(name -> {
+            if (name != null) {
+                taken.add(name);
+            }
+        });
+        List<SeenAgent> free = all.stream()
+                .filter(agent -> agent.problem().isEmpty() && agent.inUseBy().isEmpty())
+                .toList();
+        List<SeenAgent> inUse = all.stream()
+                .filter(agent -> agent.problem().isEmpty() && !agent.inUseBy().isEmpty())
+                .toList();
+        List<SeenAgent> inOrder = new ArrayList<>(free);
+        inOrder.addAll(inUse);
+        List<SeenAgent> result = new ArrayList<>();
+        Set<String> problems = new LinkedHashSet<>();
+        for (RigSpec.Chosen choice : choices) {
+            String name = choice.name();
+            List<SeenAgent> fitting = name == null
+                    ? inOrder.stream()
+                            .filter(agent -> agent.has(choice.label()))
+                            .toList()
+                    : all.stream().filter(agent -> agent.name().equals(name)).toList();
+            SeenAgent found = fitting.stream()
+                    .filter(agent -> name != null || taken.add(agent.name()))
+                    .findFirst()
+                    .orElse(null);
+            if (found != null) {
+                result.add(found);
+            } else if (name != null) {
+                result.add(SeenAgent.notHeard(name));
+            } else {
+                problems.add(tooFew(choice, fitting, all));
+            }
+        }
+        if (!problems.isEmpty()) {
+            result.stream()
+                    .map(SeenAgent::problem)
+                    .filter(problem -> !problem.isEmpty())
+                    .forEach(problems::add);
+            throw new IOException(String.join(" ", problems));
+        }
+        return result;
+    }
+
+    private static String tooFew(RigSpec.Chosen choice, List<SeenAgent> fitting, List<SeenAgent> all) {
+        String wanted = "The rig wants " + choice.count() + (choice.count() == 1 ? " agent" : " agents")
+                + " with the label " + SeenAgent.shown(choice.label()) + " (" + choice.path() + ") besides the others;";
+        String heard = all.stream()
+                .map(agent -> agent.name()
+                        + (agent.labels().isEmpty() ? "" : " (" + SeenAgent.shown(agent.labels()) + ")")
+                        + (agent.problem().isEmpty() ? "" : ", which cannot be used"))
+                .collect(Collectors.joining("; "));
+        return wanted + " " + fitting.size() + (fitting.size() == 1 ? " has" : " have") + " it. "
+                + (all.isEmpty() ? "No agent was heard." : "Heard: " + heard + ".");
+    }
+
+    @Override
+    public void close() {
+        roster.close();
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.rig;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.Installation;
+import org.plateaubench.rig.Heard;
+import org.plateaubench.rig.Presence;
+
+/**
+ * An agent of a broker as a controller sees it.
+ *
+ * @param name its name
+ * @param state {@code there}, {@code missing} when it was not heard for some time, {@code not heard}
+ * @param host name of its host, empty when not known
+ * @param version version of Plateau, empty when not known
+ * @param labels labels that its administrator has given
+ * @param addresses addresses of its host, without those of loopback
+ * @param run run that it serves, empty when none
+ * @param inUseBy controller that has it, empty when none
+ * @param heardSecondsAgo how long ago it was heard last, null when it was not
+ * @param clock its clock, null when not known
+ * @param calibration what it measured of its host last, null when it has not
+ * @param problem why no run of this controller can use it, a sentence; empty when there is no reason
+ */
+public record SeenAgent(
+        String name,
+        String state,
+        String host,
+        String version,
+        Map<String, String> labels,
+        List<String> addresses,
+        String run,
+        String inUseBy,
+        @Nullable Double heardSecondsAgo,
+        @Nullable Clock clock,
+        @Nullable Calibrated calibration,
+        String problem) {
+    /** States of an agent. */
+    public static final String THERE = "there";
+    /** It was heard, and is not heard now. */
+    public static final String MISSING = "missing";
+    /** It was never heard. */
+    public static final String NOT_HEARD = "not heard";
+
+    private static final double NANOS_PER_MS = 1e6;
+
+    public SeenAgent {
+        labels = Map.copyOf(labels);
+        addresses = List.copyOf(addresses);
+    }
+
+    /**
+     * A clock.
+     *
+     * @param aheadMs how far it is ahead of this process's; both count from any instant
+     * @param boundMs greatest error of that
+     */
+    public record Clock(double aheadMs, double boundMs) {}
+
+    /**
+     * What an agent measured of its host.
+     *
+     * @param at when
+     * @param threadLateMs 99 of 100 waits of a platform thread ended no later than this
+     * @param virtualLateMs the same of virtual threads
+     * @param longestStallMs longest time that a thread which only waits was held up
+     */
+    public record Calibrated(Instant at, double threadLateMs, double virtualLateMs, double longestStallMs) {
+        static Calibrated of(Presence.Calibrated measured) {
+            return new Calibrated(
+                    measured.at(),
+                    measured.threadLateNanos() / NANOS_PER_MS,
+                    measured.virtualLateNanos() / NANOS_PER_MS,
+                    measured.longestStallNanos() / NANOS_PER_MS);
+        }
+
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT,
+                    "calibrated %s: 99 of 100 waits late by at most %.3f ms (virtual threads %.3f ms), longest stall %.3f"
+                            + " ms",
+                    at,
+                    threadLateMs,
+                    virtualLateMs,
+                    longestStallMs);
+        }
+    }
+
+    static SeenAgent of(Heard heard, String inUseBy) {
+        Presence who = heard.who();
+        Presence known = who == null ? new Presence(heard.agent(), "", "", 0, "", Map.of()) : who;
+        Presence.Calibrated measured = known.calibration();
+        Heard.ClockReading reading = heard.clock();
+        return new SeenAgent(
+                heard.agent(),
+                heard.isMissing() ? MISSING : THERE,
+                known.host(),
+                known.version(),
+                known.labels(),
+                known.addresses(),
+                known.run(),
+                inUseBy,
+                heard.ago().toMillis() / 1e3,
+                reading == null
+                        ? null
+                        : new Clock(reading.aheadNanos() / NANOS_PER_MS, reading.boundNanos() / NANOS_PER_MS),
+                measured == null ? null : Calibrated.of(measured),
+                problem(heard, known));
+    }
+
+    static SeenAgent notHeard(String name) {
+        return new SeenAgent(
+                name,
+                NOT_HEARD,
+                "",
+                "",
+                Map.of(),
+                List.of(),
+                "",
+                "",
+                null,
+                null,
+                null,
+                "Agent " + name + " was not heard: it is not connected to the broker, or has another name there.");
+    }
+
+    private static String problem(Heard heard, Presence who) {
+        String name = "Agent " + heard.agent();
+        if (!heard.flaw().isEmpty()) {
+            return heard.flaw();
+        }
+        if (heard.isMissing()) {
+            return name + " was not heard for " + heard.ago().toSeconds() + " s: its host, its process or its"
+                    + " connection has failed, or it is held up.";
+        }
+        return who.version().equals(Installation.version())
+                ? ""
+                : name + " has version " + who.version() + ", this controller " + Installation.version()
+                        + ": install the same Plateau on both.";
+    }
+
+    /** Whether it has all of some labels. */
+    boolean has(Map<String, String> wanted) {
+        return wanted.entrySet().stream().allMatch(label -> label.getValue().equals(labels.get(label.getKey())));
+    }
+
+    /** The labels as {@code key=value}, with commas. */
+    static String shown(Map<String, String> labels) {
+        return labels.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(label -> label.getKey() + "=" + label.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** What is known of it, a line or two. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        List<String> facts = new ArrayList<>();
+        facts.add(state);
+        add(facts, "host ", host);
+        add(facts, "version ", version);
+        add(facts, "labels ", shown(labels));
+        if (heardSecondsAgo != null) {
+            facts.add(String.format(Locale.ROOT, "heard %.0f s ago", heardSecondsAgo));
+        }
+        if (!state.equals(NOT_HEARD)) {
+            facts.add(inUseBy.isEmpty() ? "free" : "in use by " + inUseBy);
+        }
+        add(facts, "serves run ", run);
+        lines.add("agent " + name + ": " + String.join(", ", facts));
+        if (clock != null) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "  clock: %.3f ms ahead of this process's, known within %.3f ms",
+                    clock.aheadMs(),
+                    clock.boundMs()));
+        }
+        if (calibration != null) {
+            lines.add("  " + calibration);
+        } else if (!state.equals(NOT_HEARD)) {
+            lines.add("  not calibrated yet: ./plateau calibrate --rig does that, and each run before its load");
+        }
+        return lines;
+    }
+
+    private static void add(List<String> facts, String what, String fact) {
+        if (!fact.isEmpty()) {
+            facts.add(what + fact);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.rig;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.plan.AgentShare;
+import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.spi.SutContext;
+
+/**
+ * Whether an agent that drives load is on the host of a SUT. Hosts of SUTs are taken from their parameters: what has a
+ * port or is in a URL, and what parameters with names such as host or address hold.
+ */
+final class SutHosts {
+    private static final int RESOLVE_SECONDS = 3;
+    private static final Pattern NAMES_A_HOST = Pattern.compile("(?i).*(host|address|server|node|endpoint).*");
+    private static final Pattern WITH_PORT =
+            Pattern.compile("(?:^|[\\s,;/@])(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9][A-Za-z0-9.-]*):\\d{1,5}(?=$|[\\s,;/?#])");
+    private static final Pattern IN_URL =
+            Pattern.compile("//(?:[^/@\\s]*@)?(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9][A-Za-z0-9.-]*)");
+    private static final Pattern BARE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.:-]*");
+
+    private SutHosts() {}
+
+    /**
+     * The obstacles to a run, a sentence each.
+     *
+     * @param agents agents of the run
+     * @param controllerHost name of the host of this process, which starts embedded SUTs
+     */
+    static List<String> obstacles(RunPlan plan, List<SeenAgent> agents, String controllerHost)
+            throws InterruptedException {
+        Set<String> driving = plan.workloads().stream()
+                .flatMap(workload -> workload.shares().stream())
+                .filter(share -> share.users() > 0)
+                .map(AgentShare::agent)
+                .collect(Collectors.toSet());
+        Set<String> sentences = new LinkedHashSet<>();
+        for (PlannedSut sut : plan.suts()) {
+            boolean isEmbedded = sut.mode() == SutContext.Mode.EMBEDDED;
+            Set<String> hosts = isEmbedded ? Set.of("localhost") : hosts(sut.parameters());
+            for (SeenAgent agent : agents) {
+                if (!driving.contains(agent.name())) {
+                    continue;
+                }
+                if (isEmbedded && !agent.host().equals(controllerHost)) {
+                    sentences.add("SUT " + sut.name() + " is embedded: the run starts it on the loopback of its own"
+                            + " host, " + controllerHost + ", which agent " + agent.name() + " on host " + agent.host()
+                            + " does not reach. Make it external.");
+                    continue;
+                }
+                String shared = shared(hosts, agent);
+                if (shared != null) {
+                    sentences.add("Agent " + agent.name() + " is on host " + agent.host() + ", where SUT " + sut.name()
+                            + " is too (" + shared + "): the load would take from the host what the SUT needs. Choose"
+                            + " another agent, or allow it with rig.onSutHosts: allow.");
+                }
+            }
+        }
+        return List.copyOf(sentences);
+    }
+
+    private static @Nullable String shared(Set<String> hosts, SeenAgent agent) throws InterruptedException {
+        for (String host : hosts) {
+            if (host.equalsIgnoreCase(agent.host()) || agent.addresses().contains(host)) {
+                return host;
+            }
+            for (InetAddress address : resolved(host)) {
+                if (address.isLoopbackAddress() || agent.addresses().contains(address.getHostAddress())) {
+                    return host;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** What parameters name as hosts. */
+    static Set<String> hosts(Map<String, ?> parameters) {
+        Set<String> hosts = new TreeSet<>();
+        parameters.forEach((name, value) -> texts(value)
+                .forEach(text -> add(text, NAMES_A_HOST.matcher(name).matches(), hosts)));
+        return hosts;
+    }
+
+    private static void add(String text, boolean mayBeBare, Set<String> hosts) {
+        int before = hosts.size();
+        for (Pattern pattern : List.of(IN_URL, WITH_PORT)) {
+            Matcher matcher = pattern.matcher(text);
+            while (matcher.find()) {
+                // Digits alone are a time of day or a ratio, not a host.
+                if (!matcher.group(1).matches("\\d+")) {
+                    hosts.add(plain(matcher.group(1)));
+                }
+            }
+        }
+        if (mayBeBare && hosts.size() == before && BARE.matcher(text).matches()) {
+            hosts.add(plain(text));
+        }
+    }
+
+    private static String plain(String host) {
+        return host.replaceAll("[\\[\\]]", "").toLowerCase(Locale.ROOT);
+    }
+
+    private static List<String> texts(@Nullable Object value) {
+        return switch (value) {
+            case String text -> List.of(text);
+            case Collection<?> list ->
+                list.stream().flatMap(each -> texts(each).stream()).toList();
+            case Map<?, ?> map ->
+                map.values().stream().flatMap(each -> texts(each).stream()).toList();
+            case null, default -> List.of();
+        };
+    }
+
+    /** The addresses of a name; none when it has none, or the answer takes too long. */
+    private static List<InetAddress> resolved(String host) throws InterruptedException {
+        CompletableFuture<List<InetAddress>> answer = new CompletableFuture<>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                answer.complete(List.of(InetAddress.getAllByName(host)));
+            } catch (UnknownHostException e) {
+                answer.complete(List.of());
+            }
+        });
+        try {
+            return new ArrayList<>(answer.get(RESOLVE_SECONDS, TimeUnit.SECONDS));
+        } catch (TimeoutException | ExecutionException e) {
+            return List.of();
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.rig;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.config.RigSpec;
+
+/** Which agents labels choose, and which hosts parameters name. */
+final class RigWatchTest {
+    static SeenAgent agent(String name, Map<String, String> labels, String inUseBy) {
+        return new SeenAgent(
+                name,
+                SeenAgent.THERE,
+                "host-" + name,
+                "0.1",
+                labels,
+                List.of("10.0.0.7"),
+                "",
+                inUseBy,
+                1.0,
+                null,
+                null,
+                "");
+    }
+
+    private static RigSpec.Chosen choice(int index, @Nullable String name, int count) {
+        return new RigSpec.Chosen(
+                "rig.agents[" + index + "]", name, name == null ? Map.of("site", "a") : Map.of(), count, List.of());
+    }
+
+    /** The choices, one for each agent. */
+    private static List<RigSpec.Chosen> each(RigSpec.Chosen... choices) {
+        return new RigSpec(null, null, List.of(choices), false).choices();
+    }
+
+    private static final List<SeenAgent> ALL = List.of(
+            agent("a1", Map.of("site", "a"), "another desk"),
+            agent("a2", Map.of("site", "a", "rack", "7"), ""),
+            agent("a3", Map.of("site", "a"), ""),
+            agent("b1", Map.of("site", "b"), ""));
+
+    @Test
+    void labelsChooseFreeAgentsFirstAndNoneTwice() throws IOException {
+        assertThat(RigWatch.chosen(each(choice(0, null, 2)), ALL))
+                .extracting(SeenAgent::name)
+                .containsExactly("a2", "a3");
+        assertThat(RigWatch.chosen(each(choice(0, null, 2), choice(1, "a2", 1)), ALL))
+                .as("the one with a name is not chosen by its label too")
+                .extracting(SeenAgent::name)
+                .containsExactly("a3", "a1", "a2");
+    }
+
+    @Test
+    void tooFewAgentsWithALabelAreSaidWithThoseThatAreThere() {
+        assertThatThrownBy(() -> RigWatch.chosen(each(choice(0, null, 4), choice(1, "c1", 1)), ALL))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(
+                        "wants 4 agents with the label site=a (rig.agents[0]) besides the others; 3 have it")
+                .hasMessageContaining("a2 (rack=7, site=a)")
+                .hasMessageContaining("Agent c1 was not heard");
+    }
+
+    @Test
+    void hostsAreFoundWhereParametersNameThem() {
+        assertThat(SutHosts.hosts(Map.of(
+                        "url", "jdbc:postgresql://user@Db1.lab:5432/shop?ssl=true",
+                        "address", List.of("10.0.0.7:6379", "[fe80::1]:6379"),
+                        "host", "mail.lab",
+                        "user", "ds",
+                        "time", "12:30",
+                        "port", 80L)))
+                .containsExactlyInAnyOrderElementsOf(Set.of("db1.lab", "10.0.0.7", "fe80::1", "mail.lab"));
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The credentials of a controller of a broker: an option, or a variable of the environment; never in a file that is shared. */
+final class ControllerCredentials {
+    /** Names the credentials file where no option does. */
+    static final String VARIABLE = "PLATEAU_CREDENTIALS";
+
+    @Option(
+            names = "--credentials",
+            paramLabel = "FILE",
+            description = "Credentials of a controller of the broker, from%n./plateau broker add-controller"
+                    + " (default: what the variable%n" + VARIABLE + " names).")
+    private @Nullable Path file;
+
+    /** Whether the option is given. */
+    boolean isGiven() {
+        return file != null;
+    }
+
+    /**
+     * The file.
+     *
+     * @param purpose what needs it, the beginning of a sentence
+     */
+    Path file(String purpose) throws UsageError {
+        String named = System.getenv(VARIABLE);
+        if (file != null) {
+            return file;
+        }
+        if (named == null || named.isBlank()) {
+            throw new UsageError(
+                    purpose + " needs the credentials of a controller of the broker: --credentials FILE, or"
+                            + " the variable " + VARIABLE + " (./plateau broker add-controller NAME makes them).");
+        }
+        return Path.of(named);
+    }
+}

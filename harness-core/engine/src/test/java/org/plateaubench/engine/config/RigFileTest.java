@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.TestRuns;
+import org.plateaubench.engine.config.text.Problem;
+
+/** A rig in a file of its own. */
+final class RigFileTest {
+    @TempDir
+    private Path folder = Path.of("");
+
+    private RunFile read(String name) throws IOException, WrongConfiguration {
+        Path file = Files.writeString(
+                folder.resolve("run.yaml"), TestRuns.GOOD.replace("suts:", "rig: " + name + "\nsuts:"));
+        return RunFileReader.read(file, List.of());
+    }
+
+    private List<String> problems(String name) throws IOException {
+        try {
+            RunFile file = read(name);
+            TestRuns.plan(file);
+            return List.of();
+        } catch (WrongConfiguration e) {
+            return e.problems().stream().map(Problem::toString).toList();
+        }
+    }
+
+    @Test
+    void itIsReadAndKeptWithTheRun() throws IOException, WrongConfiguration {
+        String lab = "agents: [ { name: load1 }, { label: { site: a } } ]\n";
+        Files.writeString(folder.resolve("lab.yaml"), lab);
+
+        RunFile file = read("lab.yaml");
+
+        assertThat(file.beside()).containsEntry("lab.yaml", lab);
+        assertThat(TestRuns.plan(file).agents()).containsExactly("load1", "by-label-1");
+    }
+
+    @Test
+    void itsProblemsAreLocatedInIt() throws IOException {
+        Path lab = folder.resolve("lab.yaml");
+        Files.writeString(lab, "broker: here\nagents:\n  - { name: load1, drives: [stor] }\n  - { nme: load2 }\n");
+
+        assertThat(problems("lab.yaml"))
+                .contains(
+                        lab + ":1:9: rig.broker: must be an address, such as tls://bench.lab:4222, found 'here'",
+                        lab + ":4:7: rig.agents[1].nme: unknown key, did you mean 'name'?");
+        Files.writeString(lab, "agents:\n  - { name: load1, drives: [stor] }\n");
+        assertThat(problems("lab.yaml"))
+                .contains(lab + ":2:29: rig.agents[0].drives[0]: unknown workload 'stor', did you mean 'store'?");
+    }
+
+    @Test
+    void aFileThatIsNoneIsNamed() throws IOException {
+        Files.writeString(folder.resolve("empty.yaml"), "");
+        Files.writeString(folder.resolve("torn.yaml"), "agents: [");
+
+        assertThat(problems("other.yaml"))
+                .containsExactly(folder.resolve("run.yaml") + ":6:6: rig: there is no such file in " + folder
+                        + ", found 'other.yaml'");
+        assertThat(problems("../lab.yaml")).singleElement().asString().contains("must name a file in the folder");
+        assertThat(problems("empty.yaml"))
+                .singleElement()
+                .asString()
+                .contains("run.yaml:6:6: rig: ", "empty.yaml is empty");
+        assertThat(problems("torn.yaml")).singleElement().asString().contains("torn.yaml:1:10: is not valid YAML");
+    }
+}

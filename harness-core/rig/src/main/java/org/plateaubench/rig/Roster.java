@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.rig.Heard.ClockReading;
+import org.plateaubench.wire.RefusedMessageException;
+
+/**
+ * The agents of a broker, as far as they are heard: each publishes who it is every five seconds, and is asked for its
+ * clock five times in a second until a round trip is known. Takes no agent from any run. Any thread.
+ */
+public final class Roster implements AutoCloseable {
+    /** An agent that is there is heard within this time. */
+    public static final Duration PATIENCE = Duration.ofSeconds(6);
+
+    private static final long TICK_MILLIS = 200;
+    private static final int QUESTIONS = 10;
+    /** A question for the clock belongs to no run, so that it has no lease either. */
+    static final long NO_LEASE = 0;
+
+    private final LongSupplier clock;
+    private final BrokerConnection connection;
+    private final Map<String, Entry> heard = new ConcurrentSkipListMap<>();
+    private final Thread asking;
+    private volatile String refusal = "";
+
+    /** What is known of an agent; the fields are guarded by the object itself. */
+    private static final class Entry {
+        private @Nullable Presence who;
+        private String flaw = "";
+        private long heardNanos;
+        private int questions;
+        private @Nullable ClockReading reading;
+    }
+
+    private Roster(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
+        this.clock = clock;
+        connection = BrokerConnection.open(user, new BrokerConnection.Watcher() {
+            @Override
+            public void isBack() {
+                // The agents are heard again by themselves.
+            }
+
+            @Override
+            public void isAway() {
+                // What was heard grows old, which is shown.
+            }
+
+            @Override
+            public void isRefused(String sentence) {
+                refusal = sentence;
+            }
+
+            @Override
+            public void isOver(String sentence) {
+                refusal = sentence;
+            }
+        });
+        connection.subscribe(Subjects.presence("*"), this::presence);
+        connection.subscribe(Subjects.from("*", Subjects.CLOCK), this::answered);
+        asking = Thread.ofPlatform().daemon().name("plateau-roster").start(this::ask);
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param user credentials of a controller
+     * @param clock a clock in nanoseconds
+     * @throws IOException with a sentence for a person
+     */
+    public static Roster listen(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
+        Rig.requireController(user);
+        return new Roster(user, clock);
+    }
+
+    private void presence(String subject, byte[] bytes) {
+        String agent = Subjects.last(subject);
+        Entry entry = heard.computeIfAbsent(agent, name -> new Entry());
+        synchronized (entry) {
+            entry.heardNanos = clock.getAsLong();
+            try {
+                Presence said = RigDocument.read("What agent " + agent + " says of itself", bytes, Presence.class);
+                if (!said.agent().equals(agent)) {
+                    throw new IOException("Agent " + agent + " says that it is another one.");
+                }
+                entry.who = said.shown();
+                entry.flaw = "";
+            } catch (IOException e) {
+                entry.who = null;
+                entry.flaw = String.valueOf(e.getMessage());
+            }
+        }
+    }
+
+    private void answered(String subject, byte[] bytes) {
+        long now = clock.getAsLong();
+        Entry entry = heard.get(agentOf(subject));
+        if (entry == null) {
+            return;
+        }
+        try {
+            Frame frame = Frame.of(bytes);
+            if (frame.kind() != Frame.Kind.CLOCK || frame.content().length != Long.BYTES || frame.number() > now) {
+                return;
+            }
+            long trip = now - frame.number();
+            long there = ByteBuffer.wrap(frame.content()).getLong();
+            synchronized (entry) {
+                if (entry.reading == null || trip / 2 < entry.reading.boundNanos()) {
+                    entry.reading = new ClockReading(there - frame.number() - trip / 2, (trip + 1) / 2);
+                }
+            }
+        } catch (RefusedMessageException e) {
+            synchronized (entry) {
+                entry.flaw = "Agent " + agentOf(subject) + " sent " + e.getMessage() + ".";
+            }
+        }
+    }
+
+    private static String agentOf(String subject) {
+        return Subjects.last(subject.substring(0, subject.lastIndexOf('.')));
+    }
+
+    private void ask() {
+        try {
+            while (true) {
+                TimeUnit.MILLISECONDS.sleep(TICK_MILLIS);
+                heard.forEach((agent, entry) -> {
+                    boolean asks;
+                    synchronized (entry) {
+                        asks = entry.questions++ < QUESTIONS;
+                    }
+                    if (asks) {
+                        connection.publish(
+                                Subjects.to(agent, Subjects.CLOCK),
+                                Frame.clock(NO_LEASE, clock.getAsLong()).bytes());
+                    }
+                });
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Reads every clock again; until an answer comes, the reading before counts no more. */
+    public void readClocksAgain() {
+        heard.values().forEach(entry -> {
+            synchronized (entry) {
+                entry.questions = 0;
+                entry.reading = null;
+            }
+        });
+    }
+
+    /** The agents that were heard since the beginning, by name. */
+    public List<Heard> agents() {
+        long now = clock.getAsLong();
+        List<Heard> all = new ArrayList<>();
+        heard.forEach((agent, entry) -> {
+            synchronized (entry) {
+                if (entry.who != null || !entry.flaw.isEmpty()) {
+                    all.add(new Heard(
+                            agent,
+                            entry.who,
+                            entry.flaw,
+                            Duration.ofNanos(Math.max(0, now - entry.heardNanos)),
+                            entry.reading));
+                }
+            }
+        });
+        return all;
+    }
+
+    /**
+     * Waits until enough is heard, at most {@link #PATIENCE}.
+     *
+     * @return the agents at the end of the wait
+     * @throws IOException with a sentence when the broker refuses this controller
+     */
+    public List<Heard> await(Predicate<List<Heard>> isEnough) throws IOException, InterruptedException {
+        long deadline = clock.getAsLong() + PATIENCE.toNanos();
+        List<Heard> agents = agents();
+        while (!isEnough.test(agents) && clock.getAsLong() < deadline) {
+            if (!refusal.isEmpty()) {
+                throw new IOException(refusal);
+            }
+            TimeUnit.MILLISECONDS.sleep(TICK_MILLIS / 4);
+            agents = agents();
+        }
+        return agents;
+    }
+
+    /**
+     * The controllers that have agents now, by name of the agent.
+     *
+     * @throws IOException with a sentence for a person when the broker does not answer
+     */
+    public Map<String, String> leases() throws IOException, InterruptedException {
+        return Lease.holders(connection.client());
+    }
+
+    @Override
+    public void close() {
+        asking.interrupt();
+        connection.close();
+    }
+}

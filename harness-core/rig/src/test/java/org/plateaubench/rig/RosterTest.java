@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.process.Ports;
+import org.plateaubench.process.Program;
+import org.plateaubench.rig.broker.BrokerFolder;
+import org.plateaubench.rig.broker.BrokerServer;
+import org.plateaubench.wire.Message;
+
+/** Who is there, heard through a real nats-server. */
+final class RosterTest {
+    private static final long AHEAD = TimeUnit.HOURS.toNanos(3);
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private BrokerFolder broker = unknown();
+    private BrokerServer server = unknown();
+    private Credentials desk = unknown();
+
+    @SuppressWarnings({"TypeParameterUnusedInFormals", "NullAway"}) // Set before each test.
+    private static <T> T unknown() {
+        return null;
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        Assumptions.assumeTrue(Program.find("nats-server", List.of()).isPresent(), "This host has no nats-server.");
+        broker = BrokerFolder.prepare(folder.resolve("broker"), "localhost", Ports.free());
+        desk = broker.add("desk", Role.CONTROLLER);
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private AgentLine line(Credentials user, Presence presence) throws IOException, InterruptedException {
+        Journals journals = Journals.in(Files.createDirectories(folder.resolve("journals")));
+        return AgentLine.connect(user, () -> System.nanoTime() + AHEAD, journals, sentence -> {}, () -> presence);
+    }
+
+    private static Presence presence(String agent, String version) {
+        return new Presence(agent, version, "host-of-" + agent, 7, "", Map.of("site", "a"), List.of("10.0.0.1"), null);
+    }
+
+    @Test
+    void anAgentIsHeardWithItsClockAndWhoHasIt() throws Exception {
+        Credentials load1 = broker.add("load1", Role.AGENT);
+        server = BrokerServer.start(BrokerServer.program(null), broker);
+        try (AgentLine line = line(load1, presence("load1", "0.1"));
+                Rig rig = Rig.connect(desk, "desk (process 1)", System::nanoTime);
+                Roster roster = Roster.listen(desk, System::nanoTime)) {
+            List<Heard> heard = roster.await(all -> all.stream().anyMatch(one -> one.clock() != null));
+
+            assertThat(heard).singleElement().satisfies(one -> {
+                assertThat(one.agent()).isEqualTo("load1");
+                assertThat(one.who()).isEqualTo(presence("load1", "0.1"));
+                assertThat(one.isMissing()).isFalse();
+                Heard.ClockReading clock = Objects.requireNonNull(one.clock());
+                assertThat(clock.aheadNanos() - AHEAD).isBetween(-clock.boundNanos(), clock.boundNanos());
+            });
+            assertThat(roster.leases()).isEmpty();
+            Offer offer = new Offer("run-1", "desk", Message.PROTOCOL_VERSION, Message.SPI_VERSION, List.of());
+            // The agent answers no offer here; the lease is taken before.
+            Thread engaging = Thread.ofPlatform().daemon().start(() -> engage(rig, offer));
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+            while (roster.leases().isEmpty() && System.nanoTime() < deadline) {
+                TimeUnit.MILLISECONDS.sleep(50);
+            }
+            assertThat(roster.leases()).containsEntry("load1", "desk (process 1)");
+            engaging.interrupt();
+            engaging.join();
+            assertThat(line).isNotNull();
+        }
+    }
+
+    private static void engage(Rig rig, Offer offer) {
+        try {
+            rig.engage("load1", offer, digest -> null).close();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void whatAnAgentSaysIsBelievedNeitherAsAnotherOneNorAsGarbage() throws Exception {
+        Credentials liar = broker.add("liar", Role.AGENT);
+        Credentials other = broker.add("other", Role.AGENT);
+        server = BrokerServer.start(BrokerServer.program(null), broker);
+        try (AgentLine lying = line(liar, presence("load1", "0.1"));
+                BrokerConnection raw = BrokerConnection.open(other, new Silent());
+                Roster roster = Roster.listen(desk, System::nanoTime)) {
+            assertThat(lying).isNotNull();
+            List<Heard> heard = roster.await(all -> {
+                raw.publish(Subjects.presence("other"), "{\"agent\":1}".getBytes(StandardCharsets.UTF_8));
+                return all.size() == 2;
+            });
+
+            assertThat(heard).extracting(Heard::agent).containsExactly("liar", "other");
+            assertThat(heard).allSatisfy(one -> assertThat(one.who()).isNull());
+            assertThat(heard.getFirst().flaw()).isEqualTo("Agent liar says that it is another one.");
+            assertThat(heard.get(1).flaw()).startsWith("What agent other says of itself is refused: ");
+        }
+    }
+
+    @Test
+    void theCredentialsOfAnAgentShowNoRoster() {
+        assertThatThrownBy(() -> Roster.listen(broker.add("load1", Role.AGENT), System::nanoTime))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("The credentials of load1 are those of an agent");
+    }
+
+    /** Nothing of the connection matters. */
+    private static final class Silent implements BrokerConnection.Watcher {
+        @Override
+        public void isBack() {}
+
+        @Override
+        public void isAway() {}
+
+        @Override
+        public void isRefused(String sentence) {}
+
+        @Override
+        public void isOver(String sentence) {}
+    }
+}
