@@ -198,6 +198,15 @@ final class ButtonsTest {
         other.waitForSelector("h1:text-is('Runs')");
         other.locator(".more-filters summary").click();
         other.getByTestId("account-menu").click();
+        other.getByTestId("theme").selectOption("dark");
+        other.reload();
+        other.waitForSelector("html[data-theme=dark]");
+        assertThat(other.evaluate("getComputedStyle(document.body).backgroundColor"))
+                .as("the page of the dark theme")
+                .isEqualTo("rgb(15, 20, 27)");
+        other.getByTestId("account-menu").click();
+        other.getByTestId("theme").selectOption("");
+        other.waitForSelector("html:not([data-theme])");
         other.getByTestId("sign-out").click();
         other.waitForSelector("[data-test=sign-in]");
         desk.audited("DELETE /session", "");

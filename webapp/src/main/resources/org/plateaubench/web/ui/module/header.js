@@ -7,6 +7,7 @@ import {session, signOut} from './session.js';
 import {complain} from './notice.js';
 import {reload} from './router.js';
 import {askForAccount} from './setup.js';
+import * as themes from './theme.js';
 
 const PLACES = [
   ['/', 'Runs'],
@@ -153,6 +154,9 @@ function account() {
       ${session.setup ? nothing : html`<a href="/account">Password and API tokens</a>`}
       ${session.may('admin') ? html`<a href="/audit">Audit log</a><a href="/allow-list">Allow list</a><a href="/retention">Retention</a>` : nothing}
       <a href="/api-description">REST API</a>
+      <label class="theme">Theme <select data-test="theme" @change=${(event) => themes.choose(event.target.value)}>
+        ${[['', 'as the system'], ['light', 'light'], ['dark', 'dark']].map(([value, name]) => html`<option value=${value} ?selected=${themes.theme() === value}>${name}</option>`)}
+      </select></label>
       <button data-test="sign-out" @click=${leave}>Sign out</button>
     </div>
   </div>`;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Starts the console's pages: who is signed in, the bar at the top, the page of the address.
+import './theme.js';
 import * as api from './api.js';
 import * as router from './router.js';
 import * as stream from './stream.js';

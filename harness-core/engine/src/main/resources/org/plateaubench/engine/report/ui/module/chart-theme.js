@@ -6,9 +6,17 @@ const COLOURS = 8;
 const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3], [4, 2], [12, 4], [1, 2], [6, 2, 1, 2, 1, 2]];
 const MARKERS = ['circle', 'triangle', 'rect', 'rectRot', 'cross', 'star', 'crossRot', 'line'];
 
-/** The custom property of the page, as a colour that a canvas takes. */
+let probe = null;
+
+/** The custom property of the page, as a colour that a canvas takes: the one of the theme that is shown. */
 export function colour(name) {
-  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim() || 'gray';
+  if (!probe) {
+    probe = document.createElement('span');
+    probe.hidden = true;
+    document.body.append(probe);
+  }
+  probe.style.color = `var(--${name}, gray)`;
+  return getComputedStyle(probe).color;
 }
 
 /** Look of the series at a place in its chart. The second eight have the same colours with other dashes. */
