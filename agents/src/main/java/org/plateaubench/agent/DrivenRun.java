@@ -36,7 +36,7 @@ final class DrivenRun {
     private final NanoClock runClock;
     private final PhaseTimeline timeline;
     private final EventQueue events;
-    private final Map<String, List<Long>> sutProcesses;
+    private final ToAgent.Prepare prepare;
     private final AgentHealthMeter health;
     private final SnapshotPublisher publisher;
     private final Thread publisherThread;
@@ -58,7 +58,7 @@ final class DrivenRun {
         this.workloads = workloads;
         this.runClock = runClock;
         this.events = events;
-        sutProcesses = prepare.sutProcesses();
+        this.prepare = prepare;
         timeline = new PhaseTimeline(plan.phases());
         heap = new SettledHeap(plan.phases().rampUp().toNanos());
         health = new AgentHealthMeter(runClock);
@@ -85,7 +85,7 @@ final class DrivenRun {
         }
         samplerThread.start();
         publisherThread.start();
-        telemetry.start(catalog, suts, sutProcesses);
+        telemetry.start(catalog, suts, prepare.sutProcesses(), prepare.observesHost());
     }
 
     /** This process, the other ones of the harness and the SUTs on this host: all other processes are foreign. */

@@ -12,6 +12,8 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.isolation.PluginOrigin;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.health.CpuMeter;
+import org.plateaubench.measure.host.HostName;
+import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
 import org.plateaubench.wire.TelemetrySample;
@@ -19,8 +21,8 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.ToController.AgentEvent;
 
 /**
- * Samples the SUTs once per interval: the CPU time of their processes on this host with all descendants, and the
- * sources of plugins. Each plugin source has its own thread, so that one that blocks delays no other.
+ * Samples once per interval: this host, if that is this agent's task, the CPU time of the SUTs' processes on it with all
+ * descendants, and the sources of plugins. Each plugin source has its own thread, so that one that blocks delays no other.
  */
 final class SutTelemetry {
     private static final Duration OPEN_DEADLINE = Duration.ofSeconds(10);
@@ -53,8 +55,16 @@ final class SutTelemetry {
     }
 
     /** Starts to sample; a source that cannot be opened is noted and left out. */
-    void start(PluginCatalog catalog, Map<String, SutAddress> suts, Map<String, List<Long>> processes)
+    void start(
+            PluginCatalog catalog,
+            Map<String, SutAddress> suts,
+            Map<String, List<Long>> processes,
+            boolean observesHost)
             throws InterruptedException {
+        if (observesHost) {
+            HostTelemetry host = new HostTelemetry(runClock::nanoTime);
+            startThread("host/" + HostName.ofThisHost("agent"), host, host::sample);
+        }
         processes.forEach((sut, processIds) -> {
             CpuMeter meter = new CpuMeter(runClock, processIds);
             startThread("sut/" + sut, meter, () -> cpu(meter));

@@ -52,7 +52,7 @@ class SutTelemetryTest {
         InJvmTransport transport = new InJvmTransport(100);
         SutTelemetry telemetry = new SutTelemetry(clock, SECOND, new EventQueue(), new Outbox(transport.agentEnd()));
         telemetry.start(
-                PluginCatalog.of(new Source()), Map.of("db", new SutAddress("db", "store", Map.of())), Map.of());
+                PluginCatalog.of(new Source()), Map.of("db", new SutAddress("db", "store", Map.of())), Map.of(), false);
         assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
         telemetry.close();
 

@@ -72,8 +72,10 @@ public sealed interface ToAgent extends Message {
      * @param sutProcesses processes on the agent's host whose CPU time is a SUT's, by name of the SUT
      * @param harnessProcesses processes of the controller and of all agents of the run on the agent's host, whose CPU
      *     time is not foreign
+     * @param observesHost whether the agent samples what its host does, as one agent of each host does
      */
-    record Prepare(Map<String, List<Long>> sutProcesses, List<Long> harnessProcesses) implements ToAgent {
+    record Prepare(Map<String, List<Long>> sutProcesses, List<Long> harnessProcesses, boolean observesHost)
+            implements ToAgent {
         public Prepare {
             harnessProcesses = List.copyOf(harnessProcesses);
             sutProcesses = Collections.unmodifiableMap(new TreeMap<>(sutProcesses));

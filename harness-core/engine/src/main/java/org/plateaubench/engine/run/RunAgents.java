@@ -66,9 +66,17 @@ final class RunAgents {
             peer.say(slice);
             peer.say(secrets(slice));
             peer.say(new ToAgent.SutAddresses(suts.addresses()));
-            peer.say(new ToAgent.Prepare(processes, harnessProcesses(peer.host())));
+            peer.say(new ToAgent.Prepare(processes, harnessProcesses(peer.host()), isFirstOfItsHost(peer)));
         }
         await(State.READY, PREPARE_NANOS, "was not ready", isGivenUp);
+    }
+
+    private boolean isFirstOfItsHost(AgentPeer peer) {
+        return peers.stream()
+                        .filter(other -> other.host().equals(peer.host()))
+                        .findFirst()
+                        .orElseThrow()
+                == peer;
     }
 
     /** Process ids of another host may be those of any process here. */

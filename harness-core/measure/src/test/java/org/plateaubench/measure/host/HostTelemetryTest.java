@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.spi.TelemetrySource.Sample;
+
+/** What a host does, from files as a kernel writes them, and from those of this host. */
+final class HostTelemetryTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    @TempDir
+    Path folder;
+
+    private final AtomicLong clock = new AtomicLong();
+    private Path proc;
+    private HostTelemetry telemetry;
+
+    @BeforeEach
+    void files() throws IOException {
+        proc = folder.resolve("proc");
+        Files.createDirectories(proc.resolve("net"));
+        Files.createDirectories(proc.resolve("pressure"));
+        Files.createDirectories(folder.resolve("block/vda/device"));
+        Files.createDirectories(folder.resolve("block/loop0"));
+        write(
+                "stat",
+                "cpu  100 0 100 700 50 0 0 50 0 0\ncpu0 100 0 100 700 50 0 0 50 0 0\nintr 500 1 2\nctxt 900\nprocs_running 3\n");
+        write(
+                "meminfo",
+                "MemTotal: 1000 kB\nMemFree: 100 kB\nMemAvailable: 400 kB\nCached: 200 kB\nDirty: 7 kB\nSwapTotal: 50 kB\nSwapFree: 20 kB\n");
+        write("vmstat", "pgfault 9\npgmajfault 4\npswpin 2\npswpout 3\n");
+        write("diskstats", " 254 0 vda 10 0 80 40 20 0 160 60 1 0 0\n 7 0 loop0 99 0 99 99 99 0 99 99 9 0 0\n");
+        write(
+                "net/dev",
+                "Inter-| Receive | Transmit\n face |bytes packets\n lo: 5 5 0 0 0 0 0 0 5 5 0\n eth0: 1000 10 0 0 0 0 0 0 2000 20 0\n");
+        write(
+                "pressure/cpu",
+                "some avg10=0.00 avg60=0.00 avg300=0.00 total=1000000\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=9\n");
+        telemetry = new HostTelemetry(proc, folder.resolve("block"), clock::get);
+    }
+
+    private void write(String file, String text) throws IOException {
+        Files.writeString(proc.resolve(file), text);
+    }
+
+    private Map<String, Sample> sampled() {
+        return telemetry.sample().stream().collect(Collectors.toMap(Sample::series, Function.identity()));
+    }
+
+    @Test
+    void levelsAndTotalsAreThoseOfTheKernel() {
+        Map<String, Sample> samples = sampled();
+        assertThat(samples.get("run queue")).isEqualTo(new Sample("run queue", 3, "threads", false));
+        assertThat(samples.get("context switches")).isEqualTo(new Sample("context switches", 900, "switches", true));
+        assertThat(samples.get("memory used").value()).isEqualTo(600 * 1024);
+        assertThat(samples.get("swap used").value()).isEqualTo(30 * 1024);
+        assertThat(samples.get("major page faults").value()).isEqualTo(4);
+        assertThat(samples.get("disk reads").value())
+                .as("without the loop device")
+                .isEqualTo(10);
+        assertThat(samples.get("disk written").value()).isEqualTo(160 * 512);
+        assertThat(samples.get("network received").value())
+                .as("without the loopback")
+                .isEqualTo(1000);
+        assertThat(samples).doesNotContainKeys("cpu user", "disk read latency", "waiting for cpu");
+    }
+
+    @Test
+    void sharesAndLatenciesAreOverTheTimeSinceTheLastSample() throws IOException {
+        sampled();
+        clock.addAndGet(2 * SECOND);
+        write("stat", "cpu  150 0 125 775 50 0 0 100 0 0\n");
+        write("diskstats", " 254 0 vda 14 0 88 60 20 0 160 60 0 0 0\n");
+        write("pressure/cpu", "some avg10=0.00 avg60=0.00 avg300=0.00 total=1500000\n");
+        Map<String, Sample> samples = sampled();
+        assertThat(samples.get("cpu user").value()).isEqualTo(0.25);
+        assertThat(samples.get("cpu system").value()).isEqualTo(0.125);
+        assertThat(samples.get("cpu steal").value()).isEqualTo(0.25);
+        assertThat(samples.get("disk read latency").value()).isEqualTo(5);
+        assertThat(samples).as("nothing was written").doesNotContainKey("disk write latency");
+        assertThat(samples.get("waiting for cpu").value()).isCloseTo(0.25, within(1e-9));
+    }
+
+    @Test
+    void whatAKernelDoesNotHaveHasNoSeries() throws IOException {
+        for (String file : List.of("vmstat", "diskstats", "net/dev", "pressure/cpu", "meminfo")) {
+            Files.delete(proc.resolve(file));
+        }
+        write("stat", "cpu  1 2 3\nnonsense\n\n");
+        sampled();
+        assertThat(sampled()).as("no time has passed for its own cost either").isEmpty();
+    }
+
+    @Test
+    void thisHostHasProcessorsAndMemory() {
+        HostTelemetry here = new HostTelemetry(System::nanoTime);
+        here.sample();
+        assertThat(here.sample())
+                .extracting(Sample::series)
+                .contains("run queue", "memory used", "context switches", "cost of this telemetry");
+    }
+}
