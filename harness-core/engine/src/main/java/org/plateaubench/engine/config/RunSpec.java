@@ -12,6 +12,8 @@ import org.plateaubench.engine.config.key.MappingValues;
  * @param phases values of its phases
  * @param tiles tiles
  * @param periods scored periods
+ * @param trials how often the run is repeated
+ * @param search search over loads that it belongs to, null for none
  * @param rig agents, null when the run has its usual one
  * @param suts SUTs in the order of the file
  * @param workloads workloads in the order of the file
@@ -21,9 +23,16 @@ public record RunSpec(
         MappingValues phases,
         TilesSpec tiles,
         PeriodsSpec periods,
+        TrialsSpec trials,
+        @Nullable SearchSpec search,
         @Nullable RigSpec rig,
         List<SutSpec> suts,
         List<WorkloadSpec> workloads) {
+    /** Whether the file describes a sequence of runs and not a single one. */
+    public boolean isSequence() {
+        return trials.isSequence() || search != null;
+    }
+
     public RunSpec {
         suts = List.copyOf(suts);
         workloads = List.copyOf(workloads);

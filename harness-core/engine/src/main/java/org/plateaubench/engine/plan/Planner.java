@@ -218,7 +218,10 @@ public final class Planner {
 
     private List<PlannedWorkload> workloads(RunSpec spec, int tiles, PlanProblems problems, ClassRule classRule) {
         WorkloadPlanner.Shared shared = new WorkloadPlanner.Shared(
-                spec.run().orStandard(RunFileKeys.DATA_SEED), agents(spec.rig(), problems), services(spec));
+                spec.run().orStandard(RunFileKeys.DATA_SEED),
+                agents(spec.rig(), problems),
+                services(spec),
+                spec.tiles());
         List<String> sutNames = spec.suts().stream().map(SutSpec::name).toList();
         List<PlannedWorkload> result = new ArrayList<>();
         for (int tile = 1; tile <= tiles; tile++) {

@@ -18,6 +18,7 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.TilesSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.load.LoadKeys;
 import org.plateaubench.engine.config.load.LoadSpec;
@@ -51,7 +52,13 @@ final class WorkloadPlanner {
      *
      * @param services services of the run's SUTs, by name of the SUT
      */
-    record Shared(long dataSeed, List<String> agents, Map<String, String> services) {}
+    record Shared(long dataSeed, List<String> agents, Map<String, String> services, TilesSpec tiles) {
+        /** The number of tiles. */
+        int count() {
+            Integer given = tiles.count();
+            return given == null ? 1 : given;
+        }
+    }
 
     /** The workload of a tile, null with problems when it cannot be planned. */
     @Nullable
@@ -78,7 +85,15 @@ final class WorkloadPlanner {
         if (loadSpec == null) {
             return null;
         }
-        Load load = LoadRule.load(loadSpec, definition);
+        BurstOffset offset = BurstOffset.of(shared.tiles(), tile, shared.count());
+        if (loadSpec.steps().stream().anyMatch(offset::isBeyondBounds)) {
+            problems.atValue(
+                    path + ".load.schedule",
+                    "has a step of more than " + BurstOffset.MOST_BURSTS
+                            + " bursts, which tiles cannot offset: make its every longer or align the bursts");
+            return null;
+        }
+        Load load = LoadRule.load(loadSpec, definition, offset);
         List<AgentShare> shares = LoadRule.shares(load, shared.agents());
         Mix mix = spec.get(RunFileKeys.MIX);
         PlannedWorkload planned = new PlannedWorkload(
