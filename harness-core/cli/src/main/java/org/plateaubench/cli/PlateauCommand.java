@@ -25,10 +25,12 @@ import org.plateaubench.cli.command.PluginsCommand;
 import org.plateaubench.cli.command.PrefetchCommand;
 import org.plateaubench.cli.command.ProcessEnd;
 import org.plateaubench.cli.command.ReportCommand;
+import org.plateaubench.cli.command.ResumeCommand;
 import org.plateaubench.cli.command.RunCommand;
 import org.plateaubench.cli.command.RunsCommand;
 import org.plateaubench.cli.command.SchemaCommand;
 import org.plateaubench.cli.command.SdkCommand;
+import org.plateaubench.cli.command.StudyCommand;
 import org.plateaubench.cli.command.SutCommand;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.ValidateCommand;
@@ -48,6 +50,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = PlateauCommand.Version.class,
         subcommands = {
             RunCommand.class,
+            StudyCommand.class,
+            ResumeCommand.class,
             LocalAgentCommand.class,
             ValidateCommand.class,
             PlanCommand.class,
