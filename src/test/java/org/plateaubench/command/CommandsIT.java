@@ -113,6 +113,8 @@ final class CommandsIT {
         assertThat(LaunchedPlateau.run(folder, "--help").output()).doesNotContainPattern("[^.:]\\R  [a-z]+ +[A-Z]");
         for (String command : List.of(
                 "run",
+                "study",
+                "resume",
                 "validate",
                 "plan",
                 "schema",

@@ -26,7 +26,7 @@ final class RedisStudy implements AutoCloseable {
         List<String> arguments = List.of(
                 "run",
                 LaunchedPlateau.home()
-                        .resolve("configs/studies/" + name + ".yaml")
+                        .resolve("configs/runs/" + name + ".yaml")
                         .toString(),
                 "--runs-dir",
                 Quickstart.runs(folder).toString(),

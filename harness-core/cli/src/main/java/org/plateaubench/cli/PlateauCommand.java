@@ -32,6 +32,7 @@ import org.plateaubench.cli.command.RunCommand;
 import org.plateaubench.cli.command.RunsCommand;
 import org.plateaubench.cli.command.SchemaCommand;
 import org.plateaubench.cli.command.SdkCommand;
+import org.plateaubench.cli.command.StudyCommand;
 import org.plateaubench.cli.command.SutCommand;
 import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.ValidateCommand;
@@ -51,6 +52,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = PlateauCommand.Version.class,
         subcommands = {
             RunCommand.class,
+            StudyCommand.class,
+            ResumeCommand.class,
             LocalAgentCommand.class,
             ValidateCommand.class,
             PlanCommand.class,

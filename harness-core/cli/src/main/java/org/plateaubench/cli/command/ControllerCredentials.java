@@ -2,6 +2,7 @@
 package org.plateaubench.cli.command;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -28,15 +29,18 @@ final class ControllerCredentials {
      * @param purpose what needs it, the beginning of a sentence
      */
     Path file(String purpose) throws UsageError {
+        return fileIfAny()
+                .orElseThrow(() -> new UsageError(
+                        purpose + " needs the credentials of a controller of the broker: --credentials FILE, or"
+                                + " the variable " + VARIABLE + " (./plateau broker add-controller NAME makes them)."));
+    }
+
+    /** The file of the option or the variable, if there is one. */
+    Optional<Path> fileIfAny() {
         String named = System.getenv(VARIABLE);
         if (file != null) {
-            return file;
+            return Optional.of(file);
         }
-        if (named == null || named.isBlank()) {
-            throw new UsageError(
-                    purpose + " needs the credentials of a controller of the broker: --credentials FILE, or"
-                            + " the variable " + VARIABLE + " (./plateau broker add-controller NAME makes them).");
-        }
-        return Path.of(named);
+        return named == null || named.isBlank() ? Optional.empty() : Optional.of(Path.of(named));
     }
 }

@@ -5,14 +5,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.app.rig.RigJournals;
+import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.cli.display.Terminal;
+import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.report.TextSummary;
 import org.plateaubench.engine.run.RunEnd;
 import org.plateaubench.engine.store.RunFolder;
@@ -21,48 +23,86 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Completes a run whose controller was killed. */
+/** Completes a run whose controller was killed, or continues a sequence of runs. */
 @Command(
         name = "resume",
         description = {
             "Completes a run whose controller was killed: waits until its agents have come to the end of their plan, adds"
                     + " what they have kept to the run folder, judges the run and writes its result. What was stored stays"
-                    + " as it is, and nothing is there twice.",
-            "Agents of this host end with their controller; such a run is judged with what was stored."
+                    + " as it is, and nothing is there twice. Agents of this host end with their controller; such a run is"
+                    + " judged with what was stored.",
+            "Trials, a search or a study continue at the first run that did not end."
         },
         footer = {
             "",
             "Exit codes: 0 pass, 1 fail, 2 invalid, 3 an agent has not come to its end, or does not answer.",
             "",
-            "Example:",
-            "  ./plateau resume last --credentials desk.credentials"
+            "Examples:",
+            "  ./plateau resume 4f2a1c --credentials desk.credentials",
+            "  ./plateau resume last"
         },
         mixinStandardHelpOptions = true)
 public final class ResumeCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "RUN", description = RunsFolder.RUN_HELP)
+    @Parameters(
+            index = "0",
+            paramLabel = "RUN",
+            description = "Run, or trials, search or study: a folder, an id, a unique part of an id, or '"
+                    + RunsFolder.LAST + "': the last trials, search or study if there are any, otherwise the last run.")
     private String run = "";
-
-    @Mixin
-    private RunsFolder runs = new RunsFolder();
-
-    @Option(
-            names = "--credentials",
-            paramLabel = "FILE",
-            description = "Credentials of a controller, for a run with agents of a broker.")
-    private @Nullable Path credentials;
 
     @Option(
             names = "--without",
             paramLabel = "NAME",
             split = ",",
-            description = "Agents that are left out since they will not answer any more, separated by commas.")
+            description =
+                    "Agents of a run that are left out since they will not answer any more, separated by commas.")
     private List<String> without = List.of();
 
+    @Option(
+            names = "--json",
+            description = "Print the results of trials, a search or a study as JSON on standard output, and everything"
+                    + " else on standard error.")
+    private boolean json;
+
+    @Option(names = "--quiet", description = "Print nothing during the runs.")
+    private boolean quiet;
+
+    @Option(names = "--wait", description = "Wait while another run uses the rig.")
+    private boolean wait;
+
+    @Mixin
+    private RunsFolder runs = new RunsFolder();
+
+    @Mixin
+    private StudiesFolder studies = new StudiesFolder();
+
+    @Mixin
+    private RigOptions rigOptions = new RigOptions();
+
+    @Mixin
+    private StandardInput input = new StandardInput();
+
     @Override
-    public Integer call() throws IOException, UsageError, InterruptedException {
-        RunFolder folder = RunFolder.of(runs.find(run));
+    public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
+        Optional<StudyFolder> sequence = studies.findIfAny(run);
+        return sequence.isPresent() ? continued(sequence.get()) : completed(RunFolder.of(runs.find(run)));
+    }
+
+    private int continued(StudyFolder folder)
+            throws IOException, WrongConfiguration, UsageError, InterruptedException {
+        Path all = Path.of(folder.request().runs());
+        try (Installation installation = Installation.open()) {
+            PluginProblems.show(installation);
+            return new SequenceExecution(
+                            rigOptions.of(installation.application(all)), all, studies.path(), json, quiet)
+                    .resume(folder, wait, input);
+        }
+    }
+
+    private int completed(RunFolder folder) throws IOException, UsageError, InterruptedException {
+        Optional<Path> credentials = rigOptions.credentials();
         try (Installation installation = Installation.open();
-                RigJournals kept = credentials == null ? null : RigJournals.connect(credentials)) {
+                RigJournals kept = credentials.isEmpty() ? null : RigJournals.connect(credentials.get())) {
             Set<String> left = new LinkedHashSet<>(without);
             FinishedRun finished = installation
                     .application(runs.path())

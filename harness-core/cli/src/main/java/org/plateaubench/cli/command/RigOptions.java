@@ -2,8 +2,10 @@
 package org.plateaubench.cli.command;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentForm;
 import org.plateaubench.app.RunApplication;
@@ -73,6 +75,11 @@ final class RigOptions {
                     + " broker");
         }
         return application.withAgents(RigAgents.of(credentials.file("The rig of the run file"), rig));
+    }
+
+    /** The credentials of a controller, if there are any. */
+    Optional<Path> credentials() {
+        return credentials.fileIfAny();
     }
 
     private AgentForm form() throws UsageError {

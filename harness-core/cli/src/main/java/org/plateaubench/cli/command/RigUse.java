@@ -21,9 +21,22 @@ final class RigUse {
     @Option(names = "--wait", description = "Wait while a run that must not be disturbed uses the rig.")
     private boolean wait;
 
+    /** Whether a run waits for the rig. */
+    boolean isWaiting() {
+        return wait;
+    }
+
     /** The right to use the rig; empty when another run has it and this one does not wait. */
     Optional<RigLock> take(Path runs) throws IOException, InterruptedException {
-        RigLock.Use use = alone ? RigLock.Use.ALONE : RigLock.Use.SHARED;
+        return take(runs, alone ? RigLock.Use.ALONE : RigLock.Use.SHARED, wait);
+    }
+
+    /**
+     * The right to use the rig; empty when another run has it.
+     *
+     * @param wait whether to wait for it instead
+     */
+    static Optional<RigLock> take(Path runs, RigLock.Use use, boolean wait) throws IOException, InterruptedException {
         // Looked at first: a process that holds the lock itself must not.
         Optional<String> other = RigLock.user(runs);
         Optional<RigLock> lock = RigLock.take(runs, use);

@@ -41,6 +41,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Ctrl-C ramps down, a second one stops at once; neither loses data.",
+            "A file with trials or search makes several runs, with results in a folder of studies.",
             "Exit codes: 0 pass, 1 fail, 2 invalid, 3 could not start or was broken off,",
             "4 wrong configuration or usage, 130 stopped by the user.",
             "",
@@ -68,6 +69,9 @@ public final class RunCommand implements Callable<Integer> {
 
     @Option(names = "--quiet", description = "Print nothing during the run.")
     private boolean quiet;
+
+    @Mixin
+    private StudiesFolder studies = new StudiesFolder();
 
     @Mixin
     private RigUse rigUse = new RigUse();
@@ -141,6 +145,9 @@ public final class RunCommand implements Callable<Integer> {
             RunApplication application =
                     rigOptions.of(before, provisional.file().spec().rig());
             PlannedRun run = application.equals(before) ? provisional : plan(application);
+            if (run.file().spec().isSequence()) {
+                return sequence(application, ticket);
+            }
             Optional<RigLock> rig = rigUse.take(runs.path());
             if (rig.isEmpty()) {
                 return refuse(RigLock.holder(runs.path()), ticket);
@@ -154,6 +161,17 @@ public final class RunCommand implements Callable<Integer> {
     private PlannedRun plan(RunApplication application) throws IOException, WrongConfiguration, UsageError {
         Optional<RunOrigin> origin = outside.origin();
         return origin.isPresent() ? planFile.plan(application, origin.get()) : planFile.plan(application);
+    }
+
+    /** Trials or a search: several runs, which a console does not queue as one. */
+    private int sequence(RunApplication application, Optional<RunTicket> ticket)
+            throws IOException, WrongConfiguration, UsageError, InterruptedException {
+        if (ticket.isPresent()) {
+            throw new UsageError("trials and search are for ./plateau run on this host; a console queues single runs.");
+        }
+        SequenceExecution execution = new SequenceExecution(application, runs.path(), studies.path(), json, quiet);
+        return execution.begin(
+                execution.planner().sequence(planFile.file(), planFile.settings()), rigUse.isWaiting(), input);
     }
 
     private static int refuse(String rigUser, Optional<RunTicket> ticket) throws IOException {

@@ -3,6 +3,7 @@ package org.plateaubench.cli.command;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.plateaubench.app.PluginWatch;
 import org.plateaubench.engine.run.Interruption;
 
@@ -13,23 +14,32 @@ import org.plateaubench.engine.run.Interruption;
 final class RunGuard implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 60;
 
-    private final Interruption interruption;
+    private final Consumer<String> failing;
     private final CountDownLatch done = new CountDownLatch(1);
     private final Thread hook = new Thread(this::endInOrder, "plateau-run-guard");
 
-    private RunGuard(Interruption interruption) {
-        this.interruption = interruption;
+    private RunGuard(Consumer<String> failing) {
+        this.failing = failing;
     }
 
     /** Guards until it is closed. */
     static RunGuard over(Interruption interruption) {
-        RunGuard guard = new RunGuard(interruption);
+        return over(interruption::fail);
+    }
+
+    /**
+     * Guards until it is closed.
+     *
+     * @param failing ends what is going on, for a cause that is given as a sentence
+     */
+    static RunGuard over(Consumer<String> failing) {
+        RunGuard guard = new RunGuard(failing);
         Runtime.getRuntime().addShutdownHook(guard.hook);
         return guard;
     }
 
     private void endInOrder() {
-        interruption.fail(PluginWatch.endCause());
+        failing.accept(PluginWatch.endCause());
         try {
             if (!done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 System.err.println("plateau: the run did not end in order; its measurements are in its folder.");

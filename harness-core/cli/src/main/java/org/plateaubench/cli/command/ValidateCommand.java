@@ -2,6 +2,7 @@
 package org.plateaubench.cli.command;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -10,9 +11,12 @@ import org.plateaubench.app.PlanText;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.rig.RigAgents;
+import org.plateaubench.app.study.StudyPlan;
+import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.cli.display.LineDisplay;
 import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.study.StudyFileReader;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,7 +24,7 @@ import picocli.CommandLine.Option;
 /** Checks a run file. */
 @Command(
         name = "validate",
-        description = "Checks a run file and reports every problem with its place in the file.",
+        description = "Checks a run file or a study file and reports every problem with its place in the file.",
         footer = {"", "Example:", "  ./plateau validate configs/runs/quickstart.yaml --connect"},
         mixinStandardHelpOptions = true)
 public final class ValidateCommand implements Callable<Integer> {
@@ -38,10 +42,13 @@ public final class ValidateCommand implements Callable<Integer> {
     private ControllerCredentials credentials = new ControllerCredentials();
 
     @Override
-    public Integer call() throws IOException, WrongConfiguration, InterruptedException, UsageError {
+    public Integer call() throws IOException, WrongConfiguration, UsageError, InterruptedException {
         try (Installation installation = Installation.open()) {
             PluginProblems.show(installation);
             RunApplication application = PlanFile.applicationWithoutRuns(installation);
+            if (StudyFileReader.isStudy(planFile.file())) {
+                return study(application);
+            }
             PlannedRun run = planFile.plan(application);
             application.requireSecrets(run);
             if (connect) {
@@ -62,5 +69,22 @@ public final class ValidateCommand implements Callable<Integer> {
             System.out.println(planFile.file() + " is valid: " + PlanText.head(run.plan()));
             return ExitCode.PASS.code();
         }
+    }
+
+    /** A study at full size and at each of its scales; secrets are checked when a run begins. */
+    private int study(RunApplication application) throws IOException, WrongConfiguration, UsageError {
+        if (connect) {
+            throw new UsageError("--connect is for a run file; a study reaches its SUTs when its runs begin.");
+        }
+        StudyPlanner planner = new StudyPlanner(application, Path.of("runs"));
+        List<String> scales = new ArrayList<>(StudyFileReader.scales(planFile.file()));
+        scales.addFirst("");
+        int runs = 0;
+        for (String scale : scales) {
+            StudyPlan plan = planner.study(planFile.file(), planFile.settings(), scale);
+            runs = scale.isEmpty() ? plan.sequence().expected() : runs;
+        }
+        System.out.println(planFile.file() + " is valid: a study of " + runs + " runs at most");
+        return ExitCode.PASS.code();
     }
 }

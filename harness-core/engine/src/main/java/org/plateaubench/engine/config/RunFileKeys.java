@@ -180,6 +180,13 @@ public final class RunFileKeys {
     static final Key<PeriodsSpec> PERIODS = Key.of(
                     "periods", PeriodsType.ANY, "Parts of the steady phase that are judged by themselves too.")
             .advanced();
+    public static final Key<TrialsSpec> TRIALS = Key.of("trials", TrialsType.ANY, "How often the run is repeated.")
+            .standard(TrialsSpec.ONE)
+            .anyClass("each trial is judged by itself")
+            .advanced();
+    public static final Key<SearchSpec> SEARCH = Key.of(
+                    "search", SearchType.ANY, "Repeats the run with other loads, to find the greatest that passes.")
+            .advanced();
     public static final Key<RigSpec> RIG = Key.of("rig", RigType.ANY, "Which agents drive the load.")
             .anyClass("the audits hold for each agent")
             .advanced();
@@ -203,7 +210,8 @@ public final class RunFileKeys {
             .required("at least one workload");
 
     /** The keys of the file itself; those below them follow from their types. */
-    public static final Keys ALL = Keys.of(RUN, PHASES, TILES, PERIODS, SCORE, RIG, SUTS, WORKLOADS);
+    public static final Keys ALL =
+            Keys.of(RUN, PHASES, TILES, PERIODS, SCORE, TRIALS, SEARCH, RIG, SUTS, WORKLOADS);
 
     private RunFileKeys() {}
 

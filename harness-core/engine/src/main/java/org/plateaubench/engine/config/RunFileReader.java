@@ -114,6 +114,10 @@ public final class RunFileReader {
         if (!isScheduled && file.get(RunFileKeys.PHASES) != null) {
             root.section(RunFileKeys.PHASES).needs(RunFileKeys.STEADY, "a duration");
         }
+        SearchSpec search = file.get(RunFileKeys.SEARCH);
+        if (search != null && root.has(RunFileKeys.TRIALS)) {
+            root.keyProblem(RunFileKeys.TRIALS, "does not go with search, which repeats runs by its own confirm");
+        }
         root.end();
         return new RunSpec(
                 file.or(RunFileKeys.RUN, MappingValues.NONE),
@@ -121,6 +125,8 @@ public final class RunFileReader {
                 file.orStandard(RunFileKeys.TILES),
                 file.or(RunFileKeys.PERIODS, PeriodsSpec.NONE),
                 file.get(RunFileKeys.SCORE),
+                file.orStandard(RunFileKeys.TRIALS),
+                search,
                 file.get(RunFileKeys.RIG),
                 List.copyOf(file.or(RunFileKeys.SUTS, Map.of()).values()),
                 workloads);

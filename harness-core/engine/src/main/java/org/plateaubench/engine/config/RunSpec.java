@@ -14,6 +14,8 @@ import org.plateaubench.engine.config.reference.ScoreReference;
  * @param tiles tiles
  * @param periods scored periods
  * @param score reference that a score is normalised to, null when the run has no score
+ * @param trials how often the run is repeated
+ * @param search search over loads that it belongs to, null for none
  * @param rig agents, null when the run has its usual one
  * @param suts SUTs in the order of the file
  * @param workloads workloads in the order of the file
@@ -24,9 +26,16 @@ public record RunSpec(
         TilesSpec tiles,
         PeriodsSpec periods,
         @Nullable ScoreReference score,
+        TrialsSpec trials,
+        @Nullable SearchSpec search,
         @Nullable RigSpec rig,
         List<SutSpec> suts,
         List<WorkloadSpec> workloads) {
+    /** Whether the file describes a sequence of runs and not a single one. */
+    public boolean isSequence() {
+        return trials.isSequence() || search != null;
+    }
+
     public RunSpec {
         suts = List.copyOf(suts);
         workloads = List.copyOf(workloads);

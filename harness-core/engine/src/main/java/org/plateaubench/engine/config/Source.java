@@ -41,6 +41,11 @@ public final class Source {
         }
     }
 
+    /** Whether the file gives a value to a path. */
+    public boolean has(String path) {
+        return values.containsKey(path);
+    }
+
     /** A problem with the value of a path, located at an enclosing value when the file does not give it. */
     public Problem atValue(String path, String message) {
         return Problem.at(locate(values, path), path, message);

@@ -9,10 +9,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param count number of tiles
  * @param every delay of a staggered tile after the tile before it, above zero; null where all start together
+ * @param bursts how the bursts of schedules lie between tiles
  */
-public record TilesSpec(@Nullable Integer count, @Nullable Duration every) {
+public record TilesSpec(@Nullable Integer count, @Nullable Duration every, Bursts bursts) {
     /** A single tile. */
-    public static final TilesSpec ONE = new TilesSpec(1, null);
+    public static final TilesSpec ONE = new TilesSpec(1, null, Bursts.ALIGNED);
 
     /** When the load of a tile starts. */
     public enum Start {
@@ -20,5 +21,13 @@ public record TilesSpec(@Nullable Integer count, @Nullable Duration every) {
         ALIGNED,
         /** One after the other. */
         STAGGERED
+    }
+
+    /** When the bursts of a tile come. */
+    public enum Bursts {
+        /** In all tiles at once. */
+        ALIGNED,
+        /** In each tile a share of a cycle later than in the tile before it, so that they spread over the cycle. */
+        OFFSET
     }
 }

@@ -36,8 +36,15 @@ final class TilesType {
                     ScalarTypes.DURATION_ABOVE_ZERO,
                     "How long after the tile before it a staggered tile starts.")
             .anyClass(IN_RAMP_UP);
+    private static final Key<TilesSpec.Bursts> BURSTS = Key.of(
+                    "bursts",
+                    ScalarTypes.choice(TilesSpec.Bursts.class),
+                    "aligned: the bursts of all tiles come at once; offset: those of tile n of N come (n - 1)/N of their"
+                            + " 'every' later.")
+            .standard(TilesSpec.Bursts.ALIGNED)
+            .anyClass("the load of a tile is the same, at other instants");
     private static final ValueType<TilesSpec> IN_DETAIL =
-            MappingTypes.of(Keys.of(COUNT, START, EVERY), TilesType::inDetail);
+            MappingTypes.of(Keys.of(COUNT, START, EVERY, BURSTS), TilesType::inDetail);
 
     static final ValueType<TilesSpec> ANY = ValueType.of("a number, or a mapping", TilesType::schema, TilesType::read)
             .written(tiles -> Objects.requireNonNull(tiles.count()))
@@ -48,7 +55,7 @@ final class TilesType {
     private static @Nullable TilesSpec read(ConfigNode node, String path, Reading reading) {
         return node instanceof ConfigNode.Mapping
                 ? IN_DETAIL.read(node, path, reading)
-                : new TilesSpec(COUNT.type().read(node, path, reading), null);
+                : new TilesSpec(COUNT.type().read(node, path, reading), null, TilesSpec.Bursts.ALIGNED);
     }
 
     private static TilesSpec inDetail(MappingValues given, Section section) {
@@ -59,7 +66,7 @@ final class TilesType {
         if (!isStaggered && section.has(EVERY)) {
             section.keyProblem(EVERY, "belongs to start: staggered; aligned tiles start together");
         }
-        return new TilesSpec(given.get(COUNT), given.get(EVERY));
+        return new TilesSpec(given.get(COUNT), given.get(EVERY), given.orStandard(BURSTS));
     }
 
     private static Map<String, Object> schema(String help) {

@@ -18,6 +18,7 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.config.RunFileKeys;
+import org.plateaubench.engine.config.TilesSpec;
 import org.plateaubench.engine.config.WorkloadSpec;
 import org.plateaubench.engine.config.load.LoadKeys;
 import org.plateaubench.engine.config.load.LoadSpec;
@@ -52,7 +53,13 @@ final class WorkloadPlanner {
      * @param drivers the agents, and which drive what
      * @param services services of the run's SUTs, by name of the SUT
      */
-    record Shared(long dataSeed, DriverRule drivers, Map<String, String> services) {}
+    record Shared(long dataSeed, DriverRule drivers, Map<String, String> services, TilesSpec tiles) {
+        /** The number of tiles. */
+        int count() {
+            Integer given = tiles.count();
+            return given == null ? 1 : given;
+        }
+    }
 
     /** The workload of a tile, null with problems when it cannot be planned. */
     @Nullable
@@ -79,7 +86,15 @@ final class WorkloadPlanner {
         if (loadSpec == null) {
             return null;
         }
-        Load load = LoadRule.load(loadSpec, definition);
+        BurstOffset offset = BurstOffset.of(shared.tiles(), tile, shared.count());
+        if (loadSpec.steps().stream().anyMatch(offset::isBeyondBounds)) {
+            problems.atValue(
+                    path + ".load.schedule",
+                    "has a step of more than " + BurstOffset.MOST_BURSTS
+                            + " bursts, which tiles cannot offset: make its every longer or align the bursts");
+            return null;
+        }
+        Load load = LoadRule.load(loadSpec, definition, offset);
         List<AgentShare> shares = LoadRule.shares(
                 load, shared.drivers().agents(), shared.drivers().of(tile, spec.name()));
         Mix mix = spec.get(RunFileKeys.MIX);

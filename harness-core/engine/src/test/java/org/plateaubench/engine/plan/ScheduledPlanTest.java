@@ -78,6 +78,36 @@ final class ScheduledPlanTest {
     }
 
     @Test
+    void burstsOfTilesCanBeOffsetSoThatTheySpreadOverTheCycle() throws WrongConfiguration {
+        String bursts = """
+                run: { name: bursts }
+                phases: { rampUp: 0 }
+                tiles: { count: 3, bursts: %s }
+                workloads:
+                  cache:
+                    plugin: pings/fast
+                    load: { maxUsers: 50, schedule: [ {for: 20s, rate: {base: 1/s, peak: 9/s, every: 9s, for: 4s}} ] }
+                """;
+        List<PlannedWorkload> aligned =
+                TestRuns.plan(bursts.formatted("aligned")).workloads();
+        assertThat(aligned)
+                .extracting(workload -> workload.load().steps())
+                .containsOnly(aligned.getFirst().load().steps());
+        List<PlannedWorkload> offset = TestRuns.plan(bursts.formatted("offset")).workloads();
+        assertThat(offset.get(0).load().steps()).isEqualTo(aligned.get(0).load().steps());
+        assertThat(levels(offset.get(1))).containsExactly("0:1", "3:9", "7:1", "12:9", "16:1");
+        // Its second burst began before the step: 6 s + 4 s reaches over the cycle of 9 s.
+        assertThat(levels(offset.get(2))).containsExactly("0:9", "1:1", "6:9", "10:1", "15:9", "19:1");
+    }
+
+    private static List<String> levels(PlannedWorkload workload) {
+        LoadStep.Replay replay = (LoadStep.Replay) workload.load().steps().getFirst();
+        return replay.points().stream()
+                .map(point -> "%d:%.0f".formatted(point.at().toSeconds(), point.level()))
+                .toList();
+    }
+
+    @Test
     void theQueueIsMadeForTheHighestRate() throws WrongConfiguration {
         Load.Open load = (Load.Open) TestRuns.plan(OPEN).workloads().getFirst().load();
         assertThat(load.ratePerSecond()).isEqualTo(2000);

@@ -61,6 +61,7 @@ public final class ScalarTypes {
     /** Whole seconds, at most a minute. */
     public static final ValueType<Duration> INTERVAL = duration(ScalarTypes::flawOfInterval);
 
+    private static final String PERCENT_PATTERN = "^\\d{1,9}(\\.\\d{1,9})?%$";
     private static final Pattern WHOLE = Pattern.compile("-?\\d{1,18}");
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,18}(\\.\\d{1,18})?");
     private static final String RATE_PATTERN = "^\\d{1,12}(\\.\\d{1,9})?/(s|min|h)$";
@@ -134,6 +135,17 @@ public final class ScalarTypes {
         return type(wanted, wanted, help -> SchemaForm.with(SchemaForm.typed("number", help), keyword, 0), scalar -> {
             double value = NUMBER.matcher(scalar.text()).matches() ? Double.parseDouble(scalar.text()) : -1;
             return value > 0 || (mayBeZero && value == 0) ? value : null;
+        });
+    }
+
+    /** A percentage above 0, such as {@code 2%}. */
+    public static ValueType<Double> percent() {
+        String wanted = "a percentage above 0%, such as 2%";
+        return type("a percentage", wanted, help -> SchemaForm.pattern(help, PERCENT_PATTERN), scalar -> {
+            boolean isPercent = scalar.text().matches(PERCENT_PATTERN);
+            String number = scalar.text().substring(0, Math.max(0, scalar.text().length() - 1));
+            double value = isPercent ? Double.parseDouble(number) : 0;
+            return value > 0 ? value : null;
         });
     }
 

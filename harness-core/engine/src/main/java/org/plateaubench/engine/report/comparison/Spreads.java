@@ -68,6 +68,16 @@ public final class Spreads {
                 .get(figure);
     }
 
+    /** The standard error of the successful ends per second of all operations of a workload, null when not known. */
+    public @Nullable Double ofThroughput(String workload) {
+        return standardError(workload, ComparedLine.ALL, ComparedLine.ALL, FigureNames.THROUGHPUT);
+    }
+
+    /** The standard error of a percentile of a line in milliseconds, null when not known. */
+    public @Nullable Double ofLine(String workload, String line, String kind, String percentile) {
+        return standardError(workload, line, kind, percentile);
+    }
+
     /** An operation may have the same name as the line of all operations. */
     private static String key(String line, String kind) {
         return kind.equals(ComparedLine.ALL) ? "" : line;

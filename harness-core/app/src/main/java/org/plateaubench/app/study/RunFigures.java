@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.QosLimit;
+import org.plateaubench.engine.judge.AggregateResult;
+import org.plateaubench.engine.judge.Block;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.LineResult;
+import org.plateaubench.engine.judge.MetricValue;
+import org.plateaubench.engine.judge.TimeSummary;
+import org.plateaubench.engine.report.comparison.JudgedRun;
+import org.plateaubench.engine.report.comparison.Spreads;
+
+/** The figures of a judged run that a sequence of runs keeps. */
+final class RunFigures {
+    private static final List<String> PERCENTILES = List.of("p50", "p90", "p95", "p99");
+
+    private final Spreads spreads;
+    private final List<Figure> figures = new ArrayList<>();
+
+    private RunFigures(Spreads spreads) {
+        this.spreads = spreads;
+    }
+
+    static List<Figure> of(JudgedRun run) {
+        RunFigures result = new RunFigures(run.spreads());
+        Judgement judgement = run.judgement();
+        if (judgement.isMeasured()) {
+            judgement.aggregates().forEach(result::add);
+        }
+        return result.figures;
+    }
+
+    private void add(AggregateResult workload) {
+        MetricValue metric = workload.metric();
+        String name = workload.name();
+        if (metric != null) {
+            figures.add(new Figure(name, "", metric.name(), metric.unit(), metric.value(), false, null, null));
+        }
+        figures.add(new Figure(
+                name,
+                "",
+                Figure.THROUGHPUT,
+                "/s",
+                workload.all().throughputPerSecond(),
+                false,
+                null,
+                spreads.ofThroughput(name)));
+        workload.lines().forEach(line -> add(name, line));
+    }
+
+    private void add(String workload, LineResult line) {
+        Block block = line.block();
+        TimeSummary times = block.responseTime();
+        if (times == null) {
+            return;
+        }
+        Double mean = times.meanMs();
+        if (mean != null) {
+            figures.add(new Figure(workload, line.name(), "mean", "ms", mean, times.censored() > 0, null, null));
+        }
+        for (String percentile : PERCENTILES) {
+            Double value = times.percentilesMs().get(percentile);
+            if (value != null) {
+                figures.add(new Figure(
+                        workload,
+                        line.name(),
+                        percentile,
+                        "ms",
+                        value,
+                        times.lowerBounds().contains(percentile),
+                        limit(block, percentile),
+                        spreads.ofLine(workload, line.name(), line.kindLabel(), percentile)));
+            }
+        }
+    }
+
+    private static @Nullable Double limit(Block block, String percentile) {
+        return block.limits().stream()
+                .filter(limit -> limit.limit().metric() == QosLimit.Metric.PERCENTILE)
+                .filter(limit -> percentile.equals(
+                        String.format(Locale.ROOT, "p%.0f", limit.limit().percentile())))
+                .map(limit -> limit.limit().bound())
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.function.DoubleFunction;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Durations;
+import org.plateaubench.engine.config.SearchSpec;
+
+/**
+ * Searches the greatest load whose run passes: steps of doubling length up to the first load that fails, halves of what
+ * lies between, and then repeated runs on both sides of the edge, decided by majority. Where a majority moves the edge,
+ * the search goes on from there. Loads are whole steps of the resolution above the least one. Immutable.
+ *
+ * @param spec what is searched
+ * @param settings settings of the run file by load
+ * @param expectedRun how long one run takes
+ */
+public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> settings, Duration expectedRun)
+        implements Sequence {
+
+    /** Runs of one load that are evidence. */
+    private record Tally(int passed, int failed) {
+        int runs() {
+            return passed + failed;
+        }
+
+        boolean carries() {
+            return passed > failed;
+        }
+
+        boolean isTied() {
+            return passed == failed;
+        }
+
+        /** Whether no further run can change the majority of so many. */
+        boolean isDecided(int runs) {
+            return Math.max(passed, failed) > runs / 2;
+        }
+    }
+
+    /**
+     * The edge as far as it is known.
+     *
+     * @param carried greatest load that passes below every load that fails; null when none passed
+     * @param missed least load that fails; null when none failed
+     * @param confirmed whether repeated runs decided both sides
+     */
+    public record Edge(@Nullable Double carried, @Nullable Double missed, boolean confirmed) {}
+
+    /** The index of the greatest load. */
+    private int last() {
+        return (int) Math.ceil((spec.to() - spec.from()) / spec.resolution() - 1e-9);
+    }
+
+    private double load(int index) {
+        return index == last()
+                ? spec.to()
+                // Without digits that are no more than rounding: the name of a cell is its load.
+                : new BigDecimal(spec.from() + index * spec.resolution())
+                        .round(MathContext.DECIMAL32)
+                        .doubleValue();
+    }
+
+    /** The name of the cell of a load, from which the load can be read back. */
+    static String name(double load) {
+        return BigDecimal.valueOf(load).stripTrailingZeros().toPlainString();
+    }
+
+    private TreeMap<Integer, Tally> tallies(List<EndedRun> ended) {
+        TreeMap<Integer, Tally> result = new TreeMap<>();
+        for (EndedRun run : ended) {
+            if (run.outcome().isEvidence()) {
+                double load = Double.parseDouble(run.step().cell());
+                int index = (int) Math.min(last(), Math.round((load - spec.from()) / spec.resolution()));
+                boolean passed = run.outcome() == Outcome.PASS;
+                result.merge(
+                        index,
+                        new Tally(passed ? 1 : 0, passed ? 0 : 1),
+                        (a, b) -> new Tally(a.passed() + b.passed(), a.failed() + b.failed()));
+            }
+        }
+        return result;
+    }
+
+    /** Twice as many runs as bracket, halves and confirmation need when no run is by chance on the wrong side. */
+    @Override
+    public int expected() {
+        int steps = 32 - Integer.numberOfLeadingZeros(last() + 1);
+        return 2 * steps + 2 * (spec.confirm() / 2 + 1);
+    }
+
+    @Override
+    public Next next(List<EndedRun> ended) {
+        TreeMap<Integer, Tally> tallies = tallies(ended);
+        OptionalInt probe = probe(tallies);
+        Edge edge = edge(ended);
+        if (probe.isEmpty()) {
+            return new End(true, "");
+        }
+        long without = ended.stream().filter(run -> !run.outcome().isEvidence()).count();
+        if (without > spec.repeats()) {
+            return new End(
+                    false,
+                    without + " runs were no evidence about the SUT, more than the " + spec.repeats()
+                            + " that are made again. " + known(edge));
+        }
+        Duration budget = spec.budget();
+        double spent = ended.stream().mapToDouble(EndedRun::seconds).sum();
+        if (budget != null && spent + expectedRun.toSeconds() > budget.toSeconds()) {
+            return new End(
+                    false,
+                    "The budget of " + Durations.format(budget) + " does not hold a further run of about "
+                            + Durations.format(expectedRun) + ". " + known(edge));
+        }
+        double load = load(probe.getAsInt());
+        int trial = (int) ended.stream()
+                        .filter(run -> run.step().cell().equals(name(load)))
+                        .count()
+                + 1;
+        return new Run(new Step(name(load), trial, settings.apply(load)));
+    }
+
+    private static String known(Edge edge) {
+        Double carried = edge.carried();
+        Double missed = edge.missed();
+        return "So far " + (carried == null ? "no load passed" : name(carried) + " passed") + " and "
+                + (missed == null ? "no load failed." : name(missed) + " failed.");
+    }
+
+    /** The next load by its index; empty when the edge is known. */
+    private OptionalInt probe(TreeMap<Integer, Tally> tallies) {
+        for (Map.Entry<Integer, Tally> tally : tallies.entrySet()) {
+            if (tally.getValue().isTied()) {
+                return OptionalInt.of(tally.getKey());
+            }
+        }
+        int missed = missed(tallies);
+        int carried = carried(tallies, missed);
+        if (missed <= last() && missed - carried > 1) {
+            return OptionalInt.of((missed + carried) / 2);
+        }
+        if (missed > last() && carried < last()) {
+            return OptionalInt.of(Math.min(last(), 2 * carried + 2 - (carried < 0 ? 0 : 1)));
+        }
+        for (int side : new int[] {carried, missed}) {
+            Tally tally = tallies.get(side);
+            if (tally != null && !tally.isDecided(spec.confirm())) {
+                return OptionalInt.of(side);
+            }
+        }
+        return OptionalInt.empty();
+    }
+
+    private int missed(TreeMap<Integer, Tally> tallies) {
+        return tallies.entrySet().stream()
+                .filter(tally ->
+                        !tally.getValue().carries() && !tally.getValue().isTied())
+                .mapToInt(Map.Entry::getKey)
+                .min()
+                .orElse(last() + 1);
+    }
+
+    private static int carried(TreeMap<Integer, Tally> tallies, int missed) {
+        return tallies.headMap(missed).entrySet().stream()
+                .filter(tally -> tally.getValue().carries())
+                .mapToInt(Map.Entry::getKey)
+                .max()
+                .orElse(-1);
+    }
+
+    /** The edge by the runs so far. */
+    public Edge edge(List<EndedRun> ended) {
+        TreeMap<Integer, Tally> tallies = tallies(ended);
+        int missed = missed(tallies);
+        int carried = carried(tallies, missed);
+        return new Edge(
+                carried < 0 ? null : Double.valueOf(load(carried)),
+                missed > last() ? null : Double.valueOf(load(missed)),
+                !tallies.isEmpty() && probe(tallies).isEmpty());
+    }
+}

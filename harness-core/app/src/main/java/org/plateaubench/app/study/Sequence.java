@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import java.util.List;
+
+/** Chooses the next run by those that have ended. A pure function of them, so that a sequence can be resumed. */
+public interface Sequence {
+    /** What happens next. */
+    sealed interface Next {}
+
+    /** A run. */
+    record Run(Step step) implements Next {}
+
+    /**
+     * Nothing more.
+     *
+     * @param complete whether everything that was asked for was done
+     * @param sentence why it ends, for a person; empty when everything was done
+     */
+    record End(boolean complete, String sentence) implements Next {}
+
+    /**
+     * The next run.
+     *
+     * @param ended the runs so far in the order of their ends, without interrupted ones
+     */
+    Next next(List<EndedRun> ended);
+
+    /** How many runs are expected at most, all together; 0 when not known. */
+    int expected();
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.FinishedRun;
+import org.plateaubench.app.Installation;
+import org.plateaubench.app.PlannedRun;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.judge.Reason;
+import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.run.Interruption;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.measure.clock.NanoClock;
+
+/**
+ * Carries out a sequence of runs, one after the other, and keeps in its ledger what was planned, started and ended. A
+ * kill at any instant loses the running run only. One thread carries it out; any thread may interrupt it.
+ */
+public final class SequenceRun {
+    private static final double NANOS = 1e9;
+
+    private final RunApplication application;
+    private final StudyPlan plan;
+    private final StudyFolder folder;
+    private final NanoClock clock;
+    private final StudyObserver observer;
+    private final CountDownLatch interrupted = new CountDownLatch(1);
+    private final AtomicReference<@Nullable Interruption> running = new AtomicReference<>();
+
+    private SequenceRun(
+            RunApplication application, StudyPlan plan, StudyFolder folder, NanoClock clock, StudyObserver observer) {
+        this.application = application;
+        this.plan = plan;
+        this.folder = folder;
+        this.clock = clock;
+        this.observer = observer;
+    }
+
+    /**
+     * A new sequence, with a folder of its own.
+     *
+     * @param studies folder of all sequences
+     */
+    public static SequenceRun begin(
+            RunApplication application, StudyPlan plan, Path studies, NanoClock clock, StudyObserver observer)
+            throws IOException {
+        StudyFolder folder = StudyFolder.create(studies, plan.request(), clock.wallTime());
+        return new SequenceRun(application, plan, folder, clock, observer);
+    }
+
+    /** The rest of a sequence, from the first run on that did not end. */
+    public static SequenceRun resume(
+            RunApplication application, StudyPlan plan, StudyFolder folder, NanoClock clock, StudyObserver observer) {
+        return new SequenceRun(application, plan, folder, clock, observer);
+    }
+
+    /** The folder of the sequence. */
+    public StudyFolder folder() {
+        return folder;
+    }
+
+    /**
+     * Asks the running run to end, and the sequence with it: once to ramp down, twice to stop at once. The run is made
+     * again when the sequence is resumed.
+     *
+     * @param who the user or signal, worded to follow "by"
+     */
+    public void interrupt(String who) {
+        interrupted.countDown();
+        Interruption run = running.get();
+        if (run != null) {
+            run.request(who);
+        }
+    }
+
+    /** Ends the running run and the sequence at once, since the process ends. */
+    public void fail(String sentence) {
+        interrupted.countDown();
+        Interruption run = running.get();
+        if (run != null) {
+            run.fail(sentence);
+        }
+    }
+
+    /** Whether it was asked to end. */
+    public boolean isInterrupted() {
+        return interrupted.getCount() == 0;
+    }
+
+    /** Carries out what is left, and writes the results. */
+    public StudyResult carryOut() throws IOException, InterruptedException, WrongConfiguration {
+        try (Ledger ledger = Ledger.open(folder.path())) {
+            boolean first = true;
+            while (true) {
+                Sequence.Next next = plan.sequence().next(ledger.ended());
+                if (next instanceof Sequence.End end) {
+                    return finish(ledger.ended(), end);
+                }
+                long begun = clock.nanoTime();
+                boolean cooled = first || cool();
+                if (!cooled || isInterrupted()) {
+                    return finish(
+                            ledger.ended(),
+                            new Sequence.End(false, "It was interrupted; ./plateau resume continues it."));
+                }
+                first = false;
+                carryOut(((Sequence.Run) next).step(), begun, ledger);
+                // Results so far are there at any time, also after a kill.
+                StudyFiles.write(folder, StudyResult.of(plan, folder.id(), ledger.ended(), null));
+            }
+        }
+    }
+
+    private StudyResult finish(List<EndedRun> ended, Sequence.End end) throws IOException {
+        StudyResult result = StudyResult.of(plan, folder.id(), ended, end);
+        StudyFiles.write(folder, result);
+        return result;
+    }
+
+    /** Waits between two runs; false when the sequence was interrupted meanwhile. */
+    private boolean cool() throws InterruptedException {
+        Duration pause = plan.coolDown();
+        if (pause.isZero()) {
+            return true;
+        }
+        observer.note("Cooling down.");
+        return !interrupted.await(pause.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private void carryOut(Step step, long begunNanos, Ledger ledger)
+            throws IOException, InterruptedException, WrongConfiguration {
+        int number = ledger.ended().size() + 1;
+        PlannedRun run = application.plan(plan.runFile(), StudyPlanner.joined(plan.settings(), step.settings()));
+        ledger.planned(now(), step);
+        Cell.Scenario scenario = plan.cell(step.cell()).map(Cell::scenario).orElse(Cell.Scenario.USUAL);
+        Hooks hooks = new Hooks(folder.path(), interrupted);
+        List<String> flaws = hooks.run(scenario.before());
+        EndedRun ended;
+        if (isInterrupted()) {
+            ended = new EndedRun(step, "", Outcome.INTERRUPTED, 0, List.of(), List.of());
+        } else if (flaws.isEmpty()) {
+            ended = measured(step, run, number, ledger, begunNanos);
+        } else {
+            observer.begins(number, step, run);
+            ended = new EndedRun(step, "", Outcome.NOT_CARRIED_OUT, seconds(begunNanos), List.of(), flaws);
+        }
+        hooks.run(scenario.after()).forEach(observer::note);
+        ledger.ended(now(), ended);
+        observer.ended(number, ended);
+    }
+
+    private EndedRun measured(Step step, PlannedRun run, int number, Ledger ledger, long begunNanos)
+            throws InterruptedException {
+        Interruption interruption = new Interruption();
+        running.set(interruption);
+        if (isInterrupted()) {
+            interruption.request("a request before it began");
+        }
+        try {
+            Consumer<RunFolder> begun = made -> note(ledger, step, made);
+            FinishedRun finished = application.run(run, observer.begins(number, step, run), interruption, begun);
+            Outcome outcome = Outcome.of(finished);
+            return new EndedRun(
+                    step,
+                    finished.folder().runId(),
+                    outcome,
+                    seconds(begunNanos),
+                    outcome.isEvidence()
+                            ? RunFigures.of(
+                                    Installation.judged(finished.folder().path()))
+                            : List.of(),
+                    reasons(finished));
+        } catch (IOException | UncheckedIOException e) {
+            return new EndedRun(
+                    step,
+                    "",
+                    Outcome.NOT_CARRIED_OUT,
+                    seconds(begunNanos),
+                    List.of(),
+                    List.of(String.valueOf(e.getMessage())));
+        } finally {
+            running.set(null);
+        }
+    }
+
+    private void note(Ledger ledger, Step step, RunFolder made) {
+        try {
+            ledger.started(now(), step, made.runId());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> reasons(FinishedRun finished) {
+        if (!finished.end().sentences().isEmpty() || finished.reports() == null) {
+            return finished.end().sentences();
+        }
+        return finished.reports().judgement().reasons().stream()
+                .filter(reason -> reason.severity().verdict() != Verdict.PASS)
+                .map(Reason::message)
+                .limit(5)
+                .toList();
+    }
+
+    private double seconds(long begunNanos) {
+        return (clock.nanoTime() - begunNanos) / NANOS;
+    }
+
+    private String now() {
+        Instant now = clock.wallTime();
+        return now.toString();
+    }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.plateaubench.engine.config.study.StudySpec;
+import org.plateaubench.engine.config.study.StudySpec.Factor;
+import org.plateaubench.engine.config.study.StudySpec.ScenarioSpec;
+import org.plateaubench.engine.config.study.StudySpec.Setting;
+import org.plateaubench.engine.config.text.Location;
+import org.plateaubench.engine.config.text.Problem;
+
+/** Every combination of the levels of a study's factors. */
+final class StudyCells {
+    private static final String SET = "--set ";
+
+    private final StudySpec spec;
+    private final List<Problem> problems = new ArrayList<>();
+    /** Where the settings of each cell are given, by the name of the cell and their paths. */
+    private final Map<String, Map<String, Location>> places = new HashMap<>();
+
+    private final List<Cell> cells = new ArrayList<>();
+
+    /**
+     * The cells.
+     *
+     * @param tiles path of the number of tiles in the run file
+     * @param users paths of the numbers of users in the run file
+     * @param rates paths of the rates in the run file
+     * @param common settings of all cells
+     */
+    StudyCells(StudySpec spec, String tiles, List<String> users, List<String> rates, List<String> common) {
+        this.spec = spec;
+        List<List<Chosen>> axes = new ArrayList<>();
+        if (!spec.scenarios().isEmpty()) {
+            axes.add(spec.scenarios().stream().map(StudyCells::chosen).toList());
+        }
+        for (Factor factor : spec.factors()) {
+            List<String> paths = switch (factor.path()) {
+                case "tiles" -> List.of(tiles);
+                case "users" -> users;
+                case "rate" -> rates;
+                default -> List.of(factor.path());
+            };
+            if (paths.isEmpty()) {
+                problems.add(Problem.at(
+                        factor.location(),
+                        "factors." + factor.name(),
+                        "names nothing: no workload of the run file has such a load"));
+            }
+            axes.add(factor.levels().stream()
+                    .map(level -> chosen(factor.name(), paths, level))
+                    .toList());
+        }
+        if (axes.isEmpty()) {
+            problems.add(Problem.at(
+                    spec.runLocation(),
+                    "",
+                    "a study needs factors or scenarios; trials alone are a key of the run file"));
+        }
+        combine(axes, 0, List.of(), common);
+        checkBaseline();
+    }
+
+    /** One level of one factor. */
+    private record Chosen(String factor, String level, List<Setting> settings, Optional<Cell.Scenario> scenario) {}
+
+    private static Chosen chosen(ScenarioSpec scenario) {
+        return new Chosen(
+                StudySpec.SCENARIO,
+                scenario.name(),
+                scenario.settings(),
+                Optional.of(new Cell.Scenario(
+                        scenario.name(), scenario.description(), scenario.before(), scenario.after())));
+    }
+
+    private static Chosen chosen(String factor, List<String> paths, Setting level) {
+        return new Chosen(
+                factor,
+                level.value(),
+                paths.stream()
+                        .map(path -> new Setting(path, level.value(), level.location()))
+                        .toList(),
+                Optional.empty());
+    }
+
+    private void combine(List<List<Chosen>> axes, int axis, List<Chosen> chosen, List<String> common) {
+        if (axis < axes.size()) {
+            for (Chosen next : axes.get(axis)) {
+                List<Chosen> more = new ArrayList<>(chosen);
+                more.add(next);
+                combine(axes, axis + 1, more, common);
+            }
+            return;
+        }
+        Map<String, String> levels = new LinkedHashMap<>();
+        List<String> settings = new ArrayList<>(common);
+        Cell.Scenario scenario = Cell.Scenario.USUAL;
+        Map<String, Location> given = new HashMap<>();
+        spec.settings().forEach(setting -> given.put(setting.path(), setting.location()));
+        for (Chosen each : chosen) {
+            levels.put(each.factor(), each.level());
+            each.settings().forEach(setting -> {
+                settings.add(setting.text());
+                given.put(setting.path(), setting.location());
+            });
+            scenario = each.scenario().orElse(scenario);
+        }
+        String name = levels.entrySet().stream()
+                .map(level -> level.getKey().equals(StudySpec.SCENARIO)
+                        ? level.getValue()
+                        : lastName(level.getKey()) + "=" + level.getValue())
+                .collect(Collectors.joining(", "));
+        places.put(name, given);
+        cells.add(new Cell(name, levels, settings, scenario));
+    }
+
+    /** A path is too long for an axis, where its last two names say enough. */
+    private static String lastName(String factor) {
+        String[] names = factor.split("\\.");
+        return names.length < 3 ? factor : names[names.length - 2] + "." + names[names.length - 1];
+    }
+
+    private void checkBaseline() {
+        for (Setting level : spec.baseline()) {
+            boolean exists = cells.stream()
+                    .anyMatch(cell -> level.value().equals(cell.levels().get(level.path())));
+            if (!exists && problems.isEmpty()) {
+                problems.add(Problem.at(
+                        level.location(),
+                        "baseline." + level.path(),
+                        "names no level of a factor of the study, whose factors are "
+                                + String.join(", ", cells.getFirst().levels().keySet())));
+            }
+        }
+    }
+
+    List<Cell> cells() {
+        return cells;
+    }
+
+    List<Problem> problems() {
+        return problems;
+    }
+
+    /** The name of the baseline of each cell, by the cell's name. */
+    Map<String, String> baselines() {
+        Map<String, String> result = new LinkedHashMap<>();
+        for (Cell cell : cells) {
+            Map<String, String> wanted = new LinkedHashMap<>(
+                    spec.baseline().isEmpty() ? cells.getFirst().levels() : cell.levels());
+            spec.baseline().forEach(level -> wanted.put(level.path(), level.value()));
+            cells.stream()
+                    .filter(other -> other.levels().equals(wanted))
+                    .findFirst()
+                    .ifPresent(other -> result.put(cell.name(), other.name()));
+        }
+        return result;
+    }
+
+    /** A problem with a value of a cell, at its place in the study file. */
+    Problem located(Cell cell, Problem problem) {
+        if (problem.line() > 0 || !problem.file().startsWith(SET)) {
+            return problem;
+        }
+        String path = problem.file().substring(SET.length());
+        Location place = places.getOrDefault(cell.name(), Map.of()).get(path);
+        return place == null ? problem : Problem.at(place, path, problem.message());
+    }
+}

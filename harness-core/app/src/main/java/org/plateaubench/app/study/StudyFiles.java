@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import java.io.IOException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.statistics.ConfidenceInterval;
+import org.plateaubench.engine.store.AtomicFile;
+
+/** The files of the results of a sequence: JSON, a page, and tables for spreadsheets. */
+final class StudyFiles {
+    static final String RESULT = "result.json";
+    static final String PAGE = "report.html";
+    static final String FIGURES = "figures.csv";
+    static final String RUNS = "runs.csv";
+
+    private StudyFiles() {}
+
+    static void write(StudyFolder folder, StudyResult result) throws IOException {
+        AtomicFile.write(folder.path().resolve(FIGURES), figures(result));
+        AtomicFile.write(folder.path().resolve(RUNS), runs(result));
+        AtomicFile.write(folder.path().resolve(PAGE), StudyPage.of(result));
+        AtomicFile.write(folder.path().resolve(RESULT), Documents.text(result));
+    }
+
+    private static String figures(StudyResult result) {
+        Set<String> factors = new LinkedHashSet<>();
+        result.cells().forEach(cell -> factors.addAll(cell.levels().keySet()));
+        StringBuilder text = new StringBuilder();
+        row(
+                text,
+                Stream.of(
+                        Stream.of("cell"),
+                        factors.stream(),
+                        Stream.of(
+                                "workload",
+                                "operation",
+                                "figure",
+                                "unit",
+                                "limit",
+                                "trials",
+                                "mean",
+                                "least",
+                                "greatest",
+                                "variation_percent",
+                                "lower_95",
+                                "upper_95",
+                                "of_baseline",
+                                "of_baseline_lower_95",
+                                "of_baseline_upper_95")));
+        for (StudyResult.CellResult cell : result.cells()) {
+            for (StudyResult.FigureResult figure : cell.figures()) {
+                ConfidenceInterval interval = figure.values().interval();
+                ConfidenceInterval ratio = figure.ofBaselineInterval();
+                row(
+                        text,
+                        Stream.of(
+                                Stream.of(cell.name()),
+                                factors.stream().map(factor -> cell.levels().getOrDefault(factor, "")),
+                                Stream.of(figure.workload(), figure.line(), figure.name(), figure.unit()),
+                                Stream.of(
+                                        number(figure.limit()),
+                                        Integer.toString(figure.values().trials()),
+                                        number(figure.values().mean()),
+                                        number(figure.values().least()),
+                                        number(figure.values().greatest()),
+                                        number(figure.values().variationPercent()),
+                                        number(interval == null ? null : Double.valueOf(interval.lower())),
+                                        number(interval == null ? null : Double.valueOf(interval.upper())),
+                                        number(figure.ofBaseline()),
+                                        number(ratio == null ? null : Double.valueOf(ratio.lower())),
+                                        number(ratio == null ? null : Double.valueOf(ratio.upper())))));
+            }
+        }
+        return text.toString();
+    }
+
+    private static String runs(StudyResult result) {
+        StringBuilder text = new StringBuilder();
+        row(text, Stream.of(Stream.of("cell", "trial", "run", "outcome", "seconds", "reasons")));
+        for (StudyResult.CellResult cell : result.cells()) {
+            for (StudyResult.TrialResult trial : cell.trials()) {
+                row(
+                        text,
+                        Stream.of(Stream.of(
+                                cell.name(),
+                                Integer.toString(trial.trial()),
+                                trial.runId(),
+                                trial.outcome(),
+                                number(trial.seconds()),
+                                String.join(" ", trial.reasons()))));
+            }
+        }
+        return text.toString();
+    }
+
+    private static String number(@Nullable Double value) {
+        return value == null ? "" : String.format(Locale.ROOT, "%.6g", value);
+    }
+
+    private static void row(StringBuilder text, Stream<Stream<String>> cells) {
+        List<String> all = cells.flatMap(each -> each).toList();
+        text.append(all.stream().map(StudyFiles::quoted).collect(Collectors.joining(",")))
+                .append("\r\n");
+    }
+
+    /** As RFC 4180 has it; a text that a spreadsheet would take for a formula is told apart by an apostrophe. */
+    private static String quoted(String text) {
+        boolean isFormula = !text.isEmpty() && "=+@".indexOf(text.charAt(0)) >= 0;
+        String safe = isFormula ? "'" + text : text;
+        return safe.matches("[^\",\\r\\n]*") ? safe : "\"" + safe.replace("\"", "\"\"") + "\"";
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.store.AtomicFile;
+
+/**
+ * The folder of a sequence of runs, {@code <utc-time>-<name>-<short id>}: what was asked for, the ledger, the results and
+ * the log of its hooks. The runs themselves are in the folder of all runs. Immutable.
+ *
+ * @param path the folder
+ */
+public record StudyFolder(Path path) {
+    private static final String REQUEST = "study.json";
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    /**
+     * What was asked for, enough to continue.
+     *
+     * @param name name of the sequence
+     * @param file run file or study file, absolute
+     * @param digest SHA-256 of the files that it was read from
+     * @param settings settings of the command line
+     * @param scale scale of a study, empty for full size
+     * @param runs folder of all runs, absolute
+     */
+    public record Request(String name, String file, String digest, List<String> settings, String scale, String runs) {}
+
+    /** Creates the folder of a new sequence. */
+    static StudyFolder create(Path studies, Request request, Instant now) throws IOException {
+        AtomicFile.createFolders(studies);
+        while (true) {
+            byte[] id = new byte[3];
+            RANDOM.nextBytes(id);
+            Path path = studies.toAbsolutePath()
+                    .normalize()
+                    .resolve(TIME.format(now) + "-" + request.name() + "-"
+                            + HexFormat.of().formatHex(id));
+            try {
+                Files.createDirectory(path);
+            } catch (FileAlreadyExistsException e) {
+                continue;
+            }
+            StudyFolder folder = new StudyFolder(path);
+            AtomicFile.write(path.resolve(REQUEST), Documents.text(request));
+            AtomicFile.forceFolder(studies);
+            return folder;
+        }
+    }
+
+    /** The sequences in a folder, the oldest first; none when it does not exist. */
+    public static List<StudyFolder> list(Path studies) throws IOException {
+        if (!Files.isDirectory(studies)) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(studies)) {
+            return entries.filter(path -> Files.exists(path.resolve(REQUEST)))
+                    .sorted(Comparator.comparing(Path::getFileName))
+                    .map(StudyFolder::new)
+                    .toList();
+        }
+    }
+
+    /** Its id. */
+    public String id() {
+        return String.valueOf(path.getFileName());
+    }
+
+    /**
+     * What was asked for.
+     *
+     * @throws IOException with a sentence for a person when it cannot be read
+     */
+    public Request request() throws IOException {
+        try {
+            return Documents.read(Files.readString(path.resolve(REQUEST)), Request.class);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(path.resolve(REQUEST) + " is broken: " + e.getMessage() + ".", e);
+        }
+    }
+
+    /** The runs that have ended, without interrupted ones. */
+    public List<EndedRun> ended() throws IOException {
+        return Ledger.read(path);
+    }
+}

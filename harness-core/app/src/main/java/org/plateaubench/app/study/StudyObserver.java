@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import org.plateaubench.app.PlannedRun;
+import org.plateaubench.engine.run.RunObserver;
+
+/** Observes a sequence of runs. Called on the thread that carries it out. */
+public interface StudyObserver {
+    /**
+     * A run begins.
+     *
+     * @param number its number in the sequence, from 1
+     * @return observer of the run
+     */
+    RunObserver begins(int number, Step step, PlannedRun run);
+
+    /** A run has ended. */
+    void ended(int number, EndedRun run);
+
+    /** Something to know, a sentence. */
+    void note(String sentence);
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.study.StudyResult.CellResult;
+import org.plateaubench.app.study.StudyResult.FigureResult;
+import org.plateaubench.engine.statistics.ConfidenceInterval;
+
+/** The results as one self-contained page, without any script. Pure functions. */
+final class StudyPage {
+    private static final String STYLE = "body{font:15px/1.45 system-ui,sans-serif;margin:2rem auto;max-width:70rem;"
+            + "padding:0 1rem;color:#222}table{border-collapse:collapse;margin:1rem 0}th,td{padding:.25rem .6rem;"
+            + "border-bottom:1px solid #ddd;text-align:left}td.n{text-align:right;font-variant-numeric:tabular-nums}"
+            + "svg{display:block;margin:1rem 0;max-width:100%;height:auto}.pass{color:#216e39}.fail{color:#b3261e}"
+            + ".invalid,.not{color:#8a5a00}";
+
+    private StudyPage() {}
+
+    static String of(StudyResult result) {
+        StringBuilder page = new StringBuilder("<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">"
+                + "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+                + "<title>");
+        page.append(Svg.escaped(result.name()))
+                .append("</title><style>")
+                .append(STYLE)
+                .append("</style></head><body>");
+        page.append("<h1>").append(Svg.escaped(result.name())).append("</h1>");
+        paragraph(page, result.description());
+        paragraph(page, result.kind() + " " + result.studyId() + ": " + result.outcome());
+        paragraph(page, result.message());
+        paragraph(page, StudyText.edge(result.search()));
+        result.warnings().forEach(warning -> paragraph(page, warning));
+        section(page, "Figures by cell", StudyCharts.metrics(result));
+        section(page, "Scaling", StudyCharts.scaling(result));
+        section(page, "Response time against its limit", StudyCharts.latencies(result));
+        scenarios(page, result);
+        page.append("<h2>Figures</h2>");
+        figures(page, result);
+        page.append("<h2>Runs</h2>");
+        runs(page, result);
+        return page.append("</body></html>\n").toString();
+    }
+
+    private static void paragraph(StringBuilder page, String text) {
+        if (!text.isEmpty()) {
+            page.append("<p>").append(Svg.escaped(text)).append("</p>");
+        }
+    }
+
+    private static void section(StringBuilder page, String title, List<String> charts) {
+        if (!charts.isEmpty()) {
+            page.append("<h2>").append(title).append("</h2>");
+            charts.forEach(page::append);
+        }
+    }
+
+    private static void scenarios(StringBuilder page, StudyResult result) {
+        if (result.cells().stream().allMatch(cell -> cell.scenario().isEmpty())) {
+            return;
+        }
+        page.append("<h2>Scenarios</h2>");
+        result.cells().stream()
+                .filter(cell -> !cell.scenario().isEmpty())
+                .map(cell -> cell.levels().getOrDefault("scenario", "") + ": " + cell.scenario())
+                .distinct()
+                .forEach(line -> paragraph(page, line));
+    }
+
+    private static void figures(StringBuilder page, StudyResult result) {
+        page.append(
+                "<table><tr><th>cell<th>figure<th>mean<th>range<th>95 % interval<th>variation<th>limit<th>of baseline");
+        for (CellResult cell : result.cells()) {
+            for (FigureResult figure : cell.figures()) {
+                page.append("<tr><td>").append(Svg.escaped(cell.name()));
+                page.append("<td>").append(Svg.escaped(figure.key().words() + ", " + figure.unit()));
+                number(
+                        page,
+                        (figure.lowerBound() ? "≥ " : "")
+                                + StudyCharts.number(figure.values().mean()));
+                number(
+                        page,
+                        StudyCharts.number(figure.values().least()) + " to "
+                                + StudyCharts.number(figure.values().greatest()));
+                number(page, interval(figure.values().interval()));
+                Double variation = figure.values().variationPercent();
+                number(page, variation == null ? "" : StudyCharts.number(variation) + " %");
+                Double limit = figure.limit();
+                number(page, limit == null ? "" : StudyCharts.number(limit));
+                Double ratio = figure.ofBaseline();
+                String shown = ratio == null ? "" : StudyCharts.number(ratio);
+                String of = interval(figure.ofBaselineInterval());
+                number(page, of.isEmpty() ? shown : shown + " (" + of + ")");
+            }
+        }
+        page.append("</table>");
+    }
+
+    private static String interval(@Nullable ConfidenceInterval interval) {
+        return interval == null
+                ? ""
+                : StudyCharts.number(interval.lower()) + " to " + StudyCharts.number(interval.upper());
+    }
+
+    private static void number(StringBuilder page, String text) {
+        page.append("<td class=\"n\">").append(Svg.escaped(text));
+    }
+
+    private static void runs(StringBuilder page, StudyResult result) {
+        page.append("<table><tr><th>cell<th>trial<th>run<th>outcome<th>reasons");
+        for (CellResult cell : result.cells()) {
+            cell.trials()
+                    .forEach(trial -> page.append("<tr><td>")
+                            .append(Svg.escaped(cell.name()))
+                            .append("<td class=\"n\">")
+                            .append(trial.trial())
+                            .append("<td>")
+                            .append(Svg.escaped(trial.runId()))
+                            .append("<td class=\"")
+                            .append(trial.outcome().split(" ")[0])
+                            .append("\">")
+                            .append(trial.outcome())
+                            .append("<td>")
+                            .append(Svg.escaped(String.join(" ", trial.reasons()))));
+        }
+        page.append("</table>");
+    }
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.statistics.ConfidenceInterval;
+import org.plateaubench.engine.statistics.Ratios;
+import org.plateaubench.engine.statistics.TrialFigures;
+
+/**
+ * The results of a sequence of runs, schema {@value #SCHEMA}. Immutable.
+ *
+ * @param schema name and version of this form
+ * @param studyId its id
+ * @param kind trials, search or study
+ * @param name its name
+ * @param description a sentence, may be empty
+ * @param complete whether everything that was asked for was run
+ * @param message why it is not complete; empty when it is
+ * @param outcome its outcome, by the worst of its cells; running while it goes on
+ * @param cells its cells; the loads of a search in ascending order
+ * @param search the edge that was found, null for no search
+ * @param warnings sentences about the meaning of the figures
+ */
+public record StudyResult(
+        String schema,
+        String studyId,
+        String kind,
+        String name,
+        String description,
+        boolean complete,
+        String message,
+        String outcome,
+        List<CellResult> cells,
+        @Nullable SearchResult search,
+        List<String> warnings) {
+    /** The name of this form. */
+    public static final String SCHEMA = "plateau.study/1";
+
+    /** The outcome of a sequence that goes on. */
+    static final String RUNNING = "running";
+
+    /**
+     * A cell.
+     *
+     * @param name its name
+     * @param levels level of each factor by name
+     * @param scenario what its scenario is, may be empty
+     * @param baseline name of the cell that it is normalised to
+     * @param outcome its outcome
+     * @param trials its runs in order, invalid ones too
+     * @param figures its figures over the trials that are evidence
+     */
+    public record CellResult(
+            String name,
+            Map<String, String> levels,
+            String scenario,
+            String baseline,
+            String outcome,
+            List<TrialResult> trials,
+            List<FigureResult> figures) {}
+
+    /** A run of a cell. */
+    public record TrialResult(int trial, String runId, String outcome, double seconds, List<String> reasons) {}
+
+    /**
+     * A figure of a cell.
+     *
+     * @param workload workload
+     * @param line operation, unit or series; empty for the whole workload
+     * @param name what is counted
+     * @param unit its unit
+     * @param limit the limit on it, null for none
+     * @param lowerBound whether the true mean is only known to be at least that
+     * @param values its statistics over the trials
+     * @param ofBaseline its ratio to the mean of the baseline, null where there is none
+     * @param ofBaselineInterval interval of that ratio, null where too few trials show it
+     */
+    public record FigureResult(
+            String workload,
+            String line,
+            String name,
+            String unit,
+            @Nullable Double limit,
+            boolean lowerBound,
+            TrialFigures values,
+            @Nullable Double ofBaseline,
+            @Nullable ConfidenceInterval ofBaselineInterval) {
+        Figure.Key key() {
+            return new Figure.Key(workload, line, name, unit);
+        }
+    }
+
+    /**
+     * The result of a search.
+     *
+     * @param maximise what grew
+     * @param carried greatest load that passed, null for none
+     * @param missed least load that failed, null for none
+     * @param resolution distance of two loads that is not divided further
+     * @param confirmed whether repeated runs decided both sides
+     */
+    public record SearchResult(
+            String maximise,
+            @Nullable Double carried,
+            @Nullable Double missed,
+            double resolution,
+            boolean confirmed) {}
+
+    /**
+     * The results.
+     *
+     * @param ended runs that have ended
+     * @param end end of the sequence, null while it goes on
+     */
+    static StudyResult of(StudyPlan plan, String id, List<EndedRun> ended, Sequence.@Nullable End end) {
+        Map<String, List<EndedRun>> byCell = new LinkedHashMap<>();
+        plan.cells().forEach(cell -> byCell.put(cell.name(), new ArrayList<>()));
+        List<EndedRun> ordered = plan.kind() == StudyPlan.Kind.SEARCH
+                ? ended.stream()
+                        .sorted((a, b) -> Double.compare(load(a), load(b)))
+                        .toList()
+                : ended;
+        ordered.forEach(run -> byCell.computeIfAbsent(run.step().cell(), name -> new ArrayList<>())
+                .add(run));
+        List<CellResult> cells = new ArrayList<>();
+        byCell.forEach((name, runs) -> cells.add(cell(plan, name, runs, byCell)));
+        SearchResult search = plan.sequence() instanceof SearchSequence sequence ? search(sequence, ended) : null;
+        return new StudyResult(
+                SCHEMA,
+                id,
+                Documents.word(plan.kind()),
+                plan.name(),
+                plan.description(),
+                end != null && end.complete(),
+                end == null ? "" : end.sentence(),
+                end == null ? RUNNING : outcome(cells, search, end).label(),
+                List.copyOf(cells),
+                search,
+                warnings(cells));
+    }
+
+    private static double load(EndedRun run) {
+        return Double.parseDouble(run.step().cell());
+    }
+
+    private static SearchResult search(SearchSequence sequence, List<EndedRun> ended) {
+        SearchSequence.Edge edge = sequence.edge(ended);
+        return new SearchResult(
+                Documents.word(sequence.spec().maximise()),
+                edge.carried(),
+                edge.missed(),
+                sequence.spec().resolution(),
+                edge.confirmed());
+    }
+
+    private static CellResult cell(
+            StudyPlan plan, String name, List<EndedRun> runs, Map<String, List<EndedRun>> byCell) {
+        FigureSet figures = evidence(runs);
+        String baseline = plan.baselines().getOrDefault(name, name);
+        FigureSet reference = evidence(byCell.getOrDefault(baseline, List.of()));
+        List<FigureResult> results = new ArrayList<>();
+        figures.figures().forEach((key, all) -> {
+            double[] values = figures.values(key);
+            double[] base = reference.values(key);
+            TrialFigures own = Objects.requireNonNull(figures.statistics(key));
+            TrialFigures other = baseline.equals(name) ? null : reference.statistics(key);
+            results.add(new FigureResult(
+                    key.workload(),
+                    key.line(),
+                    key.name(),
+                    key.unit(),
+                    all.getFirst().limit(),
+                    all.stream().anyMatch(Figure::lowerBound),
+                    own,
+                    other == null || other.mean() == 0 ? null : Double.valueOf(own.mean() / other.mean()),
+                    other == null ? null : Ratios.ofMeans(values, base, TrialFigures.LEVEL)));
+        });
+        return new CellResult(
+                name,
+                plan.cell(name).map(Cell::levels).orElse(Map.of()),
+                plan.cell(name).map(cell -> cell.scenario().description()).orElse(""),
+                baseline,
+                outcome(runs).map(Outcome::label).orElse("not run"),
+                runs.stream()
+                        .map(run -> new TrialResult(
+                                run.step().trial(), run.runId(), run.outcome().label(), run.seconds(), run.reasons()))
+                        .toList(),
+                results);
+    }
+
+    private static FigureSet evidence(List<EndedRun> runs) {
+        return FigureSet.of(
+                runs.stream().filter(run -> run.outcome().isEvidence()).toList());
+    }
+
+    /** The worst of a cell's runs; an invalid one that was made again does not count. */
+    private static Optional<Outcome> outcome(List<EndedRun> runs) {
+        boolean hasEvidence = runs.stream().anyMatch(run -> run.outcome().isEvidence());
+        return runs.stream()
+                .map(EndedRun::outcome)
+                .filter(outcome -> !hasEvidence || outcome != Outcome.INVALID)
+                .max(Comparator.naturalOrder());
+    }
+
+    private static Outcome outcome(List<CellResult> cells, @Nullable SearchResult search, Sequence.End end) {
+        if (search != null && end.complete()) {
+            return search.carried() == null ? Outcome.FAIL : Outcome.PASS;
+        }
+        Outcome worst = end.complete() ? Outcome.PASS : Outcome.INVALID;
+        for (CellResult cell : cells) {
+            for (Outcome outcome : Outcome.values()) {
+                if (outcome.label().equals(cell.outcome()) && outcome.compareTo(worst) > 0) {
+                    worst = outcome;
+                }
+            }
+        }
+        return worst;
+    }
+
+    private static List<String> warnings(List<CellResult> cells) {
+        List<String> warnings = new ArrayList<>();
+        for (CellResult cell : cells) {
+            List<String> excessive = cell.figures().stream()
+                    .filter(figure -> figure.values().isExcessive())
+                    .map(figure -> figure.key().words())
+                    .toList();
+            if (!excessive.isEmpty()) {
+                warnings.add("The trials" + (cell.name().isEmpty() ? "" : " of '" + cell.name() + "'")
+                        + " differ by more than chance within each of them explains: " + String.join(", ", excessive)
+                        + ". Something changed between them; see what the environment of the runs says.");
+            }
+            long invalid = cell.trials().stream()
+                    .filter(trial -> trial.outcome().equals(Outcome.INVALID.label()))
+                    .count();
+            if (invalid > 0) {
+                warnings.add(invalid + " of " + cell.trials().size() + " runs"
+                        + (cell.name().isEmpty() ? "" : " of '" + cell.name() + "'")
+                        + " were invalid and are in no figure.");
+            }
+        }
+        return warnings;
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.study.StudyResult.CellResult;
+import org.plateaubench.app.study.StudyResult.FigureResult;
+import org.plateaubench.app.study.StudyResult.SearchResult;
+import org.plateaubench.engine.statistics.ConfidenceInterval;
+
+/** The results in words, for a terminal. Pure functions. */
+public final class StudyText {
+    private StudyText() {}
+
+    /** The results, a line each. */
+    public static String of(StudyResult result, String folder) {
+        StringBuilder text = new StringBuilder("\n");
+        for (CellResult cell : result.cells()) {
+            text.append(cell.name().isEmpty() ? result.name() : cell.name())
+                    .append(": ")
+                    .append(cell.outcome())
+                    .append(", ")
+                    .append(trials(cell))
+                    .append('\n');
+            for (FigureResult figure : cell.figures()) {
+                if (isShown(figure)) {
+                    text.append("  ").append(line(figure)).append('\n');
+                }
+            }
+        }
+        for (String sentence : sentences(result)) {
+            text.append(sentence).append('\n');
+        }
+        return text.append(result.kind())
+                .append(' ')
+                .append(result.outcome())
+                .append("  ")
+                .append(folder)
+                .append('\n')
+                .toString();
+    }
+
+    private static List<String> sentences(StudyResult result) {
+        List<String> sentences = new ArrayList<>(List.of(edge(result.search()), result.message()));
+        sentences.addAll(result.warnings());
+        sentences.removeIf(String::isEmpty);
+        return sentences;
+    }
+
+    private static boolean isShown(FigureResult figure) {
+        return figure.key().isMetric()
+                || (figure.name().equals("p95") && !figure.line().isEmpty());
+    }
+
+    private static String trials(CellResult cell) {
+        long counted = cell.trials().stream()
+                .filter(trial -> trial.outcome().equals(Outcome.PASS.label())
+                        || trial.outcome().equals(Outcome.FAIL.label()))
+                .count();
+        int all = cell.trials().size();
+        return counted + (counted == 1 ? " trial" : " trials") + (all == counted ? "" : " of " + all + " runs");
+    }
+
+    private static String line(FigureResult figure) {
+        StringBuilder line = new StringBuilder(figure.key().words())
+                .append("  ")
+                .append(figure.lowerBound() ? "at least " : "")
+                .append(StudyCharts.number(figure.values().mean()))
+                .append(' ')
+                .append(figure.unit());
+        if (figure.values().trials() > 1) {
+            line.append(", from ")
+                    .append(StudyCharts.number(figure.values().least()))
+                    .append(" to ")
+                    .append(StudyCharts.number(figure.values().greatest()));
+        }
+        Double variation = figure.values().variationPercent();
+        if (variation != null) {
+            line.append(", variation ").append(StudyCharts.number(variation)).append(" %");
+        }
+        ConfidenceInterval interval = figure.values().interval();
+        if (interval != null) {
+            line.append(", 95 % interval ")
+                    .append(StudyCharts.number(interval.lower()))
+                    .append(" to ")
+                    .append(StudyCharts.number(interval.upper()));
+        }
+        Double ratio = figure.ofBaseline();
+        if (ratio != null) {
+            line.append(", ").append(StudyCharts.number(ratio)).append(" of its baseline");
+        }
+        return line.toString();
+    }
+
+    /** What a search found, a sentence; empty for no search. */
+    static String edge(@Nullable SearchResult search) {
+        if (search == null) {
+            return "";
+        }
+        Double carried = search.carried();
+        Double missed = search.missed();
+        String sure = search.confirmed() ? "" : " This is not confirmed by repeated runs.";
+        if (carried == null) {
+            return "Not even the least load passed"
+                    + (missed == null ? "." : ": " + SearchSequence.name(missed) + " " + search.maximise() + " fail.")
+                    + sure;
+        }
+        return SearchSequence.name(carried) + " " + search.maximise() + " pass, "
+                + (missed == null
+                        ? "the greatest load of the search: the capacity is at least that."
+                        : SearchSequence.name(missed) + " fail: the capacity is between them.")
+                + sure;
+    }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.study.EndedRun;
+import org.plateaubench.app.study.Outcome;
+import org.plateaubench.app.study.SequenceRun;
+import org.plateaubench.app.study.Step;
+import org.plateaubench.app.study.StudyFolder;
+import org.plateaubench.app.study.StudyObserver;
+import org.plateaubench.app.study.StudyPlan;
+import org.plateaubench.app.study.StudyPlanner;
+import org.plateaubench.app.study.StudyResult;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.loader.PluginCatalog;
+import org.plateaubench.measure.clock.SystemClock;
+
+/** Studies of real runs of a small plugin, and what is wrong with study files. */
+final class StudyTest {
+    @TempDir
+    private Path folder;
+
+    private RecordingSut sut;
+
+    @BeforeEach
+    void writeRunFile() throws IOException {
+        sut = new RecordingSut();
+        Files.writeString(folder.resolve("run.yaml"), """
+                run: { name: again, seed: 7 }
+                phases: { rampUp: 100ms, steady: 1s, rampDown: 0s, drain: 1s }
+                workloads:
+                  work: { plugin: lines, load: { users: 2 } }
+                """);
+    }
+
+    @AfterEach
+    void closeSut() throws IOException {
+        sut.close();
+    }
+
+    private RunApplication application() {
+        return new RunApplication(
+                Installation.of(PluginCatalog.of(new LinePlugin(sut.port()))),
+                folder.resolve("runs"),
+                SystemClock.instance(),
+                name -> null);
+    }
+
+    private StudyPlanner planner() {
+        return new StudyPlanner(application(), folder.resolve("runs"));
+    }
+
+    private Path study(String text) throws IOException {
+        return Files.writeString(folder.resolve("study.yaml"), text);
+    }
+
+    private List<String> problems(String text) throws IOException {
+        Path file = study(text);
+        WrongConfiguration wrong =
+                catchThrowableOfType(WrongConfiguration.class, () -> planner().study(file, List.of(), ""));
+        assertThat(wrong).as(text).isNotNull();
+        return wrong.problems().stream()
+                .map(Problem::toString)
+                .map(problem -> problem.replace(folder + "/", ""))
+                .toList();
+    }
+
+    private final class Interrupting implements StudyObserver {
+        private final List<String> ended = new ArrayList<>();
+        private final List<Outcome> outcomes = new ArrayList<>();
+        private final int interruptAt;
+        private SequenceRun run;
+
+        Interrupting(int interruptAt) {
+            this.interruptAt = interruptAt;
+        }
+
+        @Override
+        public RunObserver begins(int number, Step step, PlannedRun planned) {
+            if (number == interruptAt) {
+                run.interrupt("the test");
+            }
+            return RunObserver.NONE;
+        }
+
+        @Override
+        public void ended(int number, EndedRun end) {
+            ended.add(end.step().cell() + " " + end.step().trial());
+            outcomes.add(end.outcome());
+        }
+
+        @Override
+        public void note(String sentence) {
+            ended.add(sentence);
+        }
+    }
+
+    @Test
+    void anInterruptedStudyContinuesAtTheFirstRunThatDidNotEnd() throws Exception {
+        Path file = study("""
+                study: { name: small }
+                run: run.yaml
+                factors: { users: [1, 2] }
+                baseline: { users: 1 }
+                trials: { count: 2, repeats: 1 }
+                order: abba
+                """);
+        StudyPlan plan = planner().study(file, List.of(), "");
+        Interrupting first = new Interrupting(3);
+        SequenceRun begun =
+                SequenceRun.begin(application(), plan, folder.resolve("studies"), SystemClock.instance(), first);
+        first.run = begun;
+        StudyResult broken = begun.carryOut();
+        assertThat(first.ended).hasSize(3).startsWith("users=1 1", "users=2 1");
+        assertThat(first.outcomes.getLast()).isEqualTo(Outcome.INTERRUPTED);
+        assertThat(broken.complete()).isFalse();
+
+        StudyFolder found = StudyFolder.list(folder.resolve("studies")).getFirst();
+        Interrupting second = new Interrupting(0);
+        StudyResult result = SequenceRun.resume(
+                        application(), planner().again(found.request()), found, SystemClock.instance(), second)
+                .carryOut();
+        // On a busy machine a trial may be invalid and made again.
+        assertThat(second.ended.getFirst()).isEqualTo(first.ended.getLast());
+        assertThat(second.ended).doesNotHaveDuplicates().doesNotContain("users=1 1", "users=2 1");
+        assertThat(result.cells()).extracting(StudyResult.CellResult::baseline).containsOnly("users=1");
+        assertThat(result.cells())
+                .allSatisfy(cell -> assertThat(cell.trials())
+                        .hasSizeGreaterThanOrEqualTo(2)
+                        .allSatisfy(trial -> assertThat(folder.resolve("runs").resolve(trial.runId()))
+                                .isDirectory()));
+        assertThat(found.path().resolve("report.html")).content().contains("<svg", "users=2");
+        assertThat(found.path().resolve("figures.csv")).content().contains("cell,users,workload");
+        assertThat(found.path().resolve("result.json")).content().contains("plateau.study/1");
+
+        Files.writeString(folder.resolve("run.yaml"), "\n# changed\n" + Files.readString(folder.resolve("run.yaml")));
+        assertThat(catchThrowableOfType(
+                        WrongConfiguration.class, () -> planner().again(found.request())))
+                .hasMessageContaining("has changed since the study began");
+    }
+
+    @Test
+    void aHookThatFailsFailsItsCellAndTheStudyGoesOn() throws Exception {
+        Path file = study("""
+                study: { name: hooks }
+                run: run.yaml
+                scenarios:
+                  broken: { before: [ [ls, /no/such/folder] ] }
+                  whole: { before: [ [echo, before] ], after: [ [echo, after] ] }
+                """);
+        StudyPlan plan = planner().study(file, List.of(), "");
+        SequenceRun run = SequenceRun.begin(
+                application(), plan, folder.resolve("studies"), SystemClock.instance(), new Interrupting(0));
+        StudyResult result = run.carryOut();
+        assertThat(result.outcome()).isEqualTo("not carried out");
+        assertThat(result.cells().get(0).trials().getFirst().reasons().getFirst())
+                .contains("'ls /no/such/folder'", "exit code");
+        assertThat(result.cells().get(1).trials().getFirst().runId()).isNotEmpty();
+        assertThat(run.folder().path().resolve("hooks.log"))
+                .content()
+                .contains("before\n")
+                .endsWith("after\n");
+    }
+
+    @Test
+    void problemsAreLocatedBeforeAnythingStarts() throws IOException {
+        String head = "study: { name: wrong }\nrun: run.yaml\n";
+        assertThat(problems(head + "factors: { workloads.work.load.user: [1, 2] }")
+                        .getFirst())
+                .startsWith("study.yaml:3:")
+                .contains("unknown key", "did you mean 'users'");
+        assertThat(problems(head + "factors: { workloads.other.load.users: [1] }")
+                        .getFirst())
+                .startsWith("study.yaml:3:")
+                .contains("there is no workload 'other'");
+        assertThat(problems(head + "factors: { rate: [10/s] }").getFirst())
+                .startsWith("study.yaml:3:")
+                .contains("factors.rate: names nothing");
+        assertThat(problems(head + "factors: { users: [] }"))
+                .containsExactly("study.yaml:3:19: factors.users: needs at least one level");
+        assertThat(problems(head + "factors: { users: [2, 2] }").getFirst()).contains("names a level twice");
+        assertThat(problems(head + "factors: { users: [1, many, few] }")).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(problems(head + "factors: { users: [1, 2] }\nbudget: 1s"))
+                .containsExactly("study.yaml:4:9: budget: is too small for one run: 1s against 1100ms");
+        assertThat(problems(head + "factors: { users: [1, 2] }\nbaseline: { users: 3 }")
+                        .getFirst())
+                .startsWith("study.yaml:4:20: baseline.users: names no level");
+        assertThat(problems(head).getFirst()).contains("needs factors or scenarios");
+        assertThat(problems(head + "factors: { users: [1] }\norders: abba").getFirst())
+                .contains("unknown key", "did you mean 'order'");
+        assertThat(problems("study: { name: wrong }\nrun: other.yaml\nfactors: { users: [1] }")
+                        .getFirst())
+                .startsWith("study.yaml:2:6: run: there is no run file");
+        assertThat(Objects.requireNonNull(folder.toFile().list()))
+                .as("nothing has started")
+                .containsExactlyInAnyOrder("run.yaml", "study.yaml");
+    }
+}

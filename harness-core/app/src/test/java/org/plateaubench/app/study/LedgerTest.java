@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The ledger of a sequence survives a kill at any instant. */
+final class LedgerTest {
+    private static final Step FIRST = new Step("a", 1, List.of("tiles=2"));
+    private static final Step SECOND = new Step("b", 1, List.of());
+    private static final EndedRun PASSED = new EndedRun(
+            FIRST,
+            "run-1",
+            Outcome.PASS,
+            61.5,
+            List.of(new Figure("store", "purchase", "p95", "ms", 12.5, true, 500.0, 0.25)),
+            List.of());
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void whatEndedIsReadBack() throws IOException {
+        try (Ledger ledger = Ledger.open(folder)) {
+            write(ledger);
+        }
+        assertThat(Ledger.read(folder)).containsExactly(PASSED);
+        try (Ledger ledger = Ledger.open(folder)) {
+            assertThat(ledger.ended()).containsExactly(PASSED);
+        }
+    }
+
+    @Test
+    void aKillAtAnyInstantLosesTheLineThatIsWrittenAndNothingElse() throws IOException {
+        try (Ledger ledger = Ledger.open(folder)) {
+            write(ledger);
+        }
+        Path file = folder.resolve(Ledger.FILE);
+        byte[] whole = Files.readAllBytes(file);
+        String text = new String(whole, StandardCharsets.UTF_8);
+        int ended = text.indexOf('\n', text.indexOf("\"ended\""));
+        for (int length = 0; length < whole.length; length++) {
+            Files.write(file, Arrays.copyOf(whole, length));
+            try (Ledger ledger = Ledger.open(folder)) {
+                assertThat(ledger.ended()).hasSize(length > ended ? 1 : 0);
+                ledger.planned("2026-01-01T00:00:00Z", SECOND);
+            }
+            assertThat(Ledger.read(folder)).hasSize(length > ended ? 1 : 0);
+        }
+    }
+
+    @Test
+    void aBrokenLineIsNamed() throws IOException {
+        Files.writeString(folder.resolve(Ledger.FILE), "{\"event\":\"planned\"}\n{]\n");
+        assertThatThrownBy(() -> Ledger.read(folder))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(":1 is broken");
+    }
+
+    private static void write(Ledger ledger) throws IOException {
+        ledger.planned("2026-01-01T00:00:00Z", FIRST);
+        ledger.started("2026-01-01T00:00:01Z", FIRST, "run-1");
+        ledger.ended("2026-01-01T00:01:01Z", PASSED);
+        ledger.planned("2026-01-01T00:02:00Z", SECOND);
+        ledger.ended(
+                "2026-01-01T00:02:30Z",
+                new EndedRun(SECOND, "run-2", Outcome.INTERRUPTED, 30, List.of(), List.of("by Ctrl-C")));
+    }
+}

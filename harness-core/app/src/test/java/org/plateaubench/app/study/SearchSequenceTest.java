@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.config.SearchSpec;
+import org.plateaubench.engine.config.SearchSpec.Quantity;
+
+/** The search for the greatest load that passes, against systems of known capacity. */
+final class SearchSequenceTest {
+    /** From 20 to 2,000 users by 20. */
+    private static SearchSequence search(int repeats, @Nullable Duration budget) {
+        SearchSpec spec = new SearchSpec(Quantity.USERS, "", 20, 2_000, 20, 3, repeats, budget);
+        return new SearchSequence(spec, load -> List.of("load=" + SearchSequence.name(load)), Duration.ofSeconds(60));
+    }
+
+    private static EndedRun ended(Step step, Outcome outcome) {
+        return new EndedRun(step, "run", outcome, 60, List.of(), List.of());
+    }
+
+    /** Runs a search to its end against a system; the loads in order. */
+    private static List<EndedRun> carriedOut(SearchSequence search, ToDoubleFunction<Double> capacityOf, Outcome over) {
+        List<EndedRun> ended = new ArrayList<>();
+        while (search.next(ended) instanceof Sequence.Run run) {
+            double load = Double.parseDouble(run.step().cell());
+            ended.add(ended(run.step(), load <= capacityOf.applyAsDouble(load) ? Outcome.PASS : over));
+            assertThat(ended).hasSizeLessThan(200);
+        }
+        return ended;
+    }
+
+    @Test
+    void aCapacityWithoutNoiseIsFoundExactly() {
+        for (int capacity = 20; capacity < 2_000; capacity += 7) {
+            int known = capacity;
+            SearchSequence search = search(0, null);
+            List<EndedRun> ended = carriedOut(search, load -> known, Outcome.FAIL);
+            SearchSequence.Edge edge = search.edge(ended);
+            assertThat(edge.carried()).isEqualTo(capacity / 20 * 20.0);
+            assertThat(edge.missed()).isEqualTo(capacity / 20 * 20.0 + 20);
+            assertThat(edge.confirmed()).isTrue();
+            assertThat(ended).hasSizeLessThanOrEqualTo(search.expected() + 4);
+        }
+    }
+
+    /** A run's capacity varies by 1.5 % from run to run, as published studies have it below 2 %. */
+    @Test
+    void aNoisyCapacityIsFoundWithinTheResolutionInNineteenOfTwentySearches() {
+        Random random = new Random(21);
+        int found = 0;
+        int searches = 2_000;
+        for (int i = 0; i < searches; i++) {
+            double capacity = 100 + 1_000 * random.nextDouble();
+            SearchSequence search = search(0, null);
+            List<EndedRun> ended =
+                    carriedOut(search, load -> capacity * (1 + 0.015 * random.nextGaussian()), Outcome.FAIL);
+            Double carried = search.edge(ended).carried();
+            found += carried != null && carried <= capacity + 20 && carried + 20 >= capacity - 20 ? 1 : 0;
+        }
+        assertThat((double) found / searches).isGreaterThanOrEqualTo(0.95);
+    }
+
+    @Test
+    void anInvalidRunIsNoEvidenceAndIsMadeAgain() {
+        SearchSequence search = search(1, null);
+        Step first = ((Sequence.Run) search.next(List.of())).step();
+        List<EndedRun> ended = new ArrayList<>(List.of(ended(first, Outcome.INVALID)));
+        Step again = ((Sequence.Run) search.next(ended)).step();
+        assertThat(again.cell()).isEqualTo(first.cell());
+        assertThat(again.trial()).isEqualTo(2);
+        ended.add(ended(again, Outcome.NOT_CARRIED_OUT));
+        assertThat(search.next(ended)).isInstanceOfSatisfying(Sequence.End.class, end -> {
+            assertThat(end.complete()).isFalse();
+            assertThat(end.sentence()).contains("no evidence about the SUT", "no load passed");
+        });
+    }
+
+    @Test
+    void nothingIsBeyondTheEnds() {
+        SearchSequence search = search(0, null);
+        SearchSequence.Edge least = search.edge(carriedOut(search, load -> 0, Outcome.FAIL));
+        assertThat(least).isEqualTo(new SearchSequence.Edge(null, 20.0, true));
+        SearchSequence.Edge greatest = search.edge(carriedOut(search, load -> 1e9, Outcome.FAIL));
+        assertThat(greatest).isEqualTo(new SearchSequence.Edge(2_000.0, null, true));
+    }
+
+    @Test
+    void theBudgetEndsIt() {
+        SearchSequence search = search(0, Duration.ofSeconds(150));
+        List<EndedRun> ended = carriedOut(search, load -> 500, Outcome.FAIL);
+        assertThat(ended).hasSize(2);
+        assertThat(search.next(ended))
+                .isInstanceOfSatisfying(
+                        Sequence.End.class, end -> assertThat(end.sentence()).contains("The budget of", "40 passed"));
+    }
+}

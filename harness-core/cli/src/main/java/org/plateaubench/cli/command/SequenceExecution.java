@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.plateaubench.app.PlannedRun;
+import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.control.RigLock;
+import org.plateaubench.app.control.RunRequests;
+import org.plateaubench.app.study.EndedRun;
+import org.plateaubench.app.study.Outcome;
+import org.plateaubench.app.study.SequenceRun;
+import org.plateaubench.app.study.Step;
+import org.plateaubench.app.study.StudyFolder;
+import org.plateaubench.app.study.StudyObserver;
+import org.plateaubench.app.study.StudyPlan;
+import org.plateaubench.app.study.StudyPlanner;
+import org.plateaubench.app.study.StudyResult;
+import org.plateaubench.app.study.StudyText;
+import org.plateaubench.cli.display.LineDisplay;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.measure.clock.SystemClock;
+
+/** Carries out a sequence of runs in this process, and prints what happens in it. */
+final class SequenceExecution {
+    private static final int STOP_NOW = 3;
+
+    private final RunApplication application;
+    private final Path runs;
+    private final Path studies;
+    private final boolean json;
+    private final boolean quiet;
+    private final PrintStream out;
+
+    SequenceExecution(RunApplication application, Path runs, Path studies, boolean json, boolean quiet) {
+        this.application = application;
+        this.runs = runs;
+        this.studies = studies;
+        this.json = json;
+        this.quiet = quiet;
+        out = json ? System.err : System.out;
+    }
+
+    StudyPlanner planner() {
+        return new StudyPlanner(application, runs);
+    }
+
+    /** Begins a sequence; the exit code. */
+    int begin(StudyPlan plan, boolean waits, StandardInput input)
+            throws IOException, WrongConfiguration, InterruptedException {
+        planner().requireSecrets(plan);
+        return locked(
+                waits,
+                input,
+                () -> SequenceRun.begin(application, plan, studies, SystemClock.instance(), new Shown(plan)));
+    }
+
+    /** Continues a sequence; the exit code. */
+    int resume(StudyFolder folder, boolean waits, StandardInput input)
+            throws IOException, WrongConfiguration, InterruptedException {
+        StudyPlan plan = planner().again(folder.request());
+        planner().requireSecrets(plan);
+        return locked(
+                waits,
+                input,
+                () -> SequenceRun.resume(application, plan, folder, SystemClock.instance(), new Shown(plan)));
+    }
+
+    private interface Start {
+        SequenceRun start() throws IOException;
+    }
+
+    @SuppressWarnings("try") // The lock on the rig only has to be held.
+    private int locked(boolean waits, StandardInput input, Start start)
+            throws IOException, WrongConfiguration, InterruptedException {
+        Optional<RigLock> rig = RigUse.take(runs, RigLock.Use.ALONE, waits);
+        if (rig.isEmpty()) {
+            System.err.println("plateau: " + RigLock.holder(runs) + " Wait for it with --wait.");
+            return ExitCode.CANNOT.code();
+        }
+        try (RigLock held = rig.get()) {
+            return carryOut(start.start(), input);
+        }
+    }
+
+    @SuppressWarnings("try") // The guard only has to be open.
+    private int carryOut(SequenceRun run, StandardInput input)
+            throws IOException, WrongConfiguration, InterruptedException {
+        int[] signals = {0};
+        input.atItsEnd(() -> run.fail("The program that started this run has ended."));
+        Signals.onInterrupt(signal -> {
+            run.interrupt(RunRequests.by(null, signal));
+            if (++signals[0] == STOP_NOW) {
+                Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
+            }
+        });
+        String folder = run.folder().path().toString();
+        if (!quiet) {
+            out.println("Results: " + folder);
+        }
+        try (RunGuard guard = RunGuard.over(run::fail)) {
+            StudyResult result = run.carryOut();
+            System.out.print(json ? Documents.text(result) : StudyText.of(result, folder));
+            return run.isInterrupted()
+                    ? ExitCode.INTERRUPTED.code()
+                    : code(result).code();
+        }
+    }
+
+    private static ExitCode code(StudyResult result) {
+        for (Outcome outcome : Outcome.values()) {
+            if (outcome.label().equals(result.outcome())) {
+                return switch (outcome) {
+                    case PASS -> ExitCode.PASS;
+                    case FAIL -> ExitCode.FAIL;
+                    case INVALID -> ExitCode.INVALID;
+                    case NOT_CARRIED_OUT -> ExitCode.CANNOT;
+                    case INTERRUPTED -> ExitCode.INTERRUPTED;
+                };
+            }
+        }
+        return ExitCode.CANNOT;
+    }
+
+    /** Prints a head and the progress of each run. */
+    private final class Shown implements StudyObserver {
+        private final StudyPlan plan;
+
+        Shown(StudyPlan plan) {
+            this.plan = plan;
+        }
+
+        @Override
+        public RunObserver begins(int number, Step step, PlannedRun run) {
+            if (quiet) {
+                return RunObserver.NONE;
+            }
+            int expected = plan.sequence().expected();
+            out.println("Run " + number + (plan.kind() == StudyPlan.Kind.SEARCH ? "" : " of " + expected + " at most")
+                    + (step.cell().isEmpty() ? "" : ": " + step.cell()) + ", trial " + step.trial());
+            return new LineDisplay(out, run.plan());
+        }
+
+        @Override
+        public void ended(int number, EndedRun run) {
+            if (!quiet) {
+                out.println("Run " + number + " ended: " + run.outcome().label() + "  " + run.runId());
+                run.reasons().forEach(reason -> out.println("  " + reason));
+            }
+        }
+
+        @Override
+        public void note(String sentence) {
+            if (!quiet) {
+                out.println(sentence);
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.plateaubench.app.study.StudyFolder;
+import picocli.CommandLine.Option;
+
+/** The folder of all sequences of runs. */
+final class StudiesFolder {
+    @Option(
+            names = "--studies-dir",
+            paramLabel = "DIR",
+            description = "Folder of the results of trials, searches and studies (default:%n${DEFAULT-VALUE}).",
+            defaultValue = "studies")
+    private Path studies = Path.of("studies");
+
+    Path path() {
+        return studies;
+    }
+
+    /** The sequence that is named by folder, id, part of an id, or {@link RunsFolder#LAST}; empty when none is. */
+    Optional<StudyFolder> findIfAny(String name) throws IOException, UsageError {
+        List<StudyFolder> all = StudyFolder.list(studies);
+        if (name.equals(RunsFolder.LAST) && !all.isEmpty()) {
+            return Optional.of(all.getLast());
+        }
+        List<StudyFolder> named =
+                all.stream().filter(folder -> folder.id().contains(name)).toList();
+        if (named.size() == 1) {
+            return Optional.of(named.getFirst());
+        }
+        try {
+            Path folder = Path.of(name);
+            if (Files.isRegularFile(folder.resolve("study.json"))) {
+                return Optional.of(new StudyFolder(folder.toAbsolutePath().normalize()));
+            }
+        } catch (InvalidPathException e) {
+            throw new UsageError("'" + name + "' is no name of a folder.");
+        }
+        if (!named.isEmpty()) {
+            throw new UsageError("'" + name + "' is part of the ids of " + named.size()
+                    + " sequences of runs. Give a longer part, which only one of them has.");
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.SearchSpec.Quantity;
+import org.plateaubench.engine.config.key.Key;
+import org.plateaubench.engine.config.key.Keys;
+import org.plateaubench.engine.config.key.MappingTypes;
+import org.plateaubench.engine.config.key.MappingValues;
+import org.plateaubench.engine.config.key.ScalarTypes;
+import org.plateaubench.engine.config.key.Section;
+import org.plateaubench.engine.config.key.ValueType;
+
+/** {@code { maximise: users, from: 10, to: 500, resolution: 10 }}. */
+final class SearchType {
+    private static final String EACH_IS_JUDGED = "each run of it is judged by itself";
+    private static final int DEFAULT_REPEATS = 3;
+
+    /** What a run has to do to count as carried. */
+    enum Until {
+        /** Pass: all limits are met. */
+        QOS
+    }
+
+    private static final Key<Quantity> MAXIMISE = Key.of(
+                    "maximise", ScalarTypes.choice(Quantity.class), "What grows until a limit is missed.")
+            .required("tiles, users or rate")
+            .anyClass(EACH_IS_JUDGED);
+    private static final Key<String> WORKLOAD = Key.of(
+                    "workload", ScalarTypes.NAME, "Workload whose users or rate grow; all of them by default.")
+            .anyClass(EACH_IS_JUDGED);
+    private static final Key<Double> FROM = Key.of(
+                    "from", ScalarTypes.weight(false), "Load that is tried first; rates are per second.")
+            .required("the load that is tried first")
+            .anyClass(EACH_IS_JUDGED);
+    private static final Key<Double> TO = Key.of("to", ScalarTypes.weight(false), "Greatest load that is tried.")
+            .required("the greatest load that is tried")
+            .anyClass(EACH_IS_JUDGED);
+    private static final Key<Double> RESOLUTION = Key.of(
+                    "resolution", ScalarTypes.weight(false), "The edge is found to within this much.")
+            .otherwise("1 for tiles and users, a hundredth of to for a rate")
+            .anyClass(EACH_IS_JUDGED);
+    private static final Key<Until> UNTIL = Key.of(
+                    "until", ScalarTypes.choice(Until.class), "qos: a load is carried when its run passes.")
+            .standard(Until.QOS)
+            .anyClass(EACH_IS_JUDGED);
+    private static final Key<Integer> CONFIRM = Key.of(
+                    "confirm",
+                    ScalarTypes.count(99),
+                    "How many runs decide by their majority at the edge, an odd number.")
+            .standard(3)
+            .anyClass(EACH_IS_JUDGED);
+    private static final Key<Integer> REPEATS = Key.of(
+                    "repeats",
+                    ScalarTypes.whole(0, 1_000, Math::toIntExact),
+                    "How many invalid runs are made again, all together.")
+            .standard(DEFAULT_REPEATS)
+            .anyClass("what is invalid is shown");
+    private static final Key<Duration> BUDGET = Key.of(
+                    "budget", ScalarTypes.DURATION_ABOVE_ZERO, "Time after which no further run begins.")
+            .anyClass(EACH_IS_JUDGED);
+
+    static final ValueType<SearchSpec> ANY = MappingTypes.of(
+            Keys.of(MAXIMISE, WORKLOAD, FROM, TO, RESOLUTION, UNTIL, CONFIRM, REPEATS, BUDGET), SearchType::search);
+
+    private SearchType() {}
+
+    private static @Nullable SearchSpec search(MappingValues given, Section section) {
+        Quantity quantity = given.get(MAXIMISE);
+        Double from = given.get(FROM);
+        Double to = given.get(TO);
+        if (quantity == null || from == null || to == null) {
+            return null;
+        }
+        double resolution = given.or(RESOLUTION, quantity.isWhole() ? 1 : to / 100);
+        if (to <= from) {
+            section.keyProblem(TO, "must be above from " + section.shown(FROM) + ", found " + section.shown(TO));
+        }
+        if (section.has(RESOLUTION) && resolution >= to - from) {
+            section.keyProblem(RESOLUTION, "must be smaller than the distance of from and to");
+        }
+        if (quantity.isWhole() && (from % 1 != 0 || to % 1 != 0 || resolution % 1 != 0)) {
+            section.problem("needs whole numbers for " + (quantity == Quantity.TILES ? "tiles" : "users"));
+        }
+        if (given.orStandard(CONFIRM) % 2 == 0) {
+            section.keyProblem(CONFIRM, "must be odd, so that there is a majority, found " + section.shown(CONFIRM));
+        }
+        if (quantity == Quantity.TILES && section.has(WORKLOAD)) {
+            section.keyProblem(WORKLOAD, "goes with users and rate: a tile holds every workload");
+        }
+        return new SearchSpec(
+                quantity,
+                given.or(WORKLOAD, ""),
+                from,
+                to,
+                resolution,
+                given.orStandard(CONFIRM),
+                given.orStandard(REPEATS),
+                given.get(BUDGET));
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config.study;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.key.MappingValues;
+import org.plateaubench.engine.config.key.Reading;
+import org.plateaubench.engine.config.key.ReplayFiles;
+import org.plateaubench.engine.config.key.Section;
+import org.plateaubench.engine.config.text.ConfigNode;
+import org.plateaubench.engine.config.text.ConfigNode.Field;
+import org.plateaubench.engine.config.text.ConfigNode.Mapping;
+import org.plateaubench.engine.config.text.Location;
+import org.plateaubench.engine.config.text.PlainText;
+import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.config.text.Problems;
+import org.plateaubench.engine.config.text.YamlTree;
+
+/** Reads study files. Stateless; any thread. */
+public final class StudyFileReader {
+    private StudyFileReader() {}
+
+    /**
+     * Whether a file is a study file and not a run file: it names the study itself. A file that cannot be read is none.
+     */
+    public static boolean isStudy(Path file) {
+        try {
+            Problems problems = new Problems();
+            ConfigNode root = YamlTree.ofFile(file.toString(), text(file), problems);
+            return root instanceof Mapping mapping && mapping.fields().containsKey(StudyKeys.STUDY.name());
+        } catch (WrongConfiguration e) {
+            return false;
+        }
+    }
+
+    /** The names of the scales of a file that can be read. */
+    public static List<String> scales(Path file) throws WrongConfiguration {
+        ConfigNode root = YamlTree.ofFile(file.toString(), text(file), new Problems());
+        Field scales = root instanceof Mapping mapping ? mapping.fields().get(StudyKeys.SCALES.name()) : null;
+        return scales != null && scales.value() instanceof Mapping names
+                ? List.copyOf(names.fields().keySet())
+                : List.of();
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param scale name of one of its scales, empty for full size
+     * @throws WrongConfiguration with all problems of the study file; those of its run file show when it is planned
+     */
+    public static StudySpec read(Path file, String scale) throws WrongConfiguration {
+        Problems problems = new Problems();
+        ConfigNode root = YamlTree.ofFile(file.toString(), text(file), problems);
+        if (!(root instanceof Mapping mapping)) {
+            throw new WrongConfiguration(
+                    problems.isEmpty()
+                            ? List.of(Problem.at(
+                                    Location.of(file.toString()), "", "must be a mapping with study and run"))
+                            : problems.sorted());
+        }
+        Mapping scaled = scaled(mapping, scale, problems);
+        Section section = Section.of("", scaled, new Reading(problems, new ReplayFiles(null, file.toString())));
+        MappingValues given = section.take(StudyKeys.ALL);
+        section.end();
+        StudySpec spec = spec(given, scaled, problems);
+        if (spec == null || !problems.isEmpty()) {
+            throw new WrongConfiguration(problems.sorted());
+        }
+        return spec;
+    }
+
+    private static String text(Path file) throws WrongConfiguration {
+        Location location = Location.of(file.toString());
+        if (!Files.isRegularFile(file)) {
+            throw wrong(location, Files.exists(file) ? "is not a regular file" : "there is no such file");
+        }
+        try (InputStream stream = Files.newInputStream(file)) {
+            byte[] bytes = stream.readNBytes(RunFileReader.MAX_BYTES + 1);
+            if (bytes.length > RunFileReader.MAX_BYTES) {
+                throw wrong(location, "is larger than " + RunFileReader.MAX_BYTES + " bytes");
+            }
+            PlainText text = PlainText.of(bytes);
+            String flaw = text.flaw();
+            if (flaw != null) {
+                throw wrong(location, flaw);
+            }
+            return text.unmarked();
+        } catch (IOException e) {
+            throw wrong(location, "cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static WrongConfiguration wrong(Location location, String message) {
+        return new WrongConfiguration(List.of(Problem.at(location, "", message)));
+    }
+
+    private static Mapping scaled(Mapping root, String scale, Problems problems) {
+        if (scale.isEmpty()) {
+            return root;
+        }
+        Field scales = root.fields().get(StudyKeys.SCALES.name());
+        Map<String, Field> byName =
+                scales != null && scales.value() instanceof Mapping mapping ? mapping.fields() : Map.of();
+        Field chosen = byName.get(scale);
+        if (chosen == null || !(chosen.value() instanceof Mapping replaced)) {
+            problems.add(
+                    Location.of("--scale " + scale),
+                    "",
+                    byName.isEmpty()
+                            ? "the study has no scales"
+                            : "the study has no scale of that name, only " + String.join(", ", byName.keySet()));
+            return root;
+        }
+        Map<String, Field> fields = new LinkedHashMap<>(root.fields());
+        fields.putAll(replaced.fields());
+        return new Mapping(root.location(), fields, root.size());
+    }
+
+    private static @Nullable StudySpec spec(MappingValues given, Mapping root, Problems problems) {
+        MappingValues study = given.or(StudyKeys.STUDY, MappingValues.NONE);
+        String name = study.get(StudyKeys.NAME);
+        String run = given.get(StudyKeys.RUN);
+        List<StudySpec.ScenarioSpec> scenarios =
+                List.copyOf(given.or(StudyKeys.SCENARIOS, Map.of()).values());
+        Field scenariosField = root.fields().get(StudyKeys.SCENARIOS.name());
+        if (scenariosField != null && scenarios.isEmpty()) {
+            problems.add(scenariosField.value().location(), "scenarios", "needs at least one scenario");
+        }
+        if (name == null || run == null) {
+            return null;
+        }
+        return new StudySpec(
+                name,
+                study.or(StudyKeys.DESCRIPTION, ""),
+                run,
+                location(root, StudyKeys.RUN.name()),
+                given.or(StudyKeys.SET, List.of()),
+                given.or(StudyKeys.FACTORS, List.of()),
+                scenarios,
+                given.or(StudyKeys.BASELINE, List.of()),
+                location(root, StudyKeys.BASELINE.name()),
+                given.orStandard(StudyKeys.TRIALS),
+                given.orStandard(StudyKeys.ORDER),
+                given.orStandard(StudyKeys.SEED),
+                given.get(StudyKeys.BUDGET),
+                location(root, StudyKeys.BUDGET.name()),
+                given.orStandard(StudyKeys.ON_FAILURE));
+    }
+
+    private static Location location(Mapping root, String key) {
+        Field field = root.fields().get(key);
+        return field == null ? root.location() : field.value().location();
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.config.study;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.TrialsSpec;
+import org.plateaubench.engine.config.text.Location;
+
+/**
+ * A study as its file gives it. Immutable.
+ *
+ * @param name its name
+ * @param description a sentence for reports, may be empty
+ * @param run the run file, from the folder of the study file
+ * @param runLocation where the study file names it
+ * @param settings values of the run file that the study replaces in all its runs
+ * @param factors what varies
+ * @param scenarios how the SUT is reached or started; none for one usual way
+ * @param baseline level of some factors in the cells that the results are normalised to; none for the first cell
+ * @param baselineLocation where the study file names it, or where it begins
+ * @param trials trials of each cell
+ * @param order order of the runs
+ * @param seed seed of a random order
+ * @param budget time after which no further run begins, null for none
+ * @param budgetLocation where the study file names it, or where it begins
+ * @param onFailure what happens when a cell cannot be carried out
+ */
+public record StudySpec(
+        String name,
+        String description,
+        String run,
+        Location runLocation,
+        List<Setting> settings,
+        List<Factor> factors,
+        List<ScenarioSpec> scenarios,
+        List<Setting> baseline,
+        Location baselineLocation,
+        TrialsSpec trials,
+        OrderOfRuns order,
+        long seed,
+        @Nullable Duration budget,
+        Location budgetLocation,
+        OnFailure onFailure) {
+    public StudySpec {
+        settings = List.copyOf(settings);
+        factors = List.copyOf(factors);
+        scenarios = List.copyOf(scenarios);
+        baseline = List.copyOf(baseline);
+    }
+
+    /** The name of the factor whose levels are the scenarios. */
+    public static final String SCENARIO = "scenario";
+
+    /** The order of the runs. */
+    public enum OrderOfRuns {
+        ABBA,
+        RANDOM,
+        GIVEN
+    }
+
+    /** What happens when a cell cannot be carried out. */
+    public enum OnFailure {
+        CONTINUE,
+        STOP
+    }
+
+    /**
+     * A value of the run file.
+     *
+     * @param path its path, or the name of a factor
+     * @param value the value as YAML in one line
+     * @param location where it is given
+     */
+    public record Setting(String path, String value, Location location) {
+        /** The form that replaces a value of a run file. */
+        public String text() {
+            return path + "=" + value;
+        }
+    }
+
+    /**
+     * Something that varies.
+     *
+     * @param name its name
+     * @param path path in the run file; {@code users} and {@code rate} stand for those of all workloads
+     * @param location where it is named
+     * @param levels its levels, at least one
+     */
+    public record Factor(String name, String path, Location location, List<Setting> levels) {
+        public Factor {
+            levels = List.copyOf(levels);
+        }
+
+        /** Whether its levels are numbers of users or rates of all workloads. */
+        public boolean isLoad() {
+            String word = path.toLowerCase(Locale.ROOT);
+            return word.equals("users") || word.equals("rate");
+        }
+    }
+
+    /**
+     * How the SUT is reached or started.
+     *
+     * @param name its name
+     * @param description what it is, for reports
+     * @param settings values of the run file that it replaces
+     * @param before words of commands that run before each of its runs
+     * @param after words of commands that run after each of its runs
+     */
+    public record ScenarioSpec(
+            String name,
+            String description,
+            List<Setting> settings,
+            List<List<String>> before,
+            List<List<String>> after) {
+        public ScenarioSpec {
+            settings = List.copyOf(settings);
+            before = List.copyOf(before);
+            after = List.copyOf(after);
+        }
+    }
+}

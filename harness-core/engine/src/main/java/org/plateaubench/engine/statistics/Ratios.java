@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.statistics;
+
+import java.util.Arrays;
+import org.apache.commons.statistics.distribution.TDistribution;
+import org.jspecify.annotations.Nullable;
+
+/** The ratio of the means of two sets of trials. Pure functions; any thread. */
+public final class Ratios {
+    private Ratios() {}
+
+    /**
+     * The interval of the ratio of two means of independent values: on the logarithm of the ratio, whose variance is the
+     * sum of the squared relative errors of the means (delta method; G. Casella and R. L. Berger, Statistical inference,
+     * section 5.5.4), by Student's law with the degrees of freedom of Welch and Satterthwaite (B. L. Welch, Biometrika 34
+     * (1947)).
+     *
+     * @param values above zero
+     * @param reference above zero
+     * @param level confidence, above 0 and below 1
+     * @return null unless there are two values of each, all above zero
+     */
+    public static @Nullable ConfidenceInterval ofMeans(double[] values, double[] reference, double level) {
+        if (values.length < 2 || reference.length < 2 || !isPositive(values) || !isPositive(reference)) {
+            return null;
+        }
+        double one = squaredRelativeError(values);
+        double other = squaredRelativeError(reference);
+        double ratio = mean(values) / mean(reference);
+        if (one + other == 0) {
+            return new ConfidenceInterval(ratio, ratio, level);
+        }
+        double degrees = (one + other)
+                * (one + other)
+                / (one * one / (values.length - 1) + other * other / (reference.length - 1));
+        double half = TDistribution.of(degrees).inverseSurvivalProbability((1 - level) / 2) * Math.sqrt(one + other);
+        return new ConfidenceInterval(ratio * Math.exp(-half), ratio * Math.exp(half), level);
+    }
+
+    private static boolean isPositive(double[] values) {
+        return Arrays.stream(values).allMatch(value -> value > 0);
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).sum() / values.length;
+    }
+
+    private static double squaredRelativeError(double[] values) {
+        double mean = mean(values);
+        double squares = Arrays.stream(values)
+                .map(value -> (value - mean) * (value - mean))
+                .sum();
+        return squares / (values.length - 1) / values.length / (mean * mean);
+    }
+}

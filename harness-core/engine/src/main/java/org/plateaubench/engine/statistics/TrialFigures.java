@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.statistics;
+
+import java.util.Arrays;
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One figure over several trials.
+ *
+ * @param trials number of trials, at least 1
+ * @param mean their mean
+ * @param least the least value
+ * @param greatest the greatest value
+ * @param standardDeviation of the sample, null for a single trial
+ * @param variationPercent coefficient of variation, null for a single trial or a mean of zero
+ * @param interval 95 % interval of the mean, by Student's law, null for a single trial
+ * @param isExcessive whether the trials differ by more than chance within each of them explains
+ */
+public record TrialFigures(
+        int trials,
+        double mean,
+        double least,
+        double greatest,
+        @Nullable Double standardDeviation,
+        @Nullable Double variationPercent,
+        @Nullable ConfidenceInterval interval,
+        boolean isExcessive) {
+    /** Confidence of the intervals. */
+    public static final double LEVEL = 0.95;
+
+    /** How rarely trials that differ by chance alone count as differing by more. */
+    static final double FALSE_ALARMS = 0.01;
+
+    private static final double PERCENT = 100;
+
+    /**
+     * The figures of trials.
+     *
+     * @param values the value of each trial, at least one
+     * @param standardErrors the error of each value by chance within its trial; none when not known
+     */
+    public static TrialFigures of(double[] values, double[] standardErrors) {
+        int n = values.length;
+        double mean = Arrays.stream(values).sum() / n;
+        double least = Arrays.stream(values).min().orElseThrow();
+        double greatest = Arrays.stream(values).max().orElseThrow();
+        if (n == 1) {
+            return new TrialFigures(n, mean, least, greatest, null, null, null, false);
+        }
+        double squares = Arrays.stream(values)
+                .map(value -> (value - mean) * (value - mean))
+                .sum();
+        double deviation = Math.sqrt(squares / (n - 1));
+        return new TrialFigures(
+                n,
+                mean,
+                least,
+                greatest,
+                deviation,
+                mean == 0 ? null : Double.valueOf(PERCENT * deviation / Math.abs(mean)),
+                Intervals.ofMean(values, LEVEL),
+                isExcessive(squares, standardErrors));
+    }
+
+    /**
+     * Were the trials alike, their squared distances from the mean over the variance within a trial would follow the
+     * chi-squared law with one degree of freedom fewer than trials: the test of homogeneity of W. G. Cochran, The
+     * combination of estimates from different experiments, Biometrics 10 (1954).
+     */
+    private static boolean isExcessive(double squares, double[] standardErrors) {
+        if (standardErrors.length < 2) {
+            return false;
+        }
+        double within = Arrays.stream(standardErrors)
+                .map(error -> error * error)
+                .average()
+                .orElseThrow();
+        double bound = ChiSquaredDistribution.of(standardErrors.length - 1.0).inverseSurvivalProbability(FALSE_ALARMS);
+        return within > 0 && squares / within > bound;
+    }
+
+    /** The width of the interval in percent of the mean, null where there is none. */
+    public @Nullable Double widthPercent() {
+        ConfidenceInterval range = interval;
+        return range == null || mean == 0
+                ? null
+                : Double.valueOf(PERCENT * (range.upper() - range.lower()) / Math.abs(mean));
+    }
+}

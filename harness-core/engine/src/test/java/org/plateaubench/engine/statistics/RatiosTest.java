@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class RatiosTest {
+    @Test
+    void theIntervalCoversTheTrueRatioAsOftenAsItSays() {
+        Random random = new Random(11);
+        int covered = 0;
+        int sets = 20_000;
+        for (int set = 0; set < sets; set++) {
+            ConfidenceInterval interval = Ratios.ofMeans(drawn(random, 5, 900), drawn(random, 4, 1_000), 0.95);
+            assertThat(interval).isNotNull();
+            covered += interval.lower() <= 0.9 && 0.9 <= interval.upper() ? 1 : 0;
+        }
+        assertThat((double) covered / sets).isBetween(0.94, 0.965);
+    }
+
+    @Test
+    void equalValuesHaveTheirRatioExactly() {
+        ConfidenceInterval interval = Ratios.ofMeans(new double[] {8, 8}, new double[] {4, 4}, 0.95);
+        assertThat(interval).isNotNull();
+        assertThat(interval.lower()).isCloseTo(2, within(1e-12));
+        assertThat(interval.upper()).isCloseTo(2, within(1e-12));
+    }
+
+    @Test
+    void aSingleTrialOrAZeroHasNone() {
+        assertThat(Ratios.ofMeans(new double[] {8}, new double[] {4, 4}, 0.95)).isNull();
+        assertThat(Ratios.ofMeans(new double[] {8, 0}, new double[] {4, 4}, 0.95))
+                .isNull();
+    }
+
+    private static double[] drawn(Random random, int n, double mean) {
+        return random.doubles(n, -1, 1).map(draw -> mean * (1 + 0.03 * draw)).toArray();
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class TrialFiguresTest {
+    /** Student's 0.975 quantile of 4 degrees is 2.776445 (any table of the law). */
+    @Test
+    void theIntervalIsStudents() {
+        TrialFigures figures = TrialFigures.of(new double[] {98, 100, 102, 99, 101}, new double[0]);
+        assertThat(figures.mean()).isEqualTo(100);
+        assertThat(figures.least()).isEqualTo(98);
+        assertThat(figures.greatest()).isEqualTo(102);
+        assertThat(figures.standardDeviation()).isEqualTo(Math.sqrt(2.5));
+        assertThat(figures.variationPercent()).isCloseTo(1.5811, within(1e-4));
+        assertThat(figures.interval()).isNotNull();
+        assertThat(figures.interval().upper()).isCloseTo(100 + 2.776445 * Math.sqrt(0.5), within(1e-5));
+        assertThat(figures.widthPercent()).isCloseTo(2 * 2.776445 * Math.sqrt(0.5), within(1e-5));
+    }
+
+    @Test
+    void aSingleTrialHasNoInterval() {
+        TrialFigures figures = TrialFigures.of(new double[] {7}, new double[] {1});
+        assertThat(figures.interval()).isNull();
+        assertThat(figures.widthPercent()).isNull();
+        assertThat(figures.isExcessive()).isFalse();
+    }
+
+    @Test
+    void trialsThatDifferByChanceWithinThemRarelyWarn() {
+        assertThat(warnings(0)).isBetween(0.003, 0.02);
+    }
+
+    @Test
+    void trialsThatDifferByMoreThanChanceWithinThemWarn() {
+        assertThat(warnings(5)).isGreaterThan(0.95);
+    }
+
+    /** The share of warnings of five trials whose own errors are 1, and that differ by so much besides. */
+    private static double warnings(double between) {
+        Random random = new Random(4);
+        int warned = 0;
+        int sets = 10_000;
+        for (int set = 0; set < sets; set++) {
+            double[] values = new double[5];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = 1_000 + random.nextGaussian() + between * random.nextGaussian();
+            }
+            warned += TrialFigures.of(values, new double[] {1, 1, 1, 1, 1}).isExcessive() ? 1 : 0;
+        }
+        return (double) warned / sets;
+    }
+}
