@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.bundle.BundleCheck;
 import org.plateaubench.app.bundle.BundleCheck.Figures;
 import org.plateaubench.app.bundle.BundleCheck.Signed;
+import org.plateaubench.app.bundle.Disclosure;
 import org.plateaubench.app.bundle.RunBundle;
 import org.plateaubench.app.signing.Ed25519;
 import org.plateaubench.engine.judge.Verdict;
@@ -74,6 +75,33 @@ final class BundleTest {
         assertThat(names(file))
                 .contains(run.runId() + "/result.json", run.runId() + "/intervals.hlog")
                 .doesNotContain(run.runId() + "/report.html");
+    }
+
+    @Test
+    void aDisclosureIsMadeOfABundleInOrderAlone() throws Exception {
+        Path file = bundle("a.zip", Optional.empty());
+        Disclosure disclosure = Disclosure.of(file, Optional.empty(), "Tuned <b>by hand</b>.");
+        assertThat(disclosure.page())
+                .contains("Tuned &lt;b&gt;by hand&lt;/b&gt;.", run.runId(), "It is not signed.", "1/store", "fakestore")
+                .contains("No score: the run names no reference.");
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length / 2] ^= 1;
+        Path altered = Files.write(folder.resolve("altered.zip"), bytes);
+        assertThat(Disclosure.of(altered, Optional.empty(), "").page()).isEmpty();
+    }
+
+    @Test
+    void noSecretOfARunIsInItsBundleOrItsDisclosure() throws Exception {
+        String marker = "sesame-of-this-test";
+        AppFixture fixture = new AppFixture(folder.resolve("secret"));
+        Files.createDirectories(fixture.folder);
+        fixture.variables.put("MARKER", marker);
+        Path file = folder.resolve("secret.zip");
+        RunBundle.write(
+                fixture.run("phases.steady=1s", "workloads.puts.parameters.token=${env:MARKER}").folder(), file, Optional.empty());
+        String all = Files.readString(file, StandardCharsets.ISO_8859_1);
+        assertThat(all).contains("${env:MARKER}").doesNotContain(marker);
+        assertThat(Disclosure.of(file, Optional.empty(), "").page()).doesNotContain(marker);
     }
 
     @Test

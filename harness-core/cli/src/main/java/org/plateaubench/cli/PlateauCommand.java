@@ -15,6 +15,7 @@ import org.plateaubench.cli.command.BundleCommand;
 import org.plateaubench.cli.command.CalibrateCommand;
 import org.plateaubench.cli.command.CompareCommand;
 import org.plateaubench.cli.command.ConsoleCommand;
+import org.plateaubench.cli.command.DiscloseCommand;
 import org.plateaubench.cli.command.DistCommand;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.ImportCommand;
@@ -67,6 +68,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ReferenceCommand.class,
             BundleCommand.class,
             VerifyBundleCommand.class,
+            DiscloseCommand.class,
             SutCommand.class,
             CalibrateCommand.class,
             SdkCommand.class,

@@ -12,6 +12,7 @@ import org.plateaubench.engine.judge.Verdict;
  * @param files number of files of the run
  * @param signature what its signature shows
  * @param verdict the verdict, from judging the run again; null when it cannot be judged
+ * @param score its score in words, from judging the run again; null when it names no reference or cannot be judged
  * @param figures how the figures of judging again compare with those of the bundle
  * @param problems what is not as it should be, sentences; none when the bundle is in order
  */
@@ -20,6 +21,7 @@ public record BundleCheck(
         int files,
         Signed signature,
         @Nullable Verdict verdict,
+        @Nullable String score,
         Figures figures,
         List<String> problems) {
     /** What a signature shows. */
@@ -49,7 +51,7 @@ public record BundleCheck(
 
     /** The check of something that is no bundle. */
     static BundleCheck unread(List<String> problems) {
-        return new BundleCheck(null, 0, Signed.NONE, null, Figures.UNKNOWN, problems);
+        return new BundleCheck(null, 0, Signed.NONE, null, null, Figures.UNKNOWN, problems);
     }
 
     /** Whether the one doubt is that another version of the judge made the figures. */

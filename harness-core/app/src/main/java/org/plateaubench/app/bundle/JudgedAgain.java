@@ -12,7 +12,9 @@ import org.plateaubench.app.runs.UntrustedRunJudge;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.report.JsonReport;
+import org.plateaubench.engine.report.ScoreText;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.loader.isolation.ShownText;
@@ -21,10 +23,12 @@ import org.plateaubench.loader.isolation.ShownText;
  * A run of a bundle, judged again from its measurements. Immutable.
  *
  * @param verdict the verdict; null when the run cannot be judged
+ * @param score its score in words; null when there is none
  * @param figures how the figures compare with those of {@code result.json}
  * @param problems what is different, sentences
  */
-record JudgedAgain(@Nullable Verdict verdict, BundleCheck.Figures figures, List<String> problems) {
+record JudgedAgain(
+        @Nullable Verdict verdict, @Nullable String score, BundleCheck.Figures figures, List<String> problems) {
     private static final String JUDGE = "judge";
 
     /** Judges a run that has at most so many bytes of measurements. */
@@ -32,19 +36,26 @@ record JudgedAgain(@Nullable Verdict verdict, BundleCheck.Figures figures, List<
         try {
             Map<String, Object> stored = Documents.parse(Files.readString(run.file(StoredFile.RESULT)));
             Judgement judgement = UntrustedRunJudge.judge(run, bytes);
-            return compared(stored, Documents.parse(JsonReport.of(judgement)), judgement.verdict());
+            ScoreResult score = judgement.score();
+            return compared(
+                    stored,
+                    Documents.parse(JsonReport.of(judgement)),
+                    judgement.verdict(),
+                    score == null ? null : ScoreText.of(score));
         } catch (IOException | IllegalArgumentException e) {
             return new JudgedAgain(
+                    null,
                     null,
                     BundleCheck.Figures.UNKNOWN,
                     List.of("The run cannot be judged: " + ShownText.of(String.valueOf(e.getMessage()))));
         }
     }
 
-    private static JudgedAgain compared(Map<String, Object> stored, Map<String, Object> again, Verdict verdict) {
+    private static JudgedAgain compared(Map<String, Object> stored, Map<String, Object> again, Verdict verdict, @Nullable String score) {
         if (!Objects.equals(stored.get("verdict"), again.get("verdict"))) {
             return new JudgedAgain(
                     verdict,
+                    score,
                     BundleCheck.Figures.DIFFERENT,
                     List.of("The verdict in the bundle is "
                             + ShownText.of(String.valueOf(stored.get("verdict"))) + ", and judging again gives "
@@ -58,14 +69,15 @@ record JudgedAgain(@Nullable Verdict verdict, BundleCheck.Figures figures, List<
             different.remove(JUDGE);
         }
         if (different.isEmpty()) {
-            return new JudgedAgain(verdict, BundleCheck.Figures.SAME, List.of());
+            return new JudgedAgain(verdict, score, BundleCheck.Figures.SAME, List.of());
         }
         String sentence = "Judging again gives other figures than " + StoredFile.RESULT.fileName() + " has, in "
                 + ShownText.of(String.join(", ", different)) + ".";
         return isSameJudge
-                ? new JudgedAgain(verdict, BundleCheck.Figures.DIFFERENT, List.of(sentence))
+                ? new JudgedAgain(verdict, score, BundleCheck.Figures.DIFFERENT, List.of(sentence))
                 : new JudgedAgain(
                         verdict,
+                        score,
                         BundleCheck.Figures.OF_ANOTHER_JUDGE,
                         List.of(sentence
                                 + " Another version of the judge made them; the version of Plateau that is named in environment.json"

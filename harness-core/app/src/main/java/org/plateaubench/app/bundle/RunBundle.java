@@ -120,14 +120,32 @@ public final class RunBundle {
     /**
      * Checks a bundle. Nothing of it is trusted: it is unpacked within bounds to a folder of its own, which is removed.
      *
-     * @param key the public key of who should have signed it, if anybody
+     * @param key the public key of the expected signer, if one is given
      * @throws IOException when there is no place to unpack it
      */
     public static BundleCheck check(Path file, Optional<PublicKey> key) throws IOException {
+        return check(file, key, (run, check) -> {});
+    }
+
+    /** Is given the run of a bundle while it is unpacked. */
+    public interface Visitor {
+        void visit(RunFolder run, BundleCheck check) throws IOException;
+    }
+
+    /**
+     * Like {@link #check(Path, Optional)}.
+     *
+     * @param visitor is given the run of a bundle that can be judged, with what was found
+     */
+    public static BundleCheck check(Path file, Optional<PublicKey> key, Visitor visitor) throws IOException {
         Path folder = Files.createTempDirectory("plateau-bundle-");
         try (UntrustedArchive archive = UntrustedArchive.open(file, UnpackedBundle.BOUNDS)) {
             archive.unpack(folder, UnpackedBundle.BOUNDS.bytes());
-            return new UnpackedBundle(file, archive, folder).check(key);
+            BundleCheck check = new UnpackedBundle(file, archive, folder).check(key);
+            if (check.runId() != null && check.verdict() != null) {
+                visitor.visit(RunFolder.of(folder.resolve(check.runId())), check);
+            }
+            return check;
         } catch (RefusedArchive e) {
             return BundleCheck.unread(List.of("The archive is refused: " + e.getMessage() + "."));
         } finally {

@@ -48,7 +48,7 @@ public final class VerifyBundleCommand implements Callable<Integer> {
         if (!Files.isRegularFile(file)) {
             throw new UsageError("There is no file " + file + ".");
         }
-        BundleCheck check = RunBundle.check(file, publicKey());
+        BundleCheck check = RunBundle.check(file, publicKey(key));
         if (check.runId() != null) {
             System.out.println("run        " + check.runId() + ", " + check.files() + " files");
             System.out.println("signature  " + signature(check.signature()));
@@ -56,6 +56,9 @@ public final class VerifyBundleCommand implements Callable<Integer> {
                     + (check.verdict() == null
                             ? "cannot be judged"
                             : Documents.word(check.verdict()) + ", judged again"));
+            if (check.score() != null) {
+                System.out.println("score      " + check.score());
+            }
             System.out.println("figures    " + figures(check.figures()));
         }
         check.problems().forEach(problem -> System.err.println("plateau: " + problem));
@@ -63,7 +66,7 @@ public final class VerifyBundleCommand implements Callable<Integer> {
         return exitCode(check).code();
     }
 
-    private Optional<PublicKey> publicKey() throws UsageError {
+    static Optional<PublicKey> publicKey(@Nullable Path key) throws UsageError {
         if (key == null) {
             return Optional.empty();
         }
@@ -86,7 +89,7 @@ public final class VerifyBundleCommand implements Callable<Integer> {
             case BY_THE_KEY -> "by the given key";
             case NOT_BY_THE_KEY -> "not by the given key";
             case UNCHECKED -> "not checked; --key FILE checks it with the signer's public key";
-            case NONE -> "none: the bundle may agree with itself and be made by anybody";
+            case NONE -> "none: anybody can make a bundle that agrees with itself";
         };
     }
 

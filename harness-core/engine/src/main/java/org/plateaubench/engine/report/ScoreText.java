@@ -6,7 +6,7 @@ import org.plateaubench.engine.judge.score.ScoreResult;
 
 /** A score in words. Pure functions. */
 public final class ScoreText {
-    private static final int MOST_REASONS = 3;
+    private static final int MOST_REASONS = 1;
     private static final int DIGEST_SHOWN = 12;
 
     private ScoreText() {}
@@ -19,7 +19,7 @@ public final class ScoreText {
         return switch (score.state()) {
             case COUNTS -> score.notation() + ", class " + score.runClass() + ", " + score.verdict() + ", " + against
                     + interval(score) + period(score) + ".";
-            case STRUCK -> "none. The number " + score.notation() + " is struck, since the run is " + score.verdict()
+            case STRUCK -> "none. The number " + score.notation() + " is struck, since the verdict is " + score.verdict()
                     + ": " + reasons(score) + " (class " + score.runClass() + ", " + against + ")";
             case NOT_SCORED -> "none " + against + ": " + reasons(score) + ".";
         };
@@ -46,6 +46,6 @@ public final class ScoreText {
     private static String reasons(ScoreResult score) {
         int more = score.reasons().size() - MOST_REASONS;
         return String.join(" ", score.reasons().stream().limit(MOST_REASONS).toList())
-                + (more > 0 ? " And " + more + " more." : "");
+                + (more > 0 ? " And " + more + (more == 1 ? " more reason." : " more reasons.") : "");
     }
 }

@@ -107,7 +107,7 @@ final class ScoreTest {
         assertThat(score.struckValue()).isEqualTo(6);
         assertThat(score.reasons()).anyMatch(reason -> reason.contains("p95"));
         assertThat(flat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN)))
-                .contains("Score none. The number 6.00 @ 2 tiles is struck, since the run is")
+                .contains("Score none. The number 6.00 @ 2 tiles is struck, since the verdict is")
                 .contains("class standard, against lab-2026 (abababababab)");
         assertThat(JUnitReport.of(judgement)).contains("name=\"score\" value=\"none. The number 6.00 @ 2 tiles is struck");
         assertThat(Documents.parse(JsonReport.of(judgement)).get("score").toString())

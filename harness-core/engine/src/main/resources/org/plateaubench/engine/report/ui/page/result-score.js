@@ -5,7 +5,7 @@ import {number, withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {cardOf, numberCell} from './result-cells.js';
 
-const MOST_REASONS = 5;
+const MOST_REASONS = 1;
 
 function headline(score) {
   const meaning = html`${verdictBadge(score.verdict)} <span class="soft">class ${score.runClass}</span>`;
@@ -60,6 +60,7 @@ export function scoreCard(result) {
       <p>Against the reference ${score.reference.name} <span class="soft small">${score.reference.digest}</span></p></div>
     <p class="score">${headline(score)}</p>
     ${score.reasons.slice(0, MOST_REASONS).map((reason) => html`<p>${reason}</p>`)}
+    ${score.reasons.length > MOST_REASONS ? html`<p class="soft">And ${number(score.reasons.length - MOST_REASONS)} more, which stand with the verdict.</p>` : nothing}
     ${confidence(score)}
     ${score.notation ? html`<p class="soft">${formula(score)}</p>${table(score)}` : nothing}
     ${score.periods.length ? html`<p>Periods: ${score.periods.map((one, i) => html`${i ? ', ' : nothing}${one.name} ${number(one.value)}`)}.

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.bundle;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.PublicKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.report.disclosure.DisclosurePage;
+import org.plateaubench.engine.store.RunReader;
+import org.plateaubench.engine.store.StoredRun;
+import org.plateaubench.loader.Sha256;
+
+/**
+ * The page that discloses the run of a bundle. Immutable.
+ *
+ * @param check what the check of the bundle found
+ * @param page the page; empty when the bundle is not in order
+ */
+public record Disclosure(BundleCheck check, String page) {
+    /**
+     * Checks a bundle and makes the page of its run.
+     *
+     * @param key public key of the expected signer, if one is given
+     * @param notes notes of the author, plain text
+     * @throws IOException when there is no place to unpack it
+     */
+    public static Disclosure of(Path file, Optional<PublicKey> key, String notes) throws IOException {
+        StringBuilder page = new StringBuilder();
+        BundleCheck check = RunBundle.check(file, key, (run, found) -> {
+            if (found.isInOrder()) {
+                StoredRun stored = RunReader.read(run.path());
+                page.append(DisclosurePage.of(stored, Judge.judge(stored), evidence(file, found), notes));
+            }
+        });
+        return new Disclosure(check, page.toString());
+    }
+
+    private static List<String> evidence(Path file, BundleCheck check) throws IOException {
+        List<String> sentences = new ArrayList<>();
+        sentences.add("Bundle " + file.getFileName() + ", SHA-256 " + Sha256.of(file) + ", " + check.files()
+                + " files, each as its digest says.");
+        sentences.add(
+                switch (check.signature()) {
+                    case BY_THE_KEY -> "It is signed with the key that was given.";
+                    case UNCHECKED -> "It is signed; the signature was not checked, since no key was given.";
+                    case NOT_BY_THE_KEY -> "It is not signed with the key that was given.";
+                    case NONE -> "It is not signed.";
+                });
+        sentences.add("Verdict, score and all figures of this page were computed again from its measurements; "
+                + "./plateau verify-bundle does so too.");
+        return sentences;
+    }
+}

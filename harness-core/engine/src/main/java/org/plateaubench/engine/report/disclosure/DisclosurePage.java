@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.disclosure;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Durations;
+import org.plateaubench.engine.judge.Conclusion;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.Reason;
+import org.plateaubench.engine.judge.WorkloadResult;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.engine.plan.PlannedSut;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.report.ScoreText;
+import org.plateaubench.engine.store.StoredRun;
+
+/**
+ * A page that discloses a result as published benchmarks do: the number with class and verdict, what was measured on, each tile with
+ * its limits, and the notes of the author. One file without scripts, which refers to nothing outside itself. Pure functions.
+ */
+public final class DisclosurePage {
+    private static final String POLICY =
+            "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+    private static final int MOST_REASONS = 50;
+    private static final double BYTES_PER_GIBIBYTE = 1L << 30;
+
+    private final StoredRun run;
+    private final RunPlan plan;
+    private final Judgement judgement;
+    private final PageText page = new PageText();
+
+    private DisclosurePage(StoredRun run, Judgement judgement) {
+        this.run = run;
+        this.plan = RunPlan.fromTree(run.plan());
+        this.judgement = judgement;
+    }
+
+    /**
+     * The page.
+     *
+     * @param judgement the run, judged again
+     * @param evidence how the files of the run were checked, sentences
+     * @param notes notes of the author, plain text; may be empty
+     */
+    public static String of(StoredRun run, Judgement judgement, List<String> evidence, String notes) {
+        DisclosurePage page = new DisclosurePage(run, judgement);
+        page.write(evidence, notes);
+        return """
+                <!doctype html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8">
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <meta name="color-scheme" content="light dark">
+                <meta http-equiv="Content-Security-Policy" content="%s">
+                <meta name="generator" content="Plateau">
+                <title>%s</title>
+                <style>%s</style>
+                </head>
+                <body>
+                <main>
+                <h1>%s</h1>
+                %s</main>
+                </body>
+                </html>
+                """.formatted(
+                        POLICY,
+                        PageText.escaped("Disclosure: " + judgement.name()),
+                        DisclosureStyle.SHEET,
+                        PageText.escaped(judgement.name()),
+                        page.page);
+    }
+
+    private void write(List<String> evidence, String notes) {
+        head();
+        summary();
+        page.heading("Tiles");
+        new TileTables(plan, judgement).write(page);
+        systems();
+        hosts();
+        conditions();
+        reasons();
+        page.heading("Evidence").list(evidence);
+        if (!notes.isBlank()) {
+            page.heading("Notes of the author").paragraph("notes", notes.strip());
+        }
+    }
+
+    private void head() {
+        if (!plan.description().isEmpty()) {
+            page.paragraph(plan.description());
+        }
+        ScoreResult score = judgement.score();
+        if (score != null && score.notation() != null) {
+            page.headline(score.notation(), score.state() != ScoreResult.State.COUNTS);
+        }
+        page.paragraph(
+                "verdict " + judgement.verdict().label(),
+                judgement.verdict().label().toUpperCase(Locale.ROOT) + ", class " + judgement.runClass());
+        if (score == null) {
+            page.paragraph("No score: the run names no reference.");
+        } else {
+            page.paragraph("Score: " + ScoreText.of(score));
+        }
+        String detail = Conclusion.of(judgement).detail();
+        page.paragraph(detail.substring(0, 1).toUpperCase(Locale.ROOT) + detail.substring(1));
+    }
+
+    private void summary() {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Run", judgement.runId());
+        facts.put("Plan", judgement.planId());
+        facts.put("Tiles", Integer.toString(plan.tiles()));
+        facts.put("Workloads in a tile", String.join(", ", workloadsOfATile()));
+        facts.put("Hosts of the load", Integer.toString(maps(run.environment().get("hosts")).size()));
+        facts.put(
+                "Measured",
+                judgement.window() == null
+                        ? "never steady"
+                        : judgement.window().start() + " to " + judgement.window().end() + " ("
+                                + Figures.said(judgement.window().seconds(), "s") + ")");
+        ScoreResult score = judgement.score();
+        if (score != null) {
+            facts.put("Reference", score.reference().name() + ", SHA-256 " + score.reference().digest());
+            if (score.application() != null) {
+                facts.put("Score of the tiles", Figures.said(score.application()));
+            }
+            if (score.infrastructure() != null) {
+                facts.put("Score of the infrastructure", Figures.said(score.infrastructure()));
+                facts.put(
+                        "Weights",
+                        Figures.said(score.applicationWeight()) + " and "
+                                + Figures.said(score.infrastructureWeight()));
+            }
+        }
+        page.facts(facts);
+    }
+
+    private List<String> workloadsOfATile() {
+        return plan.workloads().stream()
+                .filter(workload -> workload.tile() == 1)
+                .map(workload -> workload.name() + " (" + workload.reference() + ")")
+                .toList();
+    }
+
+    private void systems() {
+        page.heading("Systems under test");
+        if (plan.suts().isEmpty()) {
+            page.paragraph("The run file names none.");
+            return;
+        }
+        List<List<String>> rows = new ArrayList<>();
+        for (PlannedSut sut : plan.suts()) {
+            rows.add(List.of(
+                    sut.tile() + "/" + sut.name(), sut.service(), sut.modeLabel(), said(sut.parameters())));
+        }
+        page.table(List.of("System", "Service", "Mode", "Parameters"), rows);
+        if (run.environment().get("suts") instanceof Map<?, ?> found) {
+            found.forEach((name, facts) -> page.paragraph("small", name + ": " + said(facts)));
+        }
+    }
+
+    private void hosts() {
+        page.heading("Hosts of the load");
+        List<List<String>> rows = new ArrayList<>();
+        for (Map<?, ?> host : maps(run.environment().get("hosts"))) {
+            rows.add(List.of(
+                    said(host.get("name")),
+                    said(host.get("cpuModel")) + ", " + said(host.get("cores")) + " cores",
+                    host.get("memoryBytes") instanceof Number bytes
+                            ? Figures.said(bytes.doubleValue() / BYTES_PER_GIBIBYTE, "GiB")
+                            : "not known",
+                    said(host.get("operatingSystem")) + ", " + said(host.get("kernel")),
+                    said(host.get("agents"))));
+        }
+        page.table(List.of("Host", "Processor", "Memory", "System", "Agents"), rows);
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("Plateau", said(run.environment().get("plateau")));
+        facts.put("JVM", said(run.environment().get("jvm")));
+        for (Map<?, ?> plugin : maps(run.environment().get("plugins"))) {
+            boolean isUsed = plan.workloads().stream()
+                    .anyMatch(workload -> workload.plugin().equals(plugin.get("id")));
+            if (isUsed) {
+                facts.put("Plugin " + plugin.get("id"), said(plugin.get("version")) + "; " + said(plugin.get("jars")));
+            }
+        }
+        page.facts(facts);
+    }
+
+    private void conditions() {
+        page.heading("Conditions");
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put(
+                "Phases",
+                "ramp-up " + Durations.format(plan.phases().rampUp()) + ", steady "
+                        + Durations.format(plan.phases().steady()) + ", ramp-down "
+                        + Durations.format(plan.phases().rampDown()));
+        for (WorkloadResult workload : judgement.workloads()) {
+            if (workload.tile() == 1) {
+                facts.put("Load of " + workload.name(), said(workload.load()));
+            }
+        }
+        plan.workloads().stream()
+                .filter(workload -> workload.tile() == 1)
+                .forEach(workload -> facts.put("Parameters of " + workload.name(), said(workload.parameters())));
+        facts.put("Seed", Long.toString(plan.seed()));
+        page.facts(facts);
+        if (!judgement.classReasons().isEmpty()) {
+            page.paragraph("Why the class is " + judgement.runClass() + ":").list(judgement.classReasons());
+        }
+    }
+
+    private void reasons() {
+        List<String> reasons = new ArrayList<>();
+        judgement.reasons().stream()
+                .limit(MOST_REASONS)
+                .map(DisclosurePage::said)
+                .forEach(reasons::add);
+        judgement.notes().stream()
+                .limit(MOST_REASONS)
+                .map(note -> "Note: " + (note.scope().isEmpty() ? "" : note.scope() + ": ") + note.message())
+                .forEach(reasons::add);
+        if (!reasons.isEmpty()) {
+            page.heading("Findings").list(reasons);
+        }
+    }
+
+    private static String said(Reason reason) {
+        return reason.severity().label() + ": " + reason.message();
+    }
+
+    private static List<Map<?, ?>> maps(@Nullable Object list) {
+        List<Map<?, ?>> result = new ArrayList<>();
+        if (list instanceof List<?> all) {
+            all.forEach(one -> {
+                if (one instanceof Map<?, ?> map) {
+                    result.add(map);
+                }
+            });
+        }
+        return result;
+    }
+
+    /** A value in words. */
+    private static String said(@Nullable Object value) {
+        return switch (value) {
+            case null -> "not known";
+            case Map<?, ?> map ->
+                map.isEmpty()
+                        ? "none"
+                        : String.join(
+                                ", ",
+                                map.entrySet().stream()
+                                        .map(entry -> entry.getKey() + " " + inner(entry.getValue()))
+                                        .toList());
+            case List<?> list ->
+                list.isEmpty()
+                        ? "none"
+                        : String.join(
+                                ", ", list.stream().map(DisclosurePage::inner).toList());
+            default -> String.valueOf(value);
+        };
+    }
+
+    private static String inner(@Nullable Object value) {
+        return value instanceof Map<?, ?> || value instanceof List<?> ? "(" + said(value) + ")" : said(value);
+    }
+}

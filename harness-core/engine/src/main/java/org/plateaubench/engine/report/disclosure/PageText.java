@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.disclosure;
+
+import java.util.List;
+import java.util.Map;
+
+/** HTML that is put together of texts from outside, each of which is escaped. Not for several threads. */
+final class PageText {
+    private final StringBuilder html = new StringBuilder();
+
+    /** A text for the content of an element or for an attribute in double quotes. */
+    static String escaped(String text) {
+        StringBuilder safe = new StringBuilder();
+        text.codePoints().forEach(character -> {
+            switch (character) {
+                case '&' -> safe.append("&amp;");
+                case '<' -> safe.append("&lt;");
+                case '>' -> safe.append("&gt;");
+                case '"' -> safe.append("&quot;");
+                case '\n', '\t' -> safe.appendCodePoint(character);
+                default -> safe.appendCodePoint(isShown(character) ? character : '\ufffd');
+            }
+        });
+        return safe.toString();
+    }
+
+    /** Characters that control a display, or the direction of what follows, could make a page say something else. */
+    private static boolean isShown(int character) {
+        int type = Character.getType(character);
+        return type != Character.CONTROL && type != Character.FORMAT && type != Character.SURROGATE;
+    }
+
+    PageText heading(String text) {
+        html.append("<h2>").append(escaped(text)).append("</h2>\n");
+        return this;
+    }
+
+    PageText paragraph(String text) {
+        return paragraph("", text);
+    }
+
+    PageText paragraph(String style, String text) {
+        html.append("<p class=\"")
+                .append(style)
+                .append("\">")
+                .append(escaped(text))
+                .append("</p>\n");
+        return this;
+    }
+
+    /** The number that is published, struck through when it does not count. */
+    PageText headline(String text, boolean isStruck) {
+        String safe = escaped(text);
+        html.append("<p class=\"score\">")
+                .append(isStruck ? "<s>" + safe + "</s>" : safe)
+                .append("</p>\n");
+        return this;
+    }
+
+    PageText list(List<String> items) {
+        html.append("<ul>\n");
+        items.forEach(item -> html.append("<li>").append(escaped(item)).append("</li>\n"));
+        html.append("</ul>\n");
+        return this;
+    }
+
+    /** Names with their values. */
+    PageText facts(Map<String, String> facts) {
+        html.append("<table class=\"facts\"><tbody>\n");
+        facts.forEach((name, value) -> html.append("<tr><th scope=\"row\">")
+                .append(escaped(name))
+                .append("</th><td>")
+                .append(escaped(value))
+                .append("</td></tr>\n"));
+        html.append("</tbody></table>\n");
+        return this;
+    }
+
+    /** A table; rows whose first cell is empty belong to the row above. */
+    PageText table(List<String> heads, List<List<String>> rows) {
+        html.append("<div class=\"wide\"><table><thead><tr>");
+        heads.forEach(head ->
+                html.append("<th scope=\"col\">").append(escaped(head)).append("</th>"));
+        html.append("</tr></thead><tbody>\n");
+        for (List<String> row : rows) {
+            html.append("<tr>");
+            for (int i = 0; i < row.size(); i++) {
+                String safe = escaped(row.get(i));
+                html.append(i == 0 ? "<th scope=\"row\">" + safe + "</th>" : "<td>" + safe + "</td>");
+            }
+            html.append("</tr>\n");
+        }
+        html.append("</tbody></table></div>\n");
+        return this;
+    }
+
+    @Override
+    public String toString() {
+        return html.toString();
+    }
+}
