@@ -146,7 +146,7 @@ public final class ChildProcess implements AutoCloseable {
                 Thread.sleep(PROBE_GAP);
             }
         } catch (InterruptedException e) {
-            // The waiting thread has given up.
+            // The waiting thread has stopped waiting.
         } catch (RuntimeException | Error e) {
             ready.completeExceptionally(e);
         }

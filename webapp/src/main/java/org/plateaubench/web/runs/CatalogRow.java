@@ -58,7 +58,7 @@ public record CatalogRow(String fingerprint, RunSummary summary, String document
                 .toLowerCase(Locale.ROOT);
     }
 
-    /** Returns a hash of what listeners are told of; the course of a run in progress is not part of it. */
+    /** Returns a hash of what listeners are notified of; the course of a run in progress is not part of it. */
     int mark() {
         return Objects.hash(
                 summary.name(),
@@ -71,8 +71,8 @@ public record CatalogRow(String fingerprint, RunSummary summary, String document
                 summary.problems());
     }
 
-    RunCatalog.Indexed indexed() {
-        return new RunCatalog.Indexed(summary.id(), fingerprint, status(), mark());
+    Indexed indexed() {
+        return new Indexed(summary.id(), fingerprint, status(), mark());
     }
 
     private List<String> workloads() {
@@ -81,4 +81,14 @@ public record CatalogRow(String fingerprint, RunSummary summary, String document
                 .distinct()
                 .toList();
     }
+
+    /**
+     * A run as it is indexed.
+     *
+     * @param id its id
+     * @param fingerprint fingerprint of its folder when it was read
+     * @param status its status
+     * @param mark hash of what listeners are notified of; 0 when unknown
+     */
+    record Indexed(String id, String fingerprint, String status, int mark) {}
 }

@@ -31,16 +31,6 @@ final class RunCatalog {
      */
     record Page(long total, List<String> documents) {}
 
-    /**
-     * A run as it is indexed.
-     *
-     * @param id its id
-     * @param fingerprint fingerprint of its folder when it was read
-     * @param status its status
-     * @param mark hash of what listeners are told of; 0 when unknown
-     */
-    record Indexed(String id, String fingerprint, String status, int mark) {}
-
     /** Returns a page of a list, with two statements for any query. */
     Page list(RunQuery query) {
         RunQuery.Condition condition = query.condition();
@@ -88,10 +78,10 @@ final class RunCatalog {
     }
 
     /** Returns the indexed runs, by id. */
-    Map<String, Indexed> indexed() {
-        Map<String, Indexed> indexed = new LinkedHashMap<>();
+    Map<String, CatalogRow.Indexed> indexed() {
+        Map<String, CatalogRow.Indexed> indexed = new LinkedHashMap<>();
         jdbi.useHandle(handle -> handle.createQuery("SELECT id, fingerprint, status FROM run")
-                .map((row, context) -> new Indexed(row.getString(1), row.getString(2), row.getString(3), 0))
+                .map((row, context) -> new CatalogRow.Indexed(row.getString(1), row.getString(2), row.getString(3), 0))
                 .forEach(run -> indexed.put(run.id(), run)));
         return indexed;
     }

@@ -94,7 +94,7 @@ final class RunFolders implements RunReading {
      *
      * @throws Problem 409 when it has a reader
      */
-    void takeAway(String id, RunIndexer.Removal removal) throws IOException {
+    void takeAway(String id, Removal removal) throws IOException {
         synchronized (uses) {
             if (uses.containsKey(id)) {
                 throw Problem.conflict(
@@ -138,5 +138,11 @@ final class RunFolders implements RunReading {
         String shown = OTHER.matcher(name).replaceAll("_");
         return "unnamed-" + shown.substring(0, Math.min(shown.length(), MOST_SHOWN)) + "-"
                 + UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Moves the folder of a run away. */
+    @FunctionalInterface
+    interface Removal {
+        void remove() throws IOException;
     }
 }

@@ -24,7 +24,7 @@ final class RunIndexer {
     /** Rows in one transaction, and in memory at once. */
     private static final int BATCH = 50;
     /**
-     * Most runs of one scan that listeners are told of one by one; a viewer that opens a list reads all of it anyway.
+     * Most runs of one scan that listeners are notified of one by one; a viewer that opens a list reads all of it anyway.
      */
     private static final int MOST_TOLD = 200;
 
@@ -32,7 +32,7 @@ final class RunIndexer {
     private final RunCatalog catalog;
     private final RowReader reader;
     private final List<RunsChanged> listeners = new CopyOnWriteArrayList<>();
-    private final Map<String, RunCatalog.Indexed> known = new ConcurrentHashMap<>();
+    private final Map<String, CatalogRow.Indexed> known = new ConcurrentHashMap<>();
     private final ReentrantLock writing = new ReentrantLock();
     private final ReentrantLock sweeping = new ReentrantLock();
     private volatile Progress progress = Progress.IDLE;
@@ -58,7 +58,7 @@ final class RunIndexer {
         String running = RunFolder.State.RUNNING.label();
         return known.values().stream()
                 .filter(run -> run.status().equals(running))
-                .map(RunCatalog.Indexed::id)
+                .map(CatalogRow.Indexed::id)
                 .toList();
     }
 
@@ -92,7 +92,7 @@ final class RunIndexer {
     }
 
     private boolean isChanged(String id, Path folder) {
-        RunCatalog.Indexed indexed = known.get(id);
+        CatalogRow.Indexed indexed = known.get(id);
         return indexed == null
                 || reader.fingerprint(folder)
                         .map(now -> !now.text().equals(indexed.fingerprint()))
@@ -115,7 +115,7 @@ final class RunIndexer {
     }
 
     private boolean hasEnded(String id, Path folder) {
-        RunCatalog.Indexed indexed = known.get(id);
+        CatalogRow.Indexed indexed = known.get(id);
         try {
             return indexed != null
                     && indexed.status().equals(RunFolder.State.RUNNING.label())
@@ -137,7 +137,7 @@ final class RunIndexer {
                     .toList();
             catalog.put(rows);
             for (CatalogRow row : rows) {
-                RunCatalog.Indexed before = known.put(row.summary().id(), row.indexed());
+                CatalogRow.Indexed before = known.put(row.summary().id(), row.indexed());
                 if (told && (before == null || before.mark() != row.mark())) {
                     tell(row.summary().id(), row.status(), row.summary().verdict());
                 }
@@ -162,7 +162,7 @@ final class RunIndexer {
      *
      * @param removal moves the folder away
      */
-    void remove(String id, Removal removal) throws IOException {
+    void remove(String id, RunFolders.Removal removal) throws IOException {
         writing.lock();
         try {
             removal.remove();
@@ -170,12 +170,6 @@ final class RunIndexer {
         } finally {
             writing.unlock();
         }
-    }
-
-    /** Moves the folder of a run away. */
-    @FunctionalInterface
-    interface Removal {
-        void remove() throws IOException;
     }
 
     private void forget(Collection<String> ids) {

@@ -127,7 +127,7 @@ final class UnpackedBundle {
             }
             zip.finish();
             if (same.difference() != SameBytes.NONE) {
-                problems.add("The archive was altered or packed anew: its files are the right ones, but byte "
+                problems.add("The archive was altered or packed again: its files are the right ones, but byte "
                         + same.difference() + " of it, from 0, is not as Plateau wrote it.");
             }
         }

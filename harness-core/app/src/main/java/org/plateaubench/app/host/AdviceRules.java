@@ -198,7 +198,7 @@ final class AdviceRules {
         boolean contained = Boolean.TRUE.equals(observed.facts().container());
         String inside = contained ? "This is a container" : "This is not a known kind of container";
         return machine.isEmpty()
-                ? Advice.ok("Machine", "No hypervisor is to be seen. " + inside + ".")
+                ? Advice.ok("Machine", "No hypervisor was found. " + inside + ".")
                 : new Advice(
                         "Machine",
                         NOTE,

@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Checks a bundle that somebody made. */
+/** Checks a bundle of a run, wherever it was made. */
 @Command(
         name = "verify-bundle",
         description = {

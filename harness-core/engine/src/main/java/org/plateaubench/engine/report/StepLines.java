@@ -29,9 +29,9 @@ final class StepLines {
                     Figures.said(block.counts().ok()),
                     Figures.said(block.counts().failed()),
                     Figures.said(block.throughputPerSecond()),
-                    TextSummary.percentile(times, "p50"),
-                    TextSummary.percentile(times, "p95"),
-                    TextSummary.percentile(times, "p99"),
+                    TextParts.percentile(times, "p50"),
+                    TextParts.percentile(times, "p95"),
+                    TextParts.percentile(times, "p99"),
                     verdict == null ? unjudged(step) : verdict.label()));
         }
         return table.lines();

@@ -14,9 +14,10 @@ import org.plateaubench.engine.judge.MetricValue;
 import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.judge.WorkloadResult;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.figures.HarnessLag;
 import org.plateaubench.engine.judge.score.ScoreResult;
 
-/** Tables of tiles and of scored periods for a terminal, one line each. */
+/** Tables of tiles and of scored periods for a terminal, one line each, and what the cells of such tables hold. */
 final class TextParts {
     private static final int COLUMNS = 78;
     private static final String INDENT = "  ";
@@ -147,9 +148,37 @@ final class TextParts {
                 Figures.said(block.counts().ok()),
                 Figures.said(block.counts().failed()),
                 Figures.said(block.throughputPerSecond()),
-                TextSummary.percentile(times, "p50"),
-                TextSummary.percentile(times, "p95"),
-                TextSummary.percentile(times, "p99"),
-                TextSummary.limits(limits));
+                percentile(times, "p50"),
+                percentile(times, "p95"),
+                percentile(times, "p99"),
+                limits(limits));
+    }
+
+    /** The mark of a figure that the harness limits, or nothing. */
+    static String limited(TimeSummary times, String name) {
+        return times.harness().isLimited(name) ? HarnessLag.MARK : "";
+    }
+
+    /** A percentile in ms with its marks; a dash when there is none. */
+    static String percentile(@Nullable TimeSummary times, String name) {
+        Double value = times == null ? null : times.percentilesMs().get(name);
+        if (times == null || value == null) {
+            return "-";
+        }
+        return (times.lowerBounds().contains(name) ? ">" : "")
+                + Figures.said(value)
+                + (times.lowResolution().contains(name) ? "~" : "")
+                + limited(times, name);
+    }
+
+    /** How limits ended, in one word; empty without limits. */
+    static String limits(List<LimitResult> results) {
+        if (results.isEmpty()) {
+            return "";
+        }
+        if (results.stream().anyMatch(result -> Boolean.FALSE.equals(result.met()))) {
+            return "missed";
+        }
+        return results.stream().anyMatch(result -> result.met() == null) ? "open" : "met";
     }
 }

@@ -12,7 +12,6 @@ import org.plateaubench.engine.judge.Block;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.HarnessResult;
 import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.LimitResult;
 import org.plateaubench.engine.judge.LineResult;
 import org.plateaubench.engine.judge.MetricValue;
 import org.plateaubench.engine.judge.Reason;
@@ -253,7 +252,7 @@ public final class TextSummary {
         }
         for (LineResult line : operations) {
             row(table, line.name(), line.block());
-            limits.add(limits(line.block().limits()));
+            limits.add(TextParts.limits(line.block().limits()));
         }
         List<String> lines = table.lines();
         int width = lines.stream().mapToInt(String::length).max().orElse(0);
@@ -292,9 +291,9 @@ public final class TextSummary {
                 Figures.said(block.counts().declined()),
                 Figures.said(block.counts().failed()),
                 Figures.said(block.throughputPerSecond()),
-                percentile(times, "p50"),
-                percentile(times, "p95"),
-                percentile(times, "p99"),
+                TextParts.percentile(times, "p50"),
+                TextParts.percentile(times, "p95"),
+                TextParts.percentile(times, "p99"),
                 max(times)));
     }
 
@@ -303,7 +302,7 @@ public final class TextSummary {
                 ? "-"
                 : (times.lowerBounds().contains("max") ? ">" : "")
                         + Figures.said(times.maxMs())
-                        + limited(times, "max");
+                        + TextParts.limited(times, "max");
     }
 
     /** A row with the harness's own lag as a share of the times above it; none when that is not known. */
@@ -318,31 +317,6 @@ public final class TextSummary {
         }
         table.add(cells);
         return true;
-    }
-
-    private static String limited(TimeSummary times, String name) {
-        return times.harness().isLimited(name) ? HarnessLag.MARK : "";
-    }
-
-    static String percentile(@Nullable TimeSummary times, String name) {
-        Double value = times == null ? null : times.percentilesMs().get(name);
-        if (times == null || value == null) {
-            return "-";
-        }
-        return (times.lowerBounds().contains(name) ? ">" : "")
-                + Figures.said(value)
-                + (times.lowResolution().contains(name) ? "~" : "")
-                + limited(times, name);
-    }
-
-    static String limits(List<LimitResult> results) {
-        if (results.isEmpty()) {
-            return "";
-        }
-        if (results.stream().anyMatch(result -> Boolean.FALSE.equals(result.met()))) {
-            return "missed";
-        }
-        return results.stream().anyMatch(result -> result.met() == null) ? "open" : "met";
     }
 
     private static TextStyle.Tone limitTone(String limit) {

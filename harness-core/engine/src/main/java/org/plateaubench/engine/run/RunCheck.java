@@ -15,7 +15,7 @@ public final class RunCheck {
      * A check of a run.
      *
      * @param setup setup of the run; its agents are not needed
-     * @param observer is told the findings
+     * @param observer receives the findings
      */
     public RunCheck(RunSetup setup, RunObserver observer) {
         RunLog log = new RunLog(new Unwritten(), observer);

@@ -21,7 +21,7 @@ public final class ThrownText {
     }
 
     /**
-     * What is to be added to the message of an exception: its innermost cause, unless the message names it, and for a
+     * The text to add to the message of an exception: its innermost cause, unless the message names it, and for a
      * fault the line of the plugin. Empty where there is nothing to add.
      *
      * @param message what is shown of the exception itself

@@ -51,7 +51,7 @@ public final class Calibrator {
     /**
      * Measures for about the given time.
      *
-     * @throws InterruptedException when the calling thread is interrupted; the measurement is given up
+     * @throws InterruptedException when the calling thread is interrupted; the measurement is abandoned
      */
     public Calibration calibrate(Duration length) throws InterruptedException {
         long partNanos = length.toNanos() / PARTS;
@@ -133,7 +133,7 @@ public final class Calibrator {
                 }
                 count = waits;
             } catch (InterruptedException e) {
-                // The measurement was given up.
+                // The measurement was abandoned.
                 Thread.currentThread().interrupt();
             } finally {
                 ended = true;

@@ -52,7 +52,7 @@ final class RecorderCells {
     final HistogramTable lags;
     final StripedCounters counters;
     final AtomicLongArray longestCensored;
-    /** Number of threads that have asked for their own copy. */
+    /** Number of threads that have requested their own copy. */
     final AtomicInteger owned = new AtomicInteger();
 
     final ReasonCounts[] errorsByClass;

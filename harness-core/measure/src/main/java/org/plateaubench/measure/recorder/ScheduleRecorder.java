@@ -14,7 +14,7 @@ import org.plateaubench.measure.timeline.PhaseWindow;
 
 /**
  * Counts what the schedule of one workload draws and how its users spend their time, apart from the recorder of
- * operations, so that the one can be held against the other (measurement rules M18 to M20). Any thread adds, without a
+ * operations, so that the one can be compared with the other (measurement rules M18 to M20). Any thread adds, without a
  * lock and without allocation; one thread drains.
  */
 public final class ScheduleRecorder {
@@ -108,7 +108,7 @@ public final class ScheduleRecorder {
         flow.add(IDLE, stripe(), idleNanos);
     }
 
-    /** An operation has ended, or was given up, after this time. */
+    /** An operation has ended, or was cancelled, after this time. */
     public void ends(long busyNanos) {
         ends(busyNanos, 1);
     }

@@ -189,7 +189,7 @@ public final class WorkloadRecorder {
      * @param intendedNanos intended start
      * @param actualNanos when the driver began
      * @param endNanos when it ended
-     * @param censored whether it was given up at its timeout, so that its true length is not known
+     * @param censored whether it was cancelled at its timeout, so that its true length is not known
      */
     public void error(
             int line,

@@ -15,7 +15,7 @@ import org.plateaubench.api.Finding;
  *
  * @param wanted marker of the wanted data
  * @param policy policy for existing data
- * @param adopted whether accounts that are not ours may be taken over
+ * @param adopted whether accounts that are not Plateau's may be adopted
  */
 record OwnershipCheck(DataMarker wanted, DataPolicy policy, boolean adopted) {
     /** The work on an account. */

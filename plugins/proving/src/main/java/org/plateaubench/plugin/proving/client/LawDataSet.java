@@ -47,7 +47,7 @@ final class LawDataSet implements DataSet {
         before = totals();
     }
 
-    /** Compares the counts. An answer that was given up may be counted by the server and not by the client. */
+    /** Compares the counts. An answer that was no longer awaited may be counted by the server and not by the client. */
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws IOException {
         Totals now = totals();

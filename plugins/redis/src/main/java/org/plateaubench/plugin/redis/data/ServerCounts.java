@@ -21,7 +21,7 @@ import org.plateaubench.plugin.redis.service.RedisAdminConnection;
  * @param expired keys whose time to live ended
  * @param keys keys of the database
  * @param mayEvict whether the server is configured to evict keys
- * @param hasOtherClients whether a client that is not ours is connected and uses data
+ * @param hasOtherClients whether a client other than Plateau's is connected and uses data
  */
 record ServerCounts(
         String runId,
