@@ -124,7 +124,8 @@ final class OpenApiTest {
     void everyRouteIsInTheDocumentAndTheReverse() {
         Set<String> routes = new TreeSet<>();
         for (RouteTable.Route route : console.console().table().routes()) {
-            if (route.path().startsWith(RouteTable.API + "/") || List.of("/metrics", "/healthz").contains(route.path())) {
+            if (route.path().startsWith(RouteTable.API + "/")
+                    || List.of("/metrics", "/healthz").contains(route.path())) {
                 routes.add(route.method() + " " + route.path().replace('<', '{').replace('>', '}'));
             }
         }

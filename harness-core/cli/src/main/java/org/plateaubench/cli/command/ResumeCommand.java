@@ -54,8 +54,7 @@ public final class ResumeCommand implements Callable<Integer> {
             names = "--without",
             paramLabel = "NAME",
             split = ",",
-            description =
-                    "Agents of a run that are left out since they will not answer any more, separated by commas.")
+            description = "Agents of a run that are left out since they will not answer any more, separated by commas.")
     private List<String> without = List.of();
 
     @Option(
@@ -88,13 +87,11 @@ public final class ResumeCommand implements Callable<Integer> {
         return sequence.isPresent() ? continued(sequence.get()) : completed(RunFolder.of(runs.find(run)));
     }
 
-    private int continued(StudyFolder folder)
-            throws IOException, WrongConfiguration, UsageError, InterruptedException {
+    private int continued(StudyFolder folder) throws IOException, WrongConfiguration, UsageError, InterruptedException {
         Path all = Path.of(folder.request().runs());
         try (Installation installation = Installation.open()) {
             PluginProblems.show(installation);
-            return new SequenceExecution(
-                            rigOptions.of(installation.application(all)), all, studies.path(), json, quiet)
+            return new SequenceExecution(rigOptions.of(installation.application(all)), all, studies.path(), json, quiet)
                     .resume(folder, wait, input);
         }
     }

@@ -177,6 +177,7 @@ public final class RunFileKeys {
                     MappingTypes.of(Keys.of(REFERENCE), (given, section) -> given.get(REFERENCE)),
                     "Makes one figure of the run, see docs/score.md.")
             .advanced();
+
     static final Key<PeriodsSpec> PERIODS = Key.of(
                     "periods", PeriodsType.ANY, "Parts of the steady phase that are judged by themselves too.")
             .advanced();
@@ -210,8 +211,7 @@ public final class RunFileKeys {
             .required("at least one workload");
 
     /** The keys of the file itself; those below them follow from their types. */
-    public static final Keys ALL =
-            Keys.of(RUN, PHASES, TILES, PERIODS, SCORE, TRIALS, SEARCH, RIG, SUTS, WORKLOADS);
+    public static final Keys ALL = Keys.of(RUN, PHASES, TILES, PERIODS, SCORE, TRIALS, SEARCH, RIG, SUTS, WORKLOADS);
 
     private RunFileKeys() {}
 
