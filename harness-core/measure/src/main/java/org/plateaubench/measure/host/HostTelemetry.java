@@ -217,6 +217,10 @@ public final class HostTelemetry {
         samples.add(new Sample(series, value, unit, false));
     }
 
+    private static void level(List<Sample> samples, String series, long value, String unit) {
+        level(samples, series, (double) value, unit);
+    }
+
     private static void total(List<Sample> samples, String series, long value, String unit) {
         samples.add(new Sample(series, value, unit, true));
     }
