@@ -212,11 +212,11 @@ final class SecurityTest {
 
     @Test
     void whatTheHarnessLooksForIsAKindAndNumbers() {
-        assertThat(asHarness("kind=persons&things=1,2,2000000000")).isEqualTo("200 {\"found\": 2}");
+        assertThat(asHarness("kind=persons&things=1,2,2000000000")).isEqualTo("200 {\"found\":2}");
         assertThat(asHarness("kind=attendances&things=-1,0,9223372036854775807"))
-                .isEqualTo("200 {\"found\": 0}");
+                .isEqualTo("200 {\"found\":0}");
         assertThat(asHarness("kind=events&things=4294967297,-9223372036854775808"))
-                .isEqualTo("200 {\"found\": 0}");
+                .isEqualTo("200 {\"found\":0}");
         for (String wrong :
                 List.of("", "kind=persons", "kind=persons&things=", "kind=people&things=1", "kind=events&things=a")) {
             assertThat(asHarness(wrong)).as(wrong).startsWith("400 {\"failure\":");
