@@ -25,9 +25,11 @@ import org.plateaubench.spi.WorkloadSession;
 
 /** Users who read items and add to them. */
 final class KeyValueWorkload implements Workload<KeyValueParameters> {
+    static final String NAME = "items";
+
     @Override
     public String name() {
-        return "items";
+        return NAME;
     }
 
     @Override
