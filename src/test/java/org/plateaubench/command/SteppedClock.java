@@ -57,7 +57,14 @@ record SteppedClock(Path library, Path trigger) {
         Path library = folder.resolve("clock.so").toAbsolutePath();
         Path log = folder.resolve("cc.txt");
         int code = new ProcessBuilder(
-                        COMPILER.toString(), "-shared", "-fPIC", "-O1", "-o", library.toString(), source.toString(), "-ldl")
+                        COMPILER.toString(),
+                        "-shared",
+                        "-fPIC",
+                        "-O1",
+                        "-o",
+                        library.toString(),
+                        source.toString(),
+                        "-ldl")
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start()
