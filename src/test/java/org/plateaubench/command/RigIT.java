@@ -146,9 +146,13 @@ final class RigIT {
             assertThat(run.json("result.json").path("status").asString()).isEqualTo("completed");
             for (String agent : List.of("load1", "load2")) {
                 assertThat(intervals(run, agent)).hasSizeGreaterThan(8).doesNotHaveDuplicates();
+                assertThat(folder.resolve("agents/" + agent + "/journals")).isEmptyDirectory();
             }
-            assertThat(run.json("result.json").path("audits"))
-                    .filteredOn(audit -> audit.path("rule").asString().equals("M17-missing-intervals"))
+            assertThat(audits(run.json("result.json"), "M17-clock-error"))
+                    .as("read all run long, though the broker was away")
+                    .hasSize(2)
+                    .noneMatch(audit -> audit.path("state").asString().equals("not-tested"));
+            assertThat(audits(run.json("result.json"), "M17-missing-intervals"))
                     .isNotEmpty()
                     .allSatisfy(
                             audit -> assertThat(audit.path("value").asDouble()).isZero());
@@ -189,7 +193,8 @@ final class RigIT {
                 assertThat(numbers).hasSizeGreaterThan(10).doesNotHaveDuplicates();
                 assertThat(numbers.stream().sorted().toList())
                         .isEqualTo(LongStream.range(0, numbers.size()).boxed().toList());
-                assertThat(running.get(agent)).matches(each -> each.output().contains("kept for ./plateau resume"));
+                assertThat(running.get(agent))
+                        .matches(each -> each.output().contains("kept for ./plateau resume"), "says what it keeps");
                 assertThat(folder.resolve("agents/" + agent + "/journals")).isEmptyDirectory();
             }
             for (String rule :

@@ -377,8 +377,12 @@ final class Conversation {
         }
     }
 
-    /** Waits until everything is acknowledged, then ends both ends. */
-    void close(Duration linger, String sentence) {
+    /**
+     * Waits until everything is acknowledged, then ends both ends.
+     *
+     * @return false when the other end, which has not ended the conversation, did not acknowledge everything
+     */
+    boolean close(Duration linger, String sentence) {
         lock.lock();
         try {
             long left = linger.toNanos();
@@ -387,11 +391,15 @@ final class Conversation {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } finally {
+        }
+        try {
+            boolean isComplete = end != null || unacknowledged.isEmpty();
             if (end == null) {
                 connection.accept(Frame.end(lease, sentence));
                 end(sentence);
             }
+            return isComplete;
+        } finally {
             lock.unlock();
         }
     }

@@ -39,11 +39,14 @@ final class JournalCollection {
         this.connection = connection;
     }
 
-    /** Takes what arrives from the agent; one thread at a time. */
+    /** Takes what arrives from the agent; one thread at a time. What belongs to the conversation of the run is left out. */
     void arrived(byte[] bytes) {
         try {
-            // Those that do not fit are asked for again.
-            answers.offer(Frame.of(bytes));
+            Frame frame = Frame.of(bytes);
+            if (frame.isOfJournal() || (frame.kind() == Frame.Kind.END && frame.lease() == 0)) {
+                // Those for which there is no room are asked for again.
+                answers.offer(frame);
+            }
         } catch (RefusedMessageException e) {
             answers.offer(Frame.end(0, "It sent " + e.getMessage() + "."));
         }
@@ -78,6 +81,8 @@ final class JournalCollection {
      */
     Journals.State fetch(Consumer<ToController> taker) throws IOException, InterruptedException {
         long offset = 0;
+        unread.reset();
+        isTorn = false;
         while (offset < MOST_BYTES) {
             byte[] content = part(offset);
             Journals.State state = state(content);

@@ -119,32 +119,30 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
         if (isClosed.getAndSet(true)) {
             return;
         }
-        try {
-            awaitSent();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            if (conversation.isSilent(SILENT)) {
-                told.accept("The controller is not there; what was measured is kept for ./plateau resume.");
-                conversation.close(Duration.ZERO, "The run is over.");
-            } else {
-                line.close();
-            }
-            closeJournal();
-            over.run();
+        boolean isSent = awaitSent();
+        Duration linger = conversation.isSilent(SILENT) ? Duration.ZERO : LINGER;
+        if (!conversation.close(linger, "The run is over.") || !isSent) {
+            told.accept("The controller has not taken everything; what was measured is kept for ./plateau resume.");
         }
+        closeJournal();
+        over.run();
     }
 
-    private void awaitSent() throws InterruptedException {
+    private boolean awaitSent() {
         long deadline = System.nanoTime() + LINGER.toNanos();
-        while (!isSent() && !conversation.isSilent(SILENT) && System.nanoTime() < deadline) {
-            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+        try {
+            while (!isSent() && !conversation.isSilent(SILENT) && System.nanoTime() < deadline) {
+                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
+        return isSent();
     }
 
     private synchronized boolean isSent() {
         try {
-            return sendKept();
+            return conversation.isOver() || sendKept();
         } catch (PeerLostException e) {
             return true;
         }

@@ -33,6 +33,7 @@ public final class Rig implements AutoCloseable {
     private final String holder;
     private final BrokerConnection connection;
     private final Map<String, Engaged> engaged = new ConcurrentHashMap<>();
+    private final Map<String, JournalCollection> collections = new ConcurrentHashMap<>();
     private final Thread ticker;
     private final Thread renewer;
     private @Nullable KeyValue leases;
@@ -244,9 +245,11 @@ public final class Rig implements AutoCloseable {
     }
 
     private JournalCollection collection(String agent, String run) {
-        JournalCollection collection = new JournalCollection(agent, connection.to(Subjects.to(agent, run)));
-        connection.subscribe(Subjects.from(agent, run), (subject, bytes) -> collection.arrived(bytes));
-        return collection;
+        return collections.computeIfAbsent(Subjects.from(agent, run), from -> {
+            JournalCollection collection = new JournalCollection(agent, connection.to(Subjects.to(agent, run)));
+            connection.subscribe(from, (subject, bytes) -> collection.arrived(bytes));
+            return collection;
+        });
     }
 
     /** The start of a run is an instant on the agent's own clock. */

@@ -30,11 +30,15 @@ final class TornRun {
         }
         if (Files.exists(folder.file(StoredFile.HISTOGRAMS))) {
             long[] lines = {0};
+            List<String> damage = new ArrayList<>();
             Lines.read(
                     folder.file(StoredFile.INTERVALS),
                     line -> IntervalDocument.read(line).forEachCount((tag, count) -> lines[0] += count > 0 ? 1 : 0),
-                    new ArrayList<>());
-            keepHistograms(folder.file(StoredFile.HISTOGRAMS), lines[0]);
+                    damage);
+            // A line that cannot be read was whole once, and its histograms are not known.
+            if (damage.isEmpty()) {
+                keepHistograms(folder.file(StoredFile.HISTOGRAMS), lines[0]);
+            }
         }
     }
 
