@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -60,19 +61,21 @@ final class HostTelemetryTest {
         return telemetry.sample().stream().collect(Collectors.toMap(Sample::series, Function.identity()));
     }
 
+    private static double value(Map<String, Sample> samples, String series) {
+        return Objects.requireNonNull(samples.get(series), series).value();
+    }
+
     @Test
     void levelsAndTotalsAreThoseOfTheKernel() {
         Map<String, Sample> samples = sampled();
         assertThat(samples.get("run queue")).isEqualTo(new Sample("run queue", 3, "threads", false));
         assertThat(samples.get("context switches")).isEqualTo(new Sample("context switches", 900, "switches", true));
-        assertThat(samples.get("memory used").value()).isEqualTo(600 * 1024);
-        assertThat(samples.get("swap used").value()).isEqualTo(30 * 1024);
-        assertThat(samples.get("major page faults").value()).isEqualTo(4);
-        assertThat(samples.get("disk reads").value())
-                .as("without the loop device")
-                .isEqualTo(10);
-        assertThat(samples.get("disk written").value()).isEqualTo(160 * 512);
-        assertThat(samples.get("network received").value())
+        assertThat(value(samples, "memory used")).isEqualTo(600 * 1024);
+        assertThat(value(samples, "swap used")).isEqualTo(30 * 1024);
+        assertThat(value(samples, "major page faults")).isEqualTo(4);
+        assertThat(value(samples, "disk reads")).as("without the loop device").isEqualTo(10);
+        assertThat(value(samples, "disk written")).isEqualTo(160 * 512);
+        assertThat(value(samples, "network received"))
                 .as("without the loopback")
                 .isEqualTo(1000);
         assertThat(samples).doesNotContainKeys("cpu user", "disk read latency", "waiting for cpu");
@@ -86,12 +89,12 @@ final class HostTelemetryTest {
         write("diskstats", " 254 0 vda 14 0 88 60 20 0 160 60 0 0 0\n");
         write("pressure/cpu", "some avg10=0.00 avg60=0.00 avg300=0.00 total=1500000\n");
         Map<String, Sample> samples = sampled();
-        assertThat(samples.get("cpu user").value()).isEqualTo(0.25);
-        assertThat(samples.get("cpu system").value()).isEqualTo(0.125);
-        assertThat(samples.get("cpu steal").value()).isEqualTo(0.25);
-        assertThat(samples.get("disk read latency").value()).isEqualTo(5);
+        assertThat(value(samples, "cpu user")).isEqualTo(0.25);
+        assertThat(value(samples, "cpu system")).isEqualTo(0.125);
+        assertThat(value(samples, "cpu steal")).isEqualTo(0.25);
+        assertThat(value(samples, "disk read latency")).isEqualTo(5);
         assertThat(samples).as("nothing was written").doesNotContainKey("disk write latency");
-        assertThat(samples.get("waiting for cpu").value()).isCloseTo(0.25, within(1e-9));
+        assertThat(value(samples, "waiting for cpu")).isCloseTo(0.25, within(1e-9));
     }
 
     @Test
