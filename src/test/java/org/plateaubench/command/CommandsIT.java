@@ -3,12 +3,9 @@ package org.plateaubench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -16,8 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.plateaubench.cli.command.ValidateCommand;
-import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
@@ -40,8 +35,6 @@ final class CommandsIT {
             Map.entry("MAIL_DOMAIN", "bench.example"),
             Map.entry("MAIL_PASSWORD", "secret"),
             Map.entry("MAIL_DAV_URL", "http://127.0.0.1:5232"));
-
-    private static final Path INSTALLATION = LaunchedPlateau.home().resolve("distribution/target/plateau");
 
     @TempDir
     private Path folder = Path.of("");
@@ -68,21 +61,12 @@ final class CommandsIT {
                     .toList();
         }
         assertThat(files).isNotEmpty();
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Dplateau.home=" + INSTALLATION,
-                "-cp",
-                INSTALLATION.resolve("lib") + "/*" + File.pathSeparator + Forked.place(Validated.class),
-                Validated.class.getName()));
-        files.forEach(file -> command.add(file.toString()));
-        try (LaunchedPlateau validated = LaunchedPlateau.startCommand(folder, NAMED_IN_CONFIGS, command)) {
-            validated.awaitExit(Duration.ofMinutes(2));
+        CommandsInOne commands = new CommandsInOne(folder, NAMED_IN_CONFIGS);
+        files.forEach(file -> commands.add("validate", file.toString()));
+        assertThat(commands.run()).allSatisfy(validated -> {
             assertThat(validated.exitCode()).as(validated.everything()).isZero();
-            assertThat(validated.output().lines().filter(line -> line.contains(" is valid: ")))
-                    .hasSize(files.size());
-        }
+            assertThat(validated.output()).contains(" is valid: ");
+        });
         LaunchedPlateau launched = LaunchedPlateau.run(folder, "validate", Quickstart.FILE.toString());
         assertThat(launched.exitCode()).as(launched.everything()).isZero();
         assertThat(launched.output()).contains(Quickstart.FILE + " is valid: ");
@@ -94,24 +78,11 @@ final class CommandsIT {
         return file.startsWith(configs.resolve("ci")) || file.startsWith(configs.resolve("rigs"));
     }
 
-    /** The command for each of many files in one JVM, which costs a tenth of as many starts. */
-    static final class Validated {
-        private Validated() {}
-
-        public static void main(String[] files) {
-            int worst = 0;
-            for (String file : files) {
-                worst = Math.max(worst, new CommandLine(new ValidateCommand()).execute(file));
-            }
-            System.exit(worst);
-        }
-    }
-
     @Test
     void everyCommandHasHelpWithAnExample() throws IOException, InterruptedException {
         // The list of commands has the first lines of their descriptions, which are whole sentences.
         assertThat(LaunchedPlateau.run(folder, "--help").output()).doesNotContainPattern("[^.:]\\R  [a-z]+ +[A-Z]");
-        for (String command : List.of(
+        List<String> names = List.of(
                 "run",
                 "study",
                 "resume",
@@ -125,10 +96,16 @@ final class CommandsIT {
                 "judge",
                 "compare",
                 "sut",
-                "calibrate")) {
-            LaunchedPlateau help = LaunchedPlateau.run(folder, command, "--help");
-            assertThat(help.exitCode()).isZero();
-            assertThat(help.output()).as(command).contains("Example").contains("plateau " + command);
+                "calibrate");
+        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        names.forEach(name -> commands.add(name, "--help"));
+        List<CommandsInOne.Done> help = commands.run();
+        for (int i = 0; i < names.size(); i++) {
+            assertThat(help.get(i).exitCode()).isZero();
+            assertThat(help.get(i).output())
+                    .as(names.get(i))
+                    .contains("Example")
+                    .contains("plateau " + names.get(i));
         }
     }
 
@@ -140,9 +117,13 @@ final class CommandsIT {
         JsonNode schema = new ObjectMapper()
                 .readTree(LaunchedPlateau.run(folder, "schema").output());
         assertThat(schema.toString()).contains("dvdstore", "newCustomerPercent", "\"$schema\"");
-        assertThat(LaunchedPlateau.run(folder, "schema", "result").output())
+        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        int result = commands.add("schema", "result");
+        int unknown = commands.add("schema", "verdict");
+        List<CommandsInOne.Done> done = commands.run();
+        assertThat(done.get(result).output())
                 .isEqualTo(Files.readString(LaunchedPlateau.home().resolve("docs/schemas/result.schema.json")));
-        assertThat(LaunchedPlateau.run(folder, "schema", "verdict").everything())
+        assertThat(done.get(unknown).everything())
                 .contains("There is no schema of 'verdict'; there are run, plan and result.");
     }
 

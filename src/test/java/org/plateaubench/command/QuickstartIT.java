@@ -38,6 +38,8 @@ final class QuickstartIT {
     private Path folder = Path.of("");
     private String output = "";
     private RunFolder run = new RunFolder(Path.of(""));
+    /** What is asked of the stored run, and the answers. */
+    private List<CommandsInOne.Done> answers = List.of();
 
     @BeforeAll
     void runOnce(@TempDir Path temporary) throws IOException, InterruptedException {
@@ -50,6 +52,26 @@ final class QuickstartIT {
         assertThat(launched.exitCode()).as(launched.everything()).isZero();
         output = launched.output();
         run = new RunFolder(RunFolder.all(Quickstart.runs(folder)).getLast());
+        ask();
+    }
+
+    private void ask() throws IOException, InterruptedException {
+        Path copy = folder.resolve("copies/20261121T100000Z-copy-0c0b1a");
+        try (Stream<Path> files = Files.walk(run.path())) {
+            Files.createDirectories(copy.getParent());
+            for (Path file : files.toList()) {
+                Files.copy(file, copy.resolve(run.path().relativize(file)));
+            }
+        }
+        String name = run.path().toString();
+        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        commands.add("report", name, "--json");
+        commands.add("report", name, "--junit");
+        commands.add("report", name);
+        commands.add("compare", name, copy.toString());
+        commands.add("compare", name, name);
+        commands.add("compare", name);
+        answers = commands.run();
     }
 
     private LaunchedPlateau attempt() throws IOException, InterruptedException {
@@ -186,16 +208,10 @@ final class QuickstartIT {
     }
 
     @Test
-    void reportsAreReadFromTheStoredRun() throws IOException, InterruptedException {
-        String name = run.path().toString();
-
-        LaunchedPlateau json = LaunchedPlateau.run(folder, "report", name, "--json");
-        LaunchedPlateau junit = LaunchedPlateau.run(folder, "report", name, "--junit");
-        LaunchedPlateau text = LaunchedPlateau.run(folder, "report", name);
-
-        assertThat(new ObjectMapper().readTree(json.output())).isEqualTo(result());
-        assertThat(junit.output()).startsWith("<?xml").contains("<testsuite");
-        assertThat(text.output()).contains("PASS", "purchase");
+    void reportsAreReadFromTheStoredRun() {
+        assertThat(new ObjectMapper().readTree(answers.get(0).output())).isEqualTo(result());
+        assertThat(answers.get(1).output()).startsWith("<?xml").contains("<testsuite");
+        assertThat(answers.get(2).output()).contains("PASS", "purchase");
     }
 
     @Test
@@ -234,18 +250,10 @@ final class QuickstartIT {
     }
 
     @Test
-    void comparedWithACopyOfItselfNothingDiffers(@TempDir Path other) throws IOException, InterruptedException {
-        Path copy = other.resolve("20261121T100000Z-copy-0c0b1a");
-        try (Stream<Path> files = Files.walk(run.path())) {
-            for (Path file : files.toList()) {
-                Files.copy(file, copy.resolve(run.path().relativize(file)));
-            }
-        }
-        String name = run.path().toString();
-
-        LaunchedPlateau compared = LaunchedPlateau.run(folder, "compare", name, copy.toString());
-        LaunchedPlateau twice = LaunchedPlateau.run(folder, "compare", name, name);
-        LaunchedPlateau alone = LaunchedPlateau.run(folder, "compare", name);
+    void comparedWithACopyOfItselfNothingDiffers() {
+        CommandsInOne.Done compared = answers.get(3);
+        CommandsInOne.Done twice = answers.get(4);
+        CommandsInOne.Done alone = answers.get(5);
 
         assertThat(compared.exitCode()).as(compared.everything()).isZero();
         assertThat(compared.output())

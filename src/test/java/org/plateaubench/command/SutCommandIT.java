@@ -58,14 +58,14 @@ final class SutCommandIT {
     @Test
     void runningOneIsShownAndNeitherStartedNorCleared() throws IOException, InterruptedException {
         Files.writeString(folder.resolve("run.yaml"), """
-                run: { name: by-hand, seed: 1 }
-                phases: { steady: 10s }
-                suts:
-                  db: { service: h2, mode: embedded }
-                  other: { service: h2, mode: external, url: "jdbc:h2:tcp://127.0.0.1:1/nobody" }
-                workloads:
-                  store: { plugin: dvdstore, sut: db, load: { users: 1 } }
-                """);
+            run: { name: by-hand, seed: 1 }
+            phases: { steady: 10s }
+            suts:
+              db: { service: h2, mode: embedded }
+              other: { service: h2, mode: external, url: "jdbc:h2:tcp://127.0.0.1:1/nobody" }
+            workloads:
+              store: { plugin: dvdstore, sut: db, load: { users: 1 } }
+            """);
         try {
             LaunchedPlateau started = plateau("start", "run.yaml");
             assertThat(started.exitCode()).as(started.everything()).isZero();
@@ -131,29 +131,49 @@ final class SutCommandIT {
                 () -> suts.stream().noneMatch(ProcessHandle::isAlive));
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "4, h3, port=1, unknown service 'h3'",
-        "4, h2, prot=1, 'prot: unknown parameter, did you mean ''port''?'",
-        "4, postgresql, url=jdbc:postgresql://db.lab/ds, url: The key belongs to mode external",
-        "4, mariadb, bufferPoolMebibytes=4, 'bufferPoolMebibytes: must be from 16 to 1048576, found 4'",
-        "3, mariadb, home=/no/such, home: there is no program mariadbd in /no/such"
-    })
-    void whatCannotBeStartedIsOneSentence(int code, String service, String setting, String sentence)
-            throws IOException, InterruptedException {
-        refused(plateau("start", service, "--set", setting), code, "plateau: " + sentence);
-    }
+    /** What asks for something that cannot be, and the sentence about it. */
+    private record Refusal(String arguments, String sentence) {}
+
+    private static final List<Refusal> REFUSALS = List.of(
+            new Refusal("start h3 --set port=1", "plateau: unknown service 'h3'"),
+            new Refusal("start h2 --set prot=1", "plateau: prot: unknown parameter, did you mean 'port'?"),
+            new Refusal(
+                    "start postgresql --set url=jdbc:postgresql://db.lab/ds",
+                    "plateau: url: The key belongs to mode external"),
+            new Refusal(
+                    "start mariadb --set bufferPoolMebibytes=4",
+                    "plateau: bufferPoolMebibytes: must be from 16 to 1048576, found 4"),
+            new Refusal("stop h2", "no SUT h2 was started here"),
+            new Refusal("clear h2", "no SUT h2 was started here"),
+            new Refusal("clear h3", "unknown service 'h3'"));
 
     @Test
-    void namesThatNobodyHasAreUsageErrors() throws IOException, InterruptedException {
-        refused(plateau("stop", "h2"), 4, "no SUT h2 was started here");
-        refused(plateau("clear", "h2"), 4, "no SUT h2 was started here");
-        refused(plateau("clear", "h3"), 4, "unknown service 'h3'");
+    void whatCannotBeStartedStoppedOrClearedIsOneSentence() throws IOException, InterruptedException {
+        refused(
+                plateau("start", "mariadb", "--set", "home=/no/such"),
+                3,
+                "plateau: home: there is no program mariadbd in /no/such");
+        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        REFUSALS.forEach(refusal -> commands.add(("sut " + refusal.arguments()).split(" ", -1)));
+        List<CommandsInOne.Done> done = commands.run();
+        for (int i = 0; i < done.size(); i++) {
+            CommandsInOne.Done each = done.get(i);
+            refused(
+                    each.exitCode(),
+                    each.everything(),
+                    each.errors(),
+                    4,
+                    REFUSALS.get(i).sentence());
+        }
     }
 
     private static void refused(LaunchedPlateau launched, int code, String words) {
-        assertThat(launched.exitCode()).as(launched.everything()).isEqualTo(code);
-        assertThat(launched.errors()).contains(words).doesNotContain("plateau: plateau:", "Exception");
+        refused(launched.exitCode(), launched.everything(), launched.errors(), code, words);
+    }
+
+    private static void refused(int exitCode, String everything, String errors, int code, String words) {
+        assertThat(exitCode).as(everything).isEqualTo(code);
+        assertThat(errors).contains(words).doesNotContain("plateau: plateau:", "Exception");
     }
 
     private LaunchedPlateau plateau(String... arguments) throws IOException, InterruptedException {

@@ -7,169 +7,203 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Wrong input costs nothing: exit code 4, where and what it was, what is allowed, and no trace of a run. */
-@Execution(ExecutionMode.CONCURRENT)
+/**
+ * Wrong input costs nothing: exit code 4, where and what it was, what is allowed, and no trace of a run. All but two inputs are
+ * given to one JVM, one after the other.
+ */
 final class WrongInputIT {
     private static final long SEED = 7;
     private static final int BINARY_BYTES = 4096;
 
-    @TempDir
-    private Path folder = Path.of("");
+    /** A text of the quickstart, what stands there instead, and what is said of it. */
+    record Mistake(String good, String bad, String found, String allowed) {}
 
-    static Stream<Arguments> mistakes() {
+    /** What a command answered, and the folder that it was given. */
+    private record Answer(Path folder, int exitCode, String errors) {
+        void assertRefused() {
+            assertThat(exitCode).as(errors).isEqualTo(4);
+            assertThat(errors).isNotBlank().doesNotContain("\tat ", "Exception");
+            assertThat(RunFolder.all(Quickstart.runs(folder))).isEmpty();
+        }
+    }
+
+    /** Makes a run file in a folder. */
+    @FunctionalInterface
+    private interface Making {
+        Path in(Path folder) throws IOException;
+    }
+
+    @TempDir
+    private static Path folder = Path.of("");
+
+    private static final Map<String, Answer> ANSWERS = new HashMap<>();
+
+    static Stream<Mistake> mistakes() {
         return Stream.of(
-                Arguments.of("phases:", "fases:", "fases", "phases"),
-                Arguments.of("users: 12", "users: many", "many", "number"),
-                Arguments.of("steady: 60s", "steady: 60 parsecs", "60 parsecs", "30s"),
-                Arguments.of("purchase: [", "purchase: [\"p95 << 3\", ", "p95 << 3", "p95 < 500ms"),
-                Arguments.of("plugin: dvdstore", "plugin: dvdstroe", "dvdstroe", "dvdstore"),
-                Arguments.of("purchase: [", "purchaze: [", "purchaze", "purchase"),
-                Arguments.of("service: h2", "service: h3", "h3", "h2"),
-                Arguments.of("    sut: db\n", "", "workloads.store", "sut"),
-                Arguments.of("mode: embedded", "mode: external", "suts.db", "jdbc:h2:tcp://"),
-                Arguments.of("storage: memory", "user: somebody", "suts.db.user", "mode external"),
-                Arguments.of(
+                new Mistake("phases:", "fases:", "fases", "phases"),
+                new Mistake("users: 12", "users: many", "many", "number"),
+                new Mistake("steady: 60s", "steady: 60 parsecs", "60 parsecs", "30s"),
+                new Mistake("purchase: [", "purchase: [\"p95 << 3\", ", "p95 << 3", "p95 < 500ms"),
+                new Mistake("plugin: dvdstore", "plugin: dvdstroe", "dvdstroe", "dvdstore"),
+                new Mistake("purchase: [", "purchaze: [", "purchaze", "purchase"),
+                new Mistake("service: h2", "service: h3", "h3", "h2"),
+                new Mistake("    sut: db\n", "", "workloads.store", "sut"),
+                new Mistake("mode: embedded", "mode: external", "suts.db", "jdbc:h2:tcp://"),
+                new Mistake("storage: memory", "user: somebody", "suts.db.user", "mode external"),
+                new Mistake(
                         "mode: embedded",
                         "mode: external\n    url: \"${env:NO_SUCH_NAME}\"",
                         "NO_SUCH_NAME",
                         "environment"));
     }
 
-    @ParameterizedTest
-    @MethodSource("mistakes")
-    void saysWhereWhatAndWhatIsAllowed(String good, String bad, String found, String allowed)
-            throws IOException, InterruptedException {
-        Path file = Quickstart.variant(folder, good, bad);
+    /** The commands for one JVM. */
+    private static final class Given {
+        private final CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        private final List<String> names = new ArrayList<>();
+        private final List<Path> folders = new ArrayList<>();
 
-        LaunchedPlateau launched = runOf(file);
+        void run(String name, Making making, String... more) throws IOException {
+            Path own = Files.createDirectory(folder.resolve("case-" + names.size()));
+            List<String> arguments = new ArrayList<>(List.of(
+                    "run",
+                    making.in(own).toString(),
+                    "--runs-dir",
+                    Quickstart.runs(own).toString()));
+            arguments.addAll(List.of(more));
+            command(name, own, arguments.toArray(String[]::new));
+        }
 
-        assertRefused(launched);
-        assertThat(launched.errors())
-                .containsPattern("variant\\.yaml:\\d+:\\d+")
-                .contains(found, allowed);
+        void command(String name, Path own, String... arguments) {
+            commands.add(arguments);
+            names.add(name);
+            folders.add(own);
+        }
+
+        void answer() throws IOException, InterruptedException {
+            List<CommandsInOne.Done> done = commands.run();
+            for (int i = 0; i < done.size(); i++) {
+                ANSWERS.put(
+                        names.get(i),
+                        new Answer(
+                                folders.get(i),
+                                done.get(i).exitCode(),
+                                done.get(i).errors()));
+            }
+        }
     }
 
-    @Test
-    void allProblemsComeAtOnce() throws IOException, InterruptedException {
-        Path file = Quickstart.variant(folder, "users: 12", "users: many");
-        Files.writeString(file, Files.readString(file).replace("steady: 60s", "steady: soon"));
-
-        LaunchedPlateau launched = runOf(file);
-
-        assertRefused(launched);
-        assertThat(launched.errors()).contains("many", "soon");
-    }
-
-    @Test
-    void aNameThatIsTooLongForAFileIsAProblemOfTheRunFile() throws IOException, InterruptedException {
-        String name = "n".repeat(300);
-        LaunchedPlateau launched = runOf(Quickstart.variant(folder, "name: quickstart", "name: " + name));
-        assertRefused(launched);
-        assertThat(launched.errors())
-                .containsPattern("variant\\.yaml:\\d+:\\d+: run\\.name: must have at most 100 characters and has 300");
-
-        LaunchedPlateau set = LaunchedPlateau.run(
-                folder,
-                "run",
-                Quickstart.FILE.toString(),
-                "--runs-dir",
-                Quickstart.runs(folder).toString(),
-                "--set",
-                "run.name=" + name);
-        assertRefused(set);
-        assertThat(set.errors()).contains("--set run.name", "must have at most 100 characters and has 300");
-    }
-
-    @Test
-    void ofABadListTheFirstElementsAreToldAndTheOthersCounted() throws IOException, InterruptedException {
+    @BeforeAll
+    static void giveThemToOneJvm() throws IOException, InterruptedException {
+        Given given = new Given();
+        for (Mistake mistake : mistakes().toList()) {
+            given.run(mistake.bad(), in -> Quickstart.variant(in, mistake.good(), mistake.bad()));
+        }
+        String longName = "n".repeat(300);
+        given.run("long name", in -> Quickstart.variant(in, "name: quickstart", "name: " + longName));
+        given.run("long name set", in -> Quickstart.FILE, "--set", "run.name=" + longName);
         String limits = String.join(", ", Collections.nCopies(10_000, "\"p95 << 3\""));
-        LaunchedPlateau launched = runOf(Quickstart.variant(folder, "purchase: [", "purchase: [" + limits + ", "));
-        assertRefused(launched);
-        assertThat(launched.errors()).hasSizeLessThan(5_000).contains("and 9990 more elements are wrong");
-    }
-
-    @Test
-    void aMissingFileIsNamed() throws IOException, InterruptedException {
-        LaunchedPlateau launched = runOf(folder.resolve("no-such-file.yaml"));
-
-        assertRefused(launched);
-        assertThat(launched.errors()).contains("no-such-file.yaml");
-    }
-
-    @Test
-    void aFolderIsNoRunFile() throws IOException, InterruptedException {
-        assertRefused(runOf(Files.createDirectory(folder.resolve("folder"))));
-    }
-
-    @Test
-    void anEmptyFileIsNoRunFile() throws IOException, InterruptedException {
-        assertRefused(runOf(Files.writeString(folder.resolve("empty.yaml"), "")));
-    }
-
-    @Test
-    void aBinaryFileIsNoRunFile() throws IOException, InterruptedException {
+        given.run("long list", in -> Quickstart.variant(in, "purchase: [", "purchase: [" + limits + ", "));
+        given.run("missing", in -> in.resolve("no-such-file.yaml"));
+        given.run("folder", in -> Files.createDirectory(in.resolve("folder")));
+        given.run("empty", in -> Files.writeString(in.resolve("empty.yaml"), ""));
         byte[] bytes = new byte[BINARY_BYTES];
         new Random(SEED).nextBytes(bytes);
-
-        assertRefused(runOf(Files.write(folder.resolve("binary.yaml"), bytes)));
+        given.run("binary", in -> Files.write(in.resolve("binary.yaml"), bytes));
+        given.run("bomb", in -> Files.writeString(in.resolve("bomb.yaml"), bomb(), StandardCharsets.UTF_8));
+        given.run("unknown key set", in -> Quickstart.FILE, "--set", "workloads.store.load.uzers=3");
+        given.command("unknown option", folder, "run", "--fast");
+        given.command("unknown run", folder, "judge", "no-such-run");
+        given.answer();
     }
 
-    @Test
-    void anAliasBombIsRefused() throws IOException, InterruptedException {
+    private static String bomb() {
         StringBuilder bomb = new StringBuilder("a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n");
         for (int i = 1; i < 12; i++) {
             String below = "*a" + (i - 1);
             bomb.append("a%d: &a%d [%s]\n".formatted(i, i, String.join(",", Collections.nCopies(10, below))));
         }
-        assertRefused(runOf(Files.writeString(folder.resolve("bomb.yaml"), bomb, StandardCharsets.UTF_8)));
+        return bomb.toString();
+    }
+
+    private static Answer answer(String name) {
+        return Objects.requireNonNull(ANSWERS.get(name), name);
+    }
+
+    /** What was said of an input that is refused. */
+    private static String refused(String name) {
+        answer(name).assertRefused();
+        return answer(name).errors();
+    }
+
+    @ParameterizedTest
+    @MethodSource("mistakes")
+    void saysWhereWhatAndWhatIsAllowed(Mistake mistake) {
+        assertThat(refused(mistake.bad()))
+                .containsPattern("variant\\.yaml:\\d+:\\d+")
+                .contains(mistake.found(), mistake.allowed());
     }
 
     @Test
-    void aWrongSettingOfTheCommandLineIsNamed() throws IOException, InterruptedException {
-        LaunchedPlateau launched = LaunchedPlateau.run(
-                folder,
-                "run",
-                Quickstart.FILE.toString(),
-                "--runs-dir",
-                Quickstart.runs(folder).toString(),
-                "--set",
-                "workloads.store.load.uzers=3");
+    void allProblemsComeAtOnceAndTheProcessEndsWithThem() throws IOException, InterruptedException {
+        Path own = Files.createDirectory(folder.resolve("two"));
+        Path file = Quickstart.variant(own, "users: 12", "users: many");
+        Files.writeString(file, Files.readString(file).replace("steady: 60s", "steady: soon"));
 
-        assertRefused(launched);
-        assertThat(launched.errors()).contains("--set", "uzers");
+        LaunchedPlateau launched = LaunchedPlateau.run(
+                own, "run", file.toString(), "--runs-dir", Quickstart.runs(own).toString());
+
+        new Answer(own, launched.exitCode(), launched.errors()).assertRefused();
+        assertThat(launched.errors()).contains("many", "soon");
+    }
+
+    @Test
+    void aNameThatIsTooLongForAFileIsAProblemOfTheRunFile() {
+        assertThat(refused("long name"))
+                .containsPattern("variant\\.yaml:\\d+:\\d+: run\\.name: must have at most 100 characters and has 300");
+        assertThat(refused("long name set")).contains("--set run.name", "must have at most 100 characters and has 300");
+    }
+
+    @Test
+    void ofABadListTheFirstElementsAreToldAndTheOthersCounted() {
+        assertThat(refused("long list")).hasSizeLessThan(5_000).contains("and 9990 more elements are wrong");
+    }
+
+    @Test
+    void aMissingFileIsNamed() {
+        assertThat(refused("missing")).contains("no-such-file.yaml");
+    }
+
+    @Test
+    void whatIsNoRunFileIsRefused() {
+        for (String name : List.of("folder", "empty", "binary", "bomb")) {
+            assertThat(refused(name)).as(name).isNotBlank();
+        }
+    }
+
+    @Test
+    void aWrongSettingOfTheCommandLineIsNamed() {
+        assertThat(refused("unknown key set")).contains("--set", "uzers");
     }
 
     @Test
     void anUnknownCommandAndOptionAreUsageErrors() throws IOException, InterruptedException {
         assertThat(LaunchedPlateau.run(folder, "rum").exitCode()).isEqualTo(4);
-        assertThat(LaunchedPlateau.run(folder, "run", "--fast").exitCode()).isEqualTo(4);
-        assertThat(LaunchedPlateau.run(folder, "judge", "no-such-run").exitCode())
-                .isEqualTo(4);
-    }
-
-    private LaunchedPlateau runOf(Path file) throws IOException, InterruptedException {
-        return LaunchedPlateau.run(
-                folder,
-                "run",
-                file.toString(),
-                "--runs-dir",
-                Quickstart.runs(folder).toString());
-    }
-
-    private void assertRefused(LaunchedPlateau launched) {
-        assertThat(launched.exitCode()).as(launched.everything()).isEqualTo(4);
-        assertThat(launched.errors()).isNotBlank().doesNotContain("\tat ", "Exception");
-        assertThat(RunFolder.all(Quickstart.runs(folder))).isEmpty();
+        assertThat(answer("unknown option").exitCode()).isEqualTo(4);
+        assertThat(answer("unknown run").exitCode()).isEqualTo(4);
     }
 }

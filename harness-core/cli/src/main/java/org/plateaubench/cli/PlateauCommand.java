@@ -91,10 +91,15 @@ public final class PlateauCommand implements Runnable {
         System.setIn(InputStream.nullInputStream());
         System.setOut(PluginWatch.around(System.out, "out"));
         System.setErr(PluginWatch.around(System.err, "err"));
-        ProcessEnd.exit(new CommandLine(new PlateauCommand())
+        ProcessEnd.exit(execute(arguments));
+    }
+
+    /** Runs the command line and returns its exit code. */
+    public static int execute(String... arguments) {
+        return new CommandLine(new PlateauCommand())
                 .setParameterExceptionHandler(PlateauCommand::explain)
                 .setExecutionExceptionHandler((failure, command, parsed) -> tell(failure))
-                .execute(arguments));
+                .execute(arguments);
     }
 
     /** Without a command, shows the available commands. */

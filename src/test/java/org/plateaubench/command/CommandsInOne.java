@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.cli.PlateauCommand;
+
+/**
+ * Commands of the installation one after the other in a JVM of their own, which costs a tenth of as many starts. For what a
+ * command reads and answers; how the launcher starts one, and how its process ends, is tested by {@link LaunchedPlateau}.
+ */
+final class CommandsInOne {
+    private static final Path INSTALLATION = LaunchedPlateau.home().resolve("distribution/target/plateau");
+    private static final String SEPARATOR = "\t";
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final Path folder;
+    private final Map<String, String> environment;
+    private final List<List<String>> commands = new ArrayList<>();
+
+    /** The files with what they print are written below the folder. */
+    CommandsInOne(Path folder, Map<String, String> environment) {
+        this.folder = folder;
+        this.environment = environment;
+    }
+
+    /** What a command ended with. */
+    record Done(int exitCode, String output, String errors) {
+        String everything() {
+            return output + errors;
+        }
+    }
+
+    /** Adds a command and returns its place in the list of what they ended with. */
+    int add(String... arguments) {
+        commands.add(List.of(arguments));
+        return commands.size() - 1;
+    }
+
+    /** Carries them out. */
+    List<Done> run() throws IOException, InterruptedException {
+        Path list = Files.write(
+                folder.resolve("commands.txt"),
+                commands.stream().map(each -> String.join(SEPARATOR, each)).toList());
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-Dplateau.home=" + INSTALLATION,
+                "-cp",
+                INSTALLATION.resolve("lib") + "/*" + File.pathSeparator + Forked.place(CommandsInOne.class),
+                InOne.class.getName(),
+                list.toString());
+        try (LaunchedPlateau launched = LaunchedPlateau.startCommand(folder, environment, command)) {
+            launched.awaitExit(PATIENCE);
+            assertThat(launched.exitCode()).as(launched.everything()).isZero();
+            List<Done> done = new ArrayList<>();
+            for (int i = 0; i < commands.size(); i++) {
+                done.add(new Done(
+                        Integer.parseInt(Files.readString(InOne.file(list, i, "code"))),
+                        Files.readString(InOne.file(list, i, "out")),
+                        Files.readString(InOne.file(list, i, "err"))));
+            }
+            return done;
+        }
+    }
+
+    /** The JVM that they share. */
+    static final class InOne {
+        private InOne() {}
+
+        public static void main(String[] arguments) throws IOException {
+            Path list = Path.of(arguments[0]);
+            List<String> commands = Files.readAllLines(list);
+            for (int i = 0; i < commands.size(); i++) {
+                try (PrintStream out = stream(file(list, i, "out"));
+                        PrintStream err = stream(file(list, i, "err"))) {
+                    System.setOut(out);
+                    System.setErr(err);
+                    int code = PlateauCommand.execute(commands.get(i).split(SEPARATOR, -1));
+                    Files.writeString(file(list, i, "code"), Integer.toString(code));
+                }
+            }
+            System.exit(0);
+        }
+
+        static Path file(Path list, int number, String what) {
+            return list.resolveSibling("command-" + number + "." + what);
+        }
+
+        private static PrintStream stream(Path file) throws IOException {
+            return new PrintStream(new FileOutputStream(file.toFile()), true, StandardCharsets.UTF_8);
+        }
+    }
+}
