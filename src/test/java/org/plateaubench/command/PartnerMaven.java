@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 
 /**
  * The Maven of this host as a partner runs it, with settings and a local repository of the test. What the build of Plateau
@@ -18,12 +20,40 @@ public final class PartnerMaven {
     private static final Path FETCHED = Path.of(System.getProperty("plateau.maven.repository"));
     private static final Duration DEADLINE = Duration.ofMinutes(5);
 
+    private final List<String> program;
     private final Path settings;
     private final Path repository;
 
-    private PartnerMaven(Path settings, Path repository) {
+    private PartnerMaven(List<String> program, Path settings, Path repository) {
+        this.program = program;
         this.settings = settings;
         this.repository = repository;
+    }
+
+    /**
+     * The same with a Maven that the build of Plateau has fetched.
+     *
+     * @param folder where it is unpacked
+     */
+    public PartnerMaven ofVersion(String version, Path folder) throws IOException {
+        String name = "apache-maven-" + version;
+        Path archive = FETCHED.resolve("org/apache/maven/apache-maven")
+                .resolve(version)
+                .resolve(name + "-bin.zip");
+        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(archive))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                Path file = folder.resolve(entry.getName());
+                if (entry.isDirectory()) {
+                    Files.createDirectories(file);
+                } else {
+                    Files.copy(zip, file);
+                }
+            }
+        }
+        // The archive's rights are lost by that.
+        List<String> unpacked =
+                List.of("sh", folder.resolve(name).resolve("bin/mvn").toString());
+        return new PartnerMaven(unpacked, settings, repository);
     }
 
     /**
@@ -33,6 +63,7 @@ public final class PartnerMaven {
      */
     public static PartnerMaven withoutNetwork(Path folder, Path repository) throws IOException {
         return new PartnerMaven(
+                List.of("mvn"),
                 write(
                         folder,
                         "<mirrors><mirror><id>fetched</id><mirrorOf>*</mirrorOf><url>%s</url></mirror></mirrors>"
@@ -47,6 +78,7 @@ public final class PartnerMaven {
      */
     static PartnerMaven withNetwork(Path folder, Path repository) throws IOException {
         return new PartnerMaven(
+                List.of("mvn"),
                 write(folder, """
                 <profiles>
                   <profile>
@@ -56,7 +88,8 @@ public final class PartnerMaven {
                   </profile>
                 </profiles>
                 <activeProfiles><activeProfile>fetched</activeProfile></activeProfiles>
-                """.formatted(released("repository"), released("pluginRepository"))), repository);
+                """.formatted(released("repository"), released("pluginRepository"))),
+                repository);
     }
 
     private static String released(String element) {
@@ -71,8 +104,9 @@ public final class PartnerMaven {
     /** Starts a build, with the environment of this process and more. */
     public LaunchedPlateau start(Path project, Map<String, String> environment, List<String> arguments)
             throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                "mvn", "-B", "-Dstyle.color=never", "-s", settings.toString(), "-Dmaven.repo.local=" + repository));
+        List<String> command = new ArrayList<>(program);
+        command.addAll(
+                List.of("-B", "-Dstyle.color=never", "-s", settings.toString(), "-Dmaven.repo.local=" + repository));
         command.addAll(arguments);
         Map<String, String> all = new LinkedHashMap<>(environment);
         all.put("JAVA_HOME", System.getProperty("java.home"));

@@ -10,8 +10,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -42,10 +44,11 @@ final class PluginGuideIT {
                 succeeds(command, () -> maven.start(folder, Map.of(), withQuickTests(words)));
             } else {
                 assertThat(words.getFirst()).isEqualTo("./plateau");
-                succeeds(command, () -> plateau(words.subList(1, words.size())));
+                succeeds(command, () -> plateau(withShortCheck(words.subList(1, words.size()))));
             }
         }
 
+        assertThat(byTheArchetype(maven)).isEqualTo(sources(folder.resolve("acme-kv")));
         List<Path> runs = RunFolder.all(folder.resolve("runs"));
         assertThat(runs).hasSizeGreaterThanOrEqualTo(2);
         for (Path run : runs) {
@@ -64,9 +67,42 @@ final class PluginGuideIT {
         assertThat(folder.resolve("home/.plateau/plugins/acme-kv")).doesNotExist();
     }
 
+    /** The files of the project that the guide's other command makes, with Maven alone. */
+    private Map<String, String> byTheArchetype(PartnerMaven maven) throws IOException, InterruptedException {
+        Matcher command =
+                Pattern.compile("```\\n(mvn [^`]*archetype:generate[^`]*)```").matcher(Files.readString(GUIDE));
+        assertThat(command.find()).isTrue();
+        List<String> words = List.of(command.group(1).strip().split("[ \\\\\n]+"));
+        Path generated = Files.createDirectory(folder.resolve("generated"));
+        LaunchedPlateau done = maven.run(generated, Map.of(), words.subList(1, words.size()));
+        assertThat(done.exitCode()).as(done.everything()).isZero();
+        return sources(generated.resolve("acme-kv"));
+    }
+
+    private static Map<String, String> sources(Path project) throws IOException {
+        Map<String, String> sources = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(project)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String name = project.relativize(file).toString();
+                if (!name.startsWith("target/")) {
+                    sources.put(name, Files.readString(file));
+                }
+            }
+        }
+        return sources;
+    }
+
     private static List<String> withQuickTests(List<String> maven) {
         List<String> arguments = new ArrayList<>(maven.subList(1, maven.size()));
         arguments.add("-DargLine=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+        return arguments;
+    }
+
+    private static List<String> withShortCheck(List<String> plateau) {
+        List<String> arguments = new ArrayList<>(plateau);
+        if (String.join(" ", plateau).startsWith("plugin check ")) {
+            arguments.addAll(List.of("--operations", "2000"));
+        }
         return arguments;
     }
 

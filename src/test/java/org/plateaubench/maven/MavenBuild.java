@@ -23,14 +23,20 @@ final class MavenBuild {
     private final Path folder;
     private final PartnerMaven maven;
 
-    private MavenBuild(Path folder) throws IOException {
+    private MavenBuild(Path folder, PartnerMaven maven) {
         this.folder = folder;
-        this.maven = PartnerMaven.withoutNetwork(folder, Repository.MADE);
+        this.maven = maven;
     }
 
     /** Copies the project into the folder. */
     static MavenBuild of(String project, Path folder) throws IOException {
-        return new MavenBuild(folder.toRealPath()).copy(sample(project), "");
+        Path real = folder.toRealPath();
+        return new MavenBuild(real, PartnerMaven.withoutNetwork(real, Repository.MADE)).copy(sample(project), "");
+    }
+
+    /** The same project, built by another version of Maven, which is unpacked into a folder. */
+    MavenBuild by(String mavenVersion, Path unpacked) throws IOException {
+        return new MavenBuild(folder, maven.ofVersion(mavenVersion, unpacked));
     }
 
     /** A file or folder of the sample projects. */

@@ -53,6 +53,15 @@ final class MavenPluginIT {
                 .isEqualTo(1);
         assertThat(shop.path("load/target/generated-site/resources/plateau/shop.html"))
                 .isNotEmptyFile();
+
+        LaunchedPlateau site = shop.run(
+                "org.apache.maven.plugins:maven-site-plugin:3.21.0:site", "-DgenerateReports=false", "-pl", "load");
+
+        assertThat(site.exitCode()).as(site.everything()).isZero();
+        assertThat(Files.readString(shop.path("load/target/site/plateau.html")))
+                .contains("<title>", ">shop<", "class dev", "operations/s", "<a href=\"plateau/shop.html\"");
+        assertThat(shop.path("load/target/site/plateau/shop.html"))
+                .hasSameBinaryContentAs(shop.path("load/target/generated-site/resources/plateau/shop.html"));
     }
 
     @Test
@@ -66,6 +75,21 @@ final class MavenPluginIT {
                 .containsPattern("\\[ERROR\\] .*run: small: (Fail|Invalid): ")
                 .contains("p95");
         assertThat(maven.output()).contains("[INFO] 1 stopped.");
+    }
+
+    /** The Maven of this host, which the other tests use, is the oldest that is stated or another one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"3.9.16", "4.0.0-rc-4"})
+    void aNewerMavenDoesTheSame(String version) throws Exception {
+        MavenBuild small = small().by(version, folder);
+
+        LaunchedPlateau maven = small.run("-V", "verify", "-Dplateau.settings=workloads.null.qos.spin=p95 < 1us");
+
+        assertThat(maven.exitCode()).as(maven.everything()).isEqualTo(1);
+        assertThat(maven.output())
+                .contains("Apache Maven " + version, "server (known-law) runs", STEADY, "[INFO] 1 stopped.")
+                .containsPattern("\\[ERROR\\] .*run: small: (Fail|Invalid): ");
+        assertThat(small.processes()).isEmpty();
     }
 
     @Test

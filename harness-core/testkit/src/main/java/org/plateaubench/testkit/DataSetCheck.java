@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.testkit;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,8 +63,7 @@ final class DataSetCheck<P extends Record> {
     boolean prepare() throws Exception {
         SutAddress sut = context.sut();
         if (sut != null && foreign.isPresent()) {
-            foreign.get().store(sut);
-            foreignBefore = foreign.get().read(sut);
+            storeForeign(foreign.get(), sut);
         }
         int before = report.broken().size();
         for (DataPolicy policy : List.of(DataPolicy.RELOAD, DataPolicy.REUSE, DataPolicy.RELOAD, DataPolicy.RESET)) {
@@ -89,6 +89,16 @@ final class DataSetCheck<P extends Record> {
             report.kept(CheckRule.DATA, subject, "prepared again and again, restored and verified.");
         }
         return true;
+    }
+
+    /** What the caller's own means cannot do is no fault of the plugin. */
+    private void storeForeign(ForeignData others, SutAddress sut) throws Exception {
+        try {
+            others.store(sut);
+            foreignBefore = others.read(sut);
+        } catch (IOException e) {
+            report.notChecked(CheckRule.FOREIGN_DATA, subject, "none could be stored: " + e.getMessage() + ".");
+        }
     }
 
     /** Prepares the data again after a run has used it. */
@@ -120,11 +130,16 @@ final class DataSetCheck<P extends Record> {
         if (sut == null || foreign.isEmpty() || foreignBefore == null) {
             return;
         }
-        if (!foreign.get().read(sut).equals(foreignBefore)) {
-            report.broken(
-                    CheckRule.FOREIGN_DATA, subject, after + " changed data in the SUT that is not the plugin's.");
-            foreignBefore = null;
+        String harm = after + " changed data in the SUT that is not the plugin's";
+        try {
+            if (foreign.get().read(sut).equals(foreignBefore)) {
+                return;
+            }
+        } catch (IOException e) {
+            harm += ": " + e.getMessage();
         }
+        report.broken(CheckRule.FOREIGN_DATA, subject, harm + ".");
+        foreignBefore = null;
     }
 
     /**

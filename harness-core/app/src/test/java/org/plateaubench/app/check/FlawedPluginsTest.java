@@ -109,7 +109,22 @@ final class FlawedPluginsTest {
         assertThat(lines).filteredOn(line -> line.state().equals("not-checked")).isEmpty();
     }
 
+    @Test
+    void aForeignCommandThatFailsIsNoFaultOfThePlugin() throws Exception {
+        List<CheckedLine> lines = check(Flaw.NONE, new ForeignCommands("echo no such client >&2; exit 2", "true"));
+
+        assertThat(lines).noneMatch(CheckedLine::isBroken).anySatisfy(line -> {
+            assertThat(line.rule()).isEqualTo("foreign-data");
+            assertThat(line.state()).isEqualTo("not-checked");
+            assertThat(line.found()).contains("ended with 2: no such client");
+        });
+    }
+
     private List<CheckedLine> check(Flaw flaw) throws Exception {
+        return check(flaw, new OtherKey());
+    }
+
+    private List<CheckedLine> check(Flaw flaw, ForeignData foreign) throws Exception {
         Optional<String> service = Optional.of(flaw.isOfSilence() ? LocalServer.NAME : LocalServer.UNSEEN);
         CheckOptions options = new CheckOptions(
                 archive(flaw),
@@ -119,7 +134,7 @@ final class FlawedPluginsTest {
                 OPERATIONS,
                 LONGEST_RUN,
                 List.of(),
-                Optional.of(new OtherKey()));
+                Optional.of(foreign));
         try (PluginCatalog installed = PluginCatalog.of(new LocalServer())) {
             return new PluginChecker(options, Installation.of(installed), line -> {}, activity -> {}).check();
         }
