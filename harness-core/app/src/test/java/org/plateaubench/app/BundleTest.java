@@ -98,7 +98,10 @@ final class BundleTest {
         fixture.variables.put("MARKER", marker);
         Path file = folder.resolve("secret.zip");
         RunBundle.write(
-                fixture.run("phases.steady=1s", "workloads.puts.parameters.token=${env:MARKER}").folder(), file, Optional.empty());
+                fixture.run("phases.steady=1s", "workloads.puts.parameters.token=${env:MARKER}")
+                        .folder(),
+                file,
+                Optional.empty());
         String all = Files.readString(file, StandardCharsets.ISO_8859_1);
         assertThat(all).contains("${env:MARKER}").doesNotContain(marker);
         assertThat(Disclosure.of(file, Optional.empty(), "").page()).doesNotContain(marker);

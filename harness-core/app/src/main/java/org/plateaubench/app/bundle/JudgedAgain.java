@@ -51,7 +51,8 @@ record JudgedAgain(
         }
     }
 
-    private static JudgedAgain compared(Map<String, Object> stored, Map<String, Object> again, Verdict verdict, @Nullable String score) {
+    private static JudgedAgain compared(
+            Map<String, Object> stored, Map<String, Object> again, Verdict verdict, @Nullable String score) {
         if (!Objects.equals(stored.get("verdict"), again.get("verdict"))) {
             return new JudgedAgain(
                     verdict,

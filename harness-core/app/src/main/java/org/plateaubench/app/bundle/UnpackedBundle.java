@@ -47,7 +47,13 @@ final class UnpackedBundle {
         JudgedAgain judged = JudgedAgain.of(RunFolder.of(folder.resolve(index.runId())), BOUNDS.bytes());
         problems.addAll(judged.problems());
         return new BundleCheck(
-                index.runId(), index.files().size(), signature, judged.verdict(), judged.score(), judged.figures(), problems);
+                index.runId(),
+                index.files().size(),
+                signature,
+                judged.verdict(),
+                judged.score(),
+                judged.figures(),
+                problems);
     }
 
     private Optional<BundleIndex> index() throws IOException {

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.PublicKey;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +91,10 @@ public final class DiscloseCommand implements Callable<Integer> {
             if (bytes.length > MOST_BYTES) {
                 throw new UsageError("--notes: " + notes + " is larger than " + MOST_BYTES + " bytes.");
             }
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
         } catch (CharacterCodingException e) {
             throw new UsageError("--notes: " + notes + " is no text in UTF-8.");
         }

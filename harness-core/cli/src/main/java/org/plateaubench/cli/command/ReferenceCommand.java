@@ -50,10 +50,7 @@ public final class ReferenceCommand implements Callable<Integer> {
             description = "Where it goes; NAME" + ENDING + " by default. Must not exist.")
     private @Nullable Path to;
 
-    @Option(
-            names = "--name",
-            paramLabel = "NAME",
-            description = "Its name; by default that of the file.")
+    @Option(names = "--name", paramLabel = "NAME", description = "Its name; by default that of the file.")
     private @Nullable String name;
 
     @Option(
@@ -72,8 +69,8 @@ public final class ReferenceCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, UsageError {
         if (!(infrastructureWeight > 0 && infrastructureWeight < 1)) {
-            throw new UsageError("--infrastructure-weight is a part above 0 and below 1, and not "
-                    + infrastructureWeight + ".");
+            throw new UsageError(
+                    "--infrastructure-weight is a part above 0 and below 1, and not " + infrastructureWeight + ".");
         }
         String called = called();
         Path file = to == null ? Path.of(called + ENDING) : to;
@@ -90,8 +87,7 @@ public final class ReferenceCommand implements Callable<Integer> {
                 called,
                 List.copyOf(folders),
                 new LinkedHashSet<>(infrastructure),
-                new ScoreReference.Weights(
-                        Math.rint((1 - infrastructureWeight) * 1e6) / 1e6, infrastructureWeight));
+                new ScoreReference.Weights(Math.rint((1 - infrastructureWeight) * 1e6) / 1e6, infrastructureWeight));
         if (!made.problems().isEmpty()) {
             throw new UsageError(String.join(System.lineSeparator() + "plateau: ", made.problems()));
         }

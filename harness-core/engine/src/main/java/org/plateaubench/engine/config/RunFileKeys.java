@@ -177,6 +177,7 @@ public final class RunFileKeys {
                     MappingTypes.of(Keys.of(REFERENCE), (given, section) -> given.get(REFERENCE)),
                     "Makes one figure of the run, see docs/score.md.")
             .advanced();
+
     static final Key<PeriodsSpec> PERIODS = Key.of(
                     "periods", PeriodsType.ANY, "Parts of the steady phase that are judged by themselves too.")
             .advanced();

@@ -224,9 +224,7 @@ final class ErrorRules {
         LineFigures counted = LineFigures.merge(
                 metric.line(),
                 LineInterval.Kind.OPERATION,
-                workload.lines().stream()
-                        .filter(workload::isCounted)
-                        .toList());
+                workload.lines().stream().filter(workload::isCounted).toList());
         long attempts = Share.ofErrors(workload.all()).attempts();
         if (attempts == 0 || counted.totals().counts().okEnds() > 0) {
             return;

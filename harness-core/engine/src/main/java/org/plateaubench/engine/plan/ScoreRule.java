@@ -32,7 +32,8 @@ final class ScoreRule {
         // The tiles differ in what '${tile}' gives alone.
         this.planned = workloads.stream()
                 .filter(workload -> workload.tile() == 1)
-                .collect(Collectors.toMap(PlannedWorkload::name, workload -> workload, (a, b) -> a, LinkedHashMap::new));
+                .collect(
+                        Collectors.toMap(PlannedWorkload::name, workload -> workload, (a, b) -> a, LinkedHashMap::new));
     }
 
     /** What a score of the run is normalised to; null without a reference, or with problems when it does not fit. */
@@ -115,6 +116,7 @@ final class ScoreRule {
     }
 
     private void misfit(String difference) {
-        problems.atValue(PATH, "does not fit, so there can be no score against " + reference.name() + ": " + difference);
+        problems.atValue(
+                PATH, "does not fit, so there can be no score against " + reference.name() + ": " + difference);
     }
 }

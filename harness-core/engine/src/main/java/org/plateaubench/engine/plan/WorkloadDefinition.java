@@ -16,8 +16,8 @@ import org.plateaubench.engine.document.Documents;
  * Pure functions.
  */
 public final class WorkloadDefinition {
-    private static final Set<String> NO_PART = Set.of(
-            "tile", "name", "sut", "data", "shares", "execution", "dataSeed", "parts", "lagBoundMs");
+    private static final Set<String> NO_PART =
+            Set.of("tile", "name", "sut", "data", "shares", "execution", "dataSeed", "parts", "lagBoundMs");
 
     private WorkloadDefinition() {}
 

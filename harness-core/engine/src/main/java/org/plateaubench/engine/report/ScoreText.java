@@ -14,13 +14,20 @@ public final class ScoreText {
     /** What a score is, in a sentence that never gives a number without its verdict. */
     public static String of(ScoreResult score) {
         String against = "against " + score.reference().name() + " ("
-                + score.reference().digest().substring(0, Math.min(DIGEST_SHOWN, score.reference().digest().length()))
+                + score.reference()
+                        .digest()
+                        .substring(
+                                0,
+                                Math.min(
+                                        DIGEST_SHOWN, score.reference().digest().length()))
                 + ")";
         return switch (score.state()) {
-            case COUNTS -> score.notation() + ", class " + score.runClass() + ", " + score.verdict() + ", " + against
-                    + interval(score) + period(score) + ".";
-            case STRUCK -> "none. The number " + score.notation() + " is struck, since the verdict is " + score.verdict()
-                    + ": " + reasons(score) + " (class " + score.runClass() + ", " + against + ")";
+            case COUNTS ->
+                score.notation() + ", class " + score.runClass() + ", " + score.verdict() + ", " + against
+                        + interval(score) + period(score) + ".";
+            case STRUCK ->
+                "none. The number " + score.notation() + " is struck, since the verdict is " + score.verdict() + ": "
+                        + reasons(score) + " (class " + score.runClass() + ", " + against + ")";
             case NOT_SCORED -> "none " + against + ": " + reasons(score) + ".";
         };
     }

@@ -93,8 +93,8 @@ final class TextParts {
                     Figures.said(operation.ratio())));
         }
         score.periods()
-                .forEach(period -> table.add(
-                        List.of("period " + period.name(), "", "", "score", Figures.said(period.value()))));
+                .forEach(period ->
+                        table.add(List.of("period " + period.name(), "", "", "score", Figures.said(period.value()))));
         return table.lines().stream().map(line -> INDENT + line).toList();
     }
 

@@ -109,7 +109,8 @@ final class ScoreTest {
         assertThat(flat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN)))
                 .contains("Score none. The number 6.00 @ 2 tiles is struck, since the verdict is")
                 .contains("class standard, against lab-2026 (abababababab)");
-        assertThat(JUnitReport.of(judgement)).contains("name=\"score\" value=\"none. The number 6.00 @ 2 tiles is struck");
+        assertThat(JUnitReport.of(judgement))
+                .contains("name=\"score\" value=\"none. The number 6.00 @ 2 tiles is struck");
         assertThat(Documents.parse(JsonReport.of(judgement)).get("score").toString())
                 .contains("state=struck", "struckValue=6.0")
                 .doesNotContain(" value=6.0,");
@@ -158,8 +159,8 @@ final class ScoreTest {
                 0.2,
                 Map.of("store", 30.0),
                 Map.of("cache", Map.of("read", 18_000.0, "write", 72_000.0)));
-        MadeRun made =
-                new MadeRun(folder, plan.simple(1, new Load.Closed(8, 1)).store(1).build());
+        MadeRun made = new MadeRun(
+                folder, plan.simple(1, new Load.Closed(8, 1)).store(1).build());
         made.drive(start -> {
             for (int i = 0; i < 20; i++) {
                 made.ok("1/cache", "read", start + i * 40 * MILLI, 5 * MILLI, 0);
@@ -174,9 +175,7 @@ final class ScoreTest {
         assertThat(score.application()).isEqualTo(2);
         assertThat(score.infrastructure()).isEqualTo(2);
         assertThat(score.notation()).isEqualTo("2.00 @ 1 tile");
-        assertThat(score.operations())
-                .extracting(ScoreResult.Operation::ratio)
-                .containsExactlyInAnyOrder(4.0, 1.0);
+        assertThat(score.operations()).extracting(ScoreResult.Operation::ratio).containsExactlyInAnyOrder(4.0, 1.0);
     }
 
     private static String flat(String text) {

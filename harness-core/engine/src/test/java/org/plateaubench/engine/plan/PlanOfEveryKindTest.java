@@ -98,7 +98,8 @@ final class PlanOfEveryKindTest {
                 plan.tiles(),
                 plan.stagger(),
                 plan.periods(),
-                new PlannedScore("lab", "0".repeat(64), 0.8, 0.2, Map.of("store", 120.5), Map.of("hosts", Map.of("move", 16.0))),
+                new PlannedScore(
+                        "lab", "0".repeat(64), 0.8, 0.2, Map.of("store", 120.5), Map.of("hosts", Map.of("move", 16.0))),
                 plan.suts(),
                 workloads,
                 plan.bounds());

@@ -44,7 +44,8 @@ final class ScoreRuleTest {
         ScoreReference reference = new ScoreReference(
                 "lab",
                 ScoreReference.Weights.PUBLISHED,
-                List.of(new ScoreReference.Run("run", "plan", "standard", "0", "then", List.of("a host"), List.of("shop"))),
+                List.of(new ScoreReference.Run(
+                        "run", "plan", "standard", "0", "then", List.of("a host"), List.of("shop"))),
                 Map.of(workload, new ScoreReference.TileWorkload(ofVersion, 12.5, "orders/min", ofDefinition)),
                 Map.of(),
                 "");
@@ -59,7 +60,9 @@ final class ScoreRuleTest {
 
     private List<String> problems(String reference) {
         WrongConfiguration wrong = catchThrowableOfType(WrongConfiguration.class, () -> plan(reference));
-        return wrong == null ? List.of() : wrong.problems().stream().map(Problem::toString).toList();
+        return wrong == null
+                ? List.of()
+                : wrong.problems().stream().map(Problem::toString).toList();
     }
 
     @Test

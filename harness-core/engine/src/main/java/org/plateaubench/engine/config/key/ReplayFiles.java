@@ -78,8 +78,7 @@ public final class ReplayFiles {
         }
     }
 
-    private @Nullable Text text(
-            ConfigNode node, String name, String path, Problems problems, @Nullable Path base) {
+    private @Nullable Text text(ConfigNode node, String name, String path, Problems problems, @Nullable Path base) {
         Found found = locate(name, base);
         Path file = found.file();
         if (file == null || base == null) {

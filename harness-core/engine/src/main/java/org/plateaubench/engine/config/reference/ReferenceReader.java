@@ -25,7 +25,9 @@ public final class ReferenceReader {
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
 
     private static final Key<String> SCHEMA = Key.of(
-                    "schema", ReferenceTypes.matching(Pattern.compile(Pattern.quote(ScoreReference.SCHEMA)), ScoreReference.SCHEMA))
+                    "schema",
+                    ReferenceTypes.matching(
+                            Pattern.compile(Pattern.quote(ScoreReference.SCHEMA)), ScoreReference.SCHEMA))
             .required(ScoreReference.SCHEMA);
     private static final Key<String> NAME = Key.of("name", ScalarTypes.NAME).required("its name");
     private static final Key<Double> APPLICATION_WEIGHT =
@@ -42,11 +44,15 @@ public final class ReferenceReader {
 
     private static final Key<String> RUN = Key.of("run", ScalarTypes.TEXT).required("the id of the run");
     private static final Key<String> PLAN = Key.of("plan", ScalarTypes.TEXT).required("the id of its plan");
-    private static final Key<String> RUN_CLASS = Key.of("class", ScalarTypes.TEXT).required("its class");
+    private static final Key<String> RUN_CLASS =
+            Key.of("class", ScalarTypes.TEXT).required("its class");
     private static final Key<String> RESULT = Key.of("result", ScalarTypes.TEXT).required("the digest of its result");
-    private static final Key<String> STARTED = Key.of("started", ScalarTypes.TEXT).required("when it began");
-    private static final Key<List<String>> HOSTS = Key.of("hosts", ReferenceTypes.lines()).required("its hosts");
-    private static final Key<List<String>> PLUGINS = Key.of("plugins", ReferenceTypes.lines()).required("its plugins");
+    private static final Key<String> STARTED =
+            Key.of("started", ScalarTypes.TEXT).required("when it began");
+    private static final Key<List<String>> HOSTS =
+            Key.of("hosts", ReferenceTypes.lines()).required("its hosts");
+    private static final Key<List<String>> PLUGINS =
+            Key.of("plugins", ReferenceTypes.lines()).required("its plugins");
     private static final ValueType<ScoreReference.Run> ONE_RUN = MappingTypes.of(
             Keys.of(RUN, PLAN, RUN_CLASS, RESULT, STARTED, HOSTS, PLUGINS),
             (given, section) -> new ScoreReference.Run(
@@ -62,7 +68,8 @@ public final class ReferenceReader {
 
     private static final Key<String> VERSION =
             Key.of("version", ScalarTypes.TEXT).required("the version of the plugin");
-    private static final Key<Double> RATE = Key.of("rate", ScalarTypes.weight(false)).required("the rate of one tile");
+    private static final Key<Double> RATE =
+            Key.of("rate", ScalarTypes.weight(false)).required("the rate of one tile");
     private static final Key<String> UNIT = Key.of("unit", ScalarTypes.TEXT).required("the unit of the rate");
     private static final Key<Map<String, Double>> RATES_PER_HOUR =
             Key.of("ratesPerHour", ReferenceTypes.rates()).required("successes per hour by operation");
@@ -93,14 +100,11 @@ public final class ReferenceReader {
     private static final Key<String> DIGEST_KEY = Key.of(
                     "digest", ReferenceTypes.matching(DIGEST, "the SHA-256 of the rest, 64 hexadecimal digits"))
             .required("the digest that ./plateau reference wrote");
-    private static final Keys ALL =
-            Keys.of(SCHEMA, NAME, WEIGHTS, RUNS, APPLICATION, INFRASTRUCTURE, DIGEST_KEY);
+    private static final Keys ALL = Keys.of(SCHEMA, NAME, WEIGHTS, RUNS, APPLICATION, INFRASTRUCTURE, DIGEST_KEY);
 
     /** The value of a key that names the file of a reference, read with it. */
     public static final ValueType<ScoreReference> FILE = ValueType.<ScoreReference>of(
-            "a file name",
-            help -> SchemaForm.typed("string", help),
-            (node, path, reading) -> {
+            "a file name", help -> SchemaForm.typed("string", help), (node, path, reading) -> {
                 String name = ScalarTypes.TEXT.read(node, path, reading);
                 ReplayFiles.Text text =
                         name == null ? null : reading.files().reference(node, name, path, reading.problems());
@@ -113,7 +117,8 @@ public final class ReferenceReader {
     public static @Nullable ScoreReference read(String fileName, String text, Problems problems) {
         Problems found = new Problems();
         ConfigNode root = YamlTree.ofFile(fileName, text, found);
-        ScoreReference reference = root == null ? null : read(root, new Reading(found, new ReplayFiles(null, fileName)));
+        ScoreReference reference =
+                root == null ? null : read(root, new Reading(found, new ReplayFiles(null, fileName)));
         if (root == null && found.isEmpty()) {
             found.add(Location.of(fileName), "", "is empty");
         }

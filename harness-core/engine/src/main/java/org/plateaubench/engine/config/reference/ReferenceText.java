@@ -32,13 +32,15 @@ public final class ReferenceText {
                         "infrastructure", number(reference.weights().infrastructure())));
         tree.put("runs", reference.runs().stream().map(ReferenceText::run).toList());
         Map<String, Object> application = new LinkedHashMap<>();
-        reference.application().forEach((name, workload) -> application.put(
-                name,
-                ordered(
-                        "version", workload.version(),
-                        "rate", number(workload.rate()),
-                        "unit", workload.unit(),
-                        "definition", new TreeMap<>(workload.definition()))));
+        reference
+                .application()
+                .forEach((name, workload) -> application.put(
+                        name,
+                        ordered(
+                                "version", workload.version(),
+                                "rate", number(workload.rate()),
+                                "unit", workload.unit(),
+                                "definition", new TreeMap<>(workload.definition()))));
         tree.put("application", application);
         if (!reference.infrastructure().isEmpty()) {
             Map<String, Object> infrastructure = new LinkedHashMap<>();
@@ -48,9 +50,12 @@ public final class ReferenceText {
                 infrastructure.put(
                         name,
                         ordered(
-                                "version", workload.version(),
-                                "ratesPerHour", rates,
-                                "definition", new TreeMap<>(workload.definition())));
+                                "version",
+                                workload.version(),
+                                "ratesPerHour",
+                                rates,
+                                "definition",
+                                new TreeMap<>(workload.definition())));
             });
             tree.put("infrastructure", infrastructure);
         }
@@ -107,7 +112,8 @@ public final class ReferenceText {
                     append(text, element, indent + "  ");
                 }
             }
-            case BigDecimal decimal -> text.append(' ').append(decimal.toPlainString()).append('\n');
+            case BigDecimal decimal ->
+                text.append(' ').append(decimal.toPlainString()).append('\n');
             default -> text.append(' ').append(Documents.line(value)).append('\n');
         }
     }

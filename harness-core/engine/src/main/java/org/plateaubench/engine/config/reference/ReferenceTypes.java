@@ -19,7 +19,8 @@ final class ReferenceTypes {
     /** A text of a form. */
     static ValueType<String> matching(Pattern form, String wanted) {
         return ValueType.of(wanted, help -> SchemaForm.typed("string", help), (node, path, reading) -> {
-            if (node instanceof ConfigNode.Scalar scalar && form.matcher(scalar.text()).matches()) {
+            if (node instanceof ConfigNode.Scalar scalar
+                    && form.matcher(scalar.text()).matches()) {
                 return scalar.text();
             }
             reading.mustBe(wanted, node, path);

@@ -25,14 +25,7 @@ final class ScoredRates {
      * @param tile its tile; 0 for the infrastructure, which has one rate for all tiles
      * @param perSeconds the time that the rate is of, seconds
      */
-    record Rate(
-            int tile,
-            String workload,
-            String line,
-            double perSeconds,
-            double rate,
-            double reference,
-            String unit) {
+    record Rate(int tile, String workload, String line, double perSeconds, double rate, double reference, String unit) {
         double ratio() {
             return rate / reference;
         }
@@ -147,7 +140,8 @@ final class ScoredRates {
     }
 
     private static double rounded(List<Rate> rates, ToDoubleFunction<List<Double>> mean) {
-        return Figures.rounded(mean.applyAsDouble(rates.stream().map(Rate::ratio).toList()));
+        return Figures.rounded(
+                mean.applyAsDouble(rates.stream().map(Rate::ratio).toList()));
     }
 
     List<ScoreResult.Operation> operations() {

@@ -32,8 +32,7 @@ public final class Scores {
      * @param complete whether the run lasted to its end
      * @param figures every workload of every tile in it
      */
-    public record Stretch(
-            String name, @Nullable Window window, boolean complete, List<WorkloadFigures> figures) {
+    public record Stretch(String name, @Nullable Window window, boolean complete, List<WorkloadFigures> figures) {
         public Stretch {
             figures = List.copyOf(figures);
         }
@@ -72,7 +71,8 @@ public final class Scores {
             return notScored(verdict, "a run of class dev is never scored");
         }
         List<Stretch> stretches = periods.isEmpty() ? List.of(steady) : periods;
-        List<Scored> scored = stretches.stream().flatMap(stretch -> scored(stretch).stream()).toList();
+        List<Scored> scored =
+                stretches.stream().flatMap(stretch -> scored(stretch).stream()).toList();
         if (scored.size() < stretches.size()) {
             return notScored(
                     verdict,
@@ -103,8 +103,7 @@ public final class Scores {
                 periods.isEmpty()
                         ? List.of()
                         : scored.stream()
-                                .map(one -> new ScoreResult.Period(
-                                        one.stretch().name(), Figures.rounded(one.total())))
+                                .map(one -> new ScoreResult.Period(one.stretch().name(), Figures.rounded(one.total())))
                                 .toList(),
                 rates.tiles(),
                 rates.operations());

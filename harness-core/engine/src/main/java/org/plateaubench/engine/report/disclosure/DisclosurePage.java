@@ -117,16 +117,21 @@ public final class DisclosurePage {
         facts.put("Plan", judgement.planId());
         facts.put("Tiles", Integer.toString(plan.tiles()));
         facts.put("Workloads in a tile", String.join(", ", workloadsOfATile()));
-        facts.put("Hosts of the load", Integer.toString(maps(run.environment().get("hosts")).size()));
+        facts.put(
+                "Hosts of the load",
+                Integer.toString(maps(run.environment().get("hosts")).size()));
         facts.put(
                 "Measured",
                 judgement.window() == null
                         ? "never steady"
-                        : judgement.window().start() + " to " + judgement.window().end() + " ("
+                        : judgement.window().start() + " to "
+                                + judgement.window().end() + " ("
                                 + Figures.said(judgement.window().seconds(), "s") + ")");
         ScoreResult score = judgement.score();
         if (score != null) {
-            facts.put("Reference", score.reference().name() + ", SHA-256 " + score.reference().digest());
+            facts.put(
+                    "Reference",
+                    score.reference().name() + ", SHA-256 " + score.reference().digest());
             if (score.application() != null) {
                 facts.put("Score of the tiles", Figures.said(score.application()));
             }
@@ -134,8 +139,7 @@ public final class DisclosurePage {
                 facts.put("Score of the infrastructure", Figures.said(score.infrastructure()));
                 facts.put(
                         "Weights",
-                        Figures.said(score.applicationWeight()) + " and "
-                                + Figures.said(score.infrastructureWeight()));
+                        Figures.said(score.applicationWeight()) + " and " + Figures.said(score.infrastructureWeight()));
             }
         }
         page.facts(facts);
@@ -156,8 +160,7 @@ public final class DisclosurePage {
         }
         List<List<String>> rows = new ArrayList<>();
         for (PlannedSut sut : plan.suts()) {
-            rows.add(List.of(
-                    sut.tile() + "/" + sut.name(), sut.service(), sut.modeLabel(), said(sut.parameters())));
+            rows.add(List.of(sut.tile() + "/" + sut.name(), sut.service(), sut.modeLabel(), said(sut.parameters())));
         }
         page.table(List.of("System", "Service", "Mode", "Parameters"), rows);
         if (run.environment().get("suts") instanceof Map<?, ?> found) {

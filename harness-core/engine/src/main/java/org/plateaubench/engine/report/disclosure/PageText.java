@@ -79,8 +79,8 @@ final class PageText {
     /** A table; rows whose first cell is empty belong to the row above. */
     PageText table(List<String> heads, List<List<String>> rows) {
         html.append("<div class=\"wide\"><table><thead><tr>");
-        heads.forEach(head ->
-                html.append("<th scope=\"col\">").append(escaped(head)).append("</th>"));
+        heads.forEach(
+                head -> html.append("<th scope=\"col\">").append(escaped(head)).append("</th>"));
         html.append("</tr></thead><tbody>\n");
         for (List<String> row : rows) {
             html.append("<tr>");

@@ -127,7 +127,8 @@ final class TileTables {
                         + (value == null
                                 ? "not measured"
                                 : (limit.lowerBound() ? "at least " : "")
-                                        + Figures.said(value, limit.limit().metric().unit()))
+                                        + Figures.said(
+                                                value, limit.limit().metric().unit()))
                         + met(limit.met()));
             }
         }

@@ -54,8 +54,7 @@ public final class ReferenceMaker {
      * @param weights weights of the groups
      * @throws IOException with a sentence for a person when a run cannot be read
      */
-    public static Made make(
-            String name, List<Path> folders, Set<String> infrastructure, ScoreReference.Weights weights)
+    public static Made make(String name, List<Path> folders, Set<String> infrastructure, ScoreReference.Weights weights)
             throws IOException {
         List<ReferenceRun> runs = new ArrayList<>();
         for (Path folder : folders) {
@@ -86,8 +85,8 @@ public final class ReferenceMaker {
         }
         infrastructure.stream()
                 .filter(given -> !names.contains(given))
-                .forEach(given -> problems.add("There is no workload " + given + "; the runs have "
-                        + String.join(", ", names) + "."));
+                .forEach(given -> problems.add(
+                        "There is no workload " + given + "; the runs have " + String.join(", ", names) + "."));
         if (application.isEmpty()) {
             problems.add("Every workload is infrastructure, and a score needs one of a tile.");
         }
@@ -106,7 +105,8 @@ public final class ReferenceMaker {
     }
 
     private void compare(ReferenceRun first, ReferenceRun run) {
-        String both = "The runs " + first.stored().runId() + " and " + run.stored().runId() + " differ: ";
+        String both =
+                "The runs " + first.stored().runId() + " and " + run.stored().runId() + " differ: ";
         Map<String, PlannedWorkload> expected = tile(first);
         Map<String, PlannedWorkload> given = tile(run);
         if (!expected.keySet().equals(given.keySet())) {
@@ -157,8 +157,8 @@ public final class ReferenceMaker {
                 }
             }
         }
-        sums.replaceAll((operation, sum) ->
-                positive(sum / runs.size() * SECONDS_PER_HOUR, workload.name() + "/" + operation));
+        sums.replaceAll(
+                (operation, sum) -> positive(sum / runs.size() * SECONDS_PER_HOUR, workload.name() + "/" + operation));
         return new ScoreReference.InfrastructureWorkload(version(workload), sums, WorkloadDefinition.of(workload));
     }
 
@@ -172,8 +172,8 @@ public final class ReferenceMaker {
     private String version(PlannedWorkload workload) {
         String version = runs.getFirst().version(workload);
         if (version == null) {
-            problems.add("The environment of the run " + runs.getFirst().stored().runId() + " does not name the plugin "
-                    + workload.plugin() + ".");
+            problems.add("The environment of the run "
+                    + runs.getFirst().stored().runId() + " does not name the plugin " + workload.plugin() + ".");
         }
         return version == null ? "" : version;
     }

@@ -43,7 +43,8 @@ record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String 
     /** Why no reference can be made of it; empty when one can. */
     String flaw() {
         if (plan.runClass() == RunClass.DEV) {
-            return "is of class dev (" + String.join("; ", plan.classReasons()) + "), and no reference is made of such a run";
+            return "is of class dev (" + String.join("; ", plan.classReasons())
+                    + "), and no reference is made of such a run";
         }
         if (judgement.verdict() != Verdict.PASS) {
             return "has the verdict " + judgement.verdict().label() + ", and a reference is made of runs that pass";
@@ -79,7 +80,8 @@ record ReferenceRun(StoredRun stored, RunPlan plan, Judgement judgement, String 
 
     /** Where its figures come from. */
     ScoreReference.Run provenance() {
-        List<String> used = plan.workloads().stream().map(PlannedWorkload::plugin).toList();
+        List<String> used =
+                plan.workloads().stream().map(PlannedWorkload::plugin).toList();
         return new ScoreReference.Run(
                 stored.runId(),
                 plan.id(),

@@ -29,8 +29,8 @@ class ScoreFormulaTest {
             double application,
             double infrastructure,
             double published) {
-        double computed = ScoreFormula.geometricMean(
-                List.of(move / 16.1, moveStorage / 16.1, moveBoth / 16.1, deploy / 16.1));
+        double computed =
+                ScoreFormula.geometricMean(List.of(move / 16.1, moveStorage / 16.1, moveBoth / 16.1, deploy / 16.1));
 
         assertThat(computed).isCloseTo(infrastructure, within(0.005));
         assertThat(ScoreFormula.weighted(application, 0.8, infrastructure, 0.2)).isCloseTo(published, within(0.005));

@@ -38,7 +38,8 @@ final class DisclosurePageTest {
         });
         run.end("completed");
         StoredRun stored = run.read();
-        return DisclosurePage.of(stored, Judge.judge(stored), List.of("Checked."), "Mine: <script>alert(1)</script>\u202e");
+        return DisclosurePage.of(
+                stored, Judge.judge(stored), List.of("Checked."), "Mine: <script>alert(1)</script>\u202e");
     }
 
     @Test

@@ -69,22 +69,25 @@ final class ReferenceMakerTest {
 
         assertThat(made.problems()).isEmpty();
         Problems problems = new Problems();
-        ScoreReference reference =
-                Objects.requireNonNull(ReferenceReader.read("lab.yaml", made.text(), problems), problems.sorted()::toString);
-        ScoreReference.TileWorkload cache = Objects.requireNonNull(reference.application().get("cache"));
+        ScoreReference reference = Objects.requireNonNull(
+                ReferenceReader.read("lab.yaml", made.text(), problems), problems.sorted()::toString);
+        ScoreReference.TileWorkload cache =
+                Objects.requireNonNull(reference.application().get("cache"));
         assertThat(cache.rate()).isEqualTo(15);
         assertThat(cache.unit()).isEqualTo("reads/s");
         assertThat(cache.definition()).containsEntry("load.users", "8");
         assertThat(reference.weights()).isEqualTo(ScoreReference.Weights.PUBLISHED);
         assertThat(reference.runs()).extracting(ScoreReference.Run::run).hasSize(2);
         assertThat(reference.runs().getFirst().plugins()).containsExactly("redis 1.2, redis.jar sha256 00ff");
-        assertThat(reference.runs().getFirst().hosts()).containsExactly("ada: Some CPU, 8 cores, Linux, agents [local]");
+        assertThat(reference.runs().getFirst().hosts())
+                .containsExactly("ada: Some CPU, 8 cores, Linux, agents [local]");
         assertThat(made.text()).contains("digest: " + reference.digest());
     }
 
     @Test
     void aChangedFigureIsFoundByTheDigestAndANewCommentIsNot() throws Exception {
-        String text = made(List.of(run("20261121T100000Z-one-aaaaaa", 10)), Set.of()).text();
+        String text =
+                made(List.of(run("20261121T100000Z-one-aaaaaa", 10)), Set.of()).text();
 
         assertThat(problems("# mine\n" + text)).isEmpty();
         assertThat(problems(text.replace("\"rate\": 10.0", "\"rate\": 9.0")))
@@ -106,13 +109,15 @@ final class ReferenceMakerTest {
     @Test
     void noReferenceIsMadeOfARunOfClassDevOrOneThatDidNotPass() throws Exception {
         plan.runClass = RunClass.DEV;
-        assertThat(made(List.of(run("20261121T100000Z-dev-aaaaaa", 10)), Set.of()).problems())
+        assertThat(made(List.of(run("20261121T100000Z-dev-aaaaaa", 10)), Set.of())
+                        .problems())
                 .singleElement()
                 .asString()
                 .contains("is of class dev", "no reference is made of such a run");
         MadePlan other = new MadePlan();
         other.limits.put("read", List.of("p95 < 1ms"));
-        assertThat(made(List.of(run(other, "20261121T100000Z-slow-cccccc", 10)), Set.of()).problems())
+        assertThat(made(List.of(run(other, "20261121T100000Z-slow-cccccc", 10)), Set.of())
+                        .problems())
                 .singleElement()
                 .asString()
                 .contains("has the verdict");
@@ -124,7 +129,8 @@ final class ReferenceMakerTest {
         MadePlan other = new MadePlan();
         other.limits.put("read", List.of("p95 < 1s"));
 
-        assertThat(made(List.of(one, run(other, "20261121T100000Z-two-bbbbbb", 10)), Set.of()).problems())
+        assertThat(made(List.of(one, run(other, "20261121T100000Z-two-bbbbbb", 10)), Set.of())
+                        .problems())
                 .anyMatch(problem -> problem.contains("differ: workloads.cache.operations.read.limits"));
     }
 
