@@ -54,13 +54,15 @@ final class LimitOutlook {
         QosLimit limit = result.limit();
         boolean enough = line.totals().intended() >= Bounds.RATE_NEEDS;
         return switch (limit.metric()) {
-            case PERCENTILE, MEAN ->
-                enough && (result.value() == null || !limit.isUpper() || beyond(limit, line) >= Estimate.NEEDED_BEYOND)
-                        || isHardlyChance(limit, line);
+            case PERCENTILE, MEAN -> (enough && isClear(result, limit, line)) || isHardlyChance(limit, line);
             case MAX -> enough || line.responseTimes().ranked() > 0;
             case ERRORS, DECLINED -> true;
             case RATE -> window.seconds() >= SLOW_SECONDS;
         };
+    }
+
+    private static boolean isClear(LimitResult result, QosLimit limit, LineFigures line) {
+        return result.value() == null || !limit.isUpper() || beyond(limit, line) >= Estimate.NEEDED_BEYOND;
     }
 
     private static long beyond(QosLimit limit, LineFigures line) {

@@ -45,11 +45,11 @@ final class ScoreTest {
         run.drive(start -> {
             for (int i = 0; i < 20; i++) {
                 if (i % 2 == 0) {
-                    run.ok("1/cache", "read", start + i * 40 * MILLI, slowMillis * MILLI, 0);
+                    run.ok("1/cache", "read", start + i * 40L * MILLI, slowMillis * MILLI, 0);
                 }
-                run.ok("1/cache", "write", start + i * 40 * MILLI, 5 * MILLI, 0);
-                run.ok("2/cache", "read", start + i * 40 * MILLI, slowMillis * MILLI, 0);
-                run.ok("2/cache", "write", start + i * 40 * MILLI, 5 * MILLI, 0);
+                run.ok("1/cache", "write", start + i * 40L * MILLI, 5 * MILLI, 0);
+                run.ok("2/cache", "read", start + i * 40L * MILLI, slowMillis * MILLI, 0);
+                run.ok("2/cache", "write", start + i * 40L * MILLI, 5 * MILLI, 0);
             }
         });
         run.end("completed");
@@ -111,7 +111,7 @@ final class ScoreTest {
                 .contains("class standard, against lab-2026 (abababababab)");
         assertThat(JUnitReport.of(judgement))
                 .contains("name=\"score\" value=\"none. The number 6.00 @ 2 tiles is struck");
-        assertThat(Documents.parse(JsonReport.of(judgement)).get("score").toString())
+        assertThat(String.valueOf(Documents.parse(JsonReport.of(judgement)).get("score")))
                 .contains("state=struck", "struckValue=6.0")
                 .doesNotContain(" value=6.0,");
         assertThat(OpenedReport.text(run)).contains("6.00 @ 2 tiles", "struck", "lab-2026");
@@ -138,7 +138,7 @@ final class ScoreTest {
         made.drive(start -> {
             long ends = start < 12 * SECOND ? 10 : start < 22 * SECOND ? 30 : 20;
             for (int i = 0; i < ends; i++) {
-                made.ok("1/cache", "read", start + i * 20 * MILLI, 5 * MILLI, 0);
+                made.ok("1/cache", "read", start + i * 20L * MILLI, 5 * MILLI, 0);
             }
         });
         made.end("completed");
@@ -163,8 +163,8 @@ final class ScoreTest {
                 folder, plan.simple(1, new Load.Closed(8, 1)).store(1).build());
         made.drive(start -> {
             for (int i = 0; i < 20; i++) {
-                made.ok("1/cache", "read", start + i * 40 * MILLI, 5 * MILLI, 0);
-                made.ok("1/cache", "write", start + i * 40 * MILLI, 5 * MILLI, 0);
+                made.ok("1/cache", "read", start + i * 40L * MILLI, 5 * MILLI, 0);
+                made.ok("1/cache", "write", start + i * 40L * MILLI, 5 * MILLI, 0);
             }
             made.ok("1/store", "purchase", start, 5 * MILLI, 0);
         });

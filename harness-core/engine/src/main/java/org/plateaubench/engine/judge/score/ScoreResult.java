@@ -72,8 +72,8 @@ public record ScoreResult(
      */
     public record Interval(double lower, double upper, double level, String method) {}
 
-    /** The score of a period, null where it was not reached or cut off. */
-    public record Period(String name, @Nullable Double value) {}
+    /** The score of a period. */
+    public record Period(String name, double value) {}
 
     /** The score of a tile: the geometric mean of its workloads' ratios. */
     public record Tile(int tile, double value, List<Workload> workloads) {

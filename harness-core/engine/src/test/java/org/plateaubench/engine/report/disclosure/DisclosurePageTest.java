@@ -32,8 +32,8 @@ final class DisclosurePageTest {
         MadeRun run = new MadeRun(folder, plan.simple(1, new Load.Closed(8, 1)).build());
         run.drive(start -> {
             for (int i = 0; i < 10; i++) {
-                run.ok("1/cache", "read", start + i * 60 * MILLI, millis * MILLI, 0);
-                run.ok("1/cache", "write", start + i * 60 * MILLI, millis * MILLI, 0);
+                run.ok("1/cache", "read", start + i * 60L * MILLI, millis * MILLI, 0);
+                run.ok("1/cache", "write", start + i * 60L * MILLI, millis * MILLI, 0);
             }
         });
         run.end("completed");

@@ -42,8 +42,8 @@ final class ReferenceMakerTest {
         run.drive(start -> {
             for (int i = 0; i < reads; i++) {
                 for (String workload : List.of("1/cache", "2/cache")) {
-                    run.ok(workload, "read", start + i * 20 * MILLI, 5 * MILLI, 0);
-                    run.ok(workload, "write", start + i * 20 * MILLI, 5 * MILLI, 0);
+                    run.ok(workload, "read", start + i * 20L * MILLI, 5 * MILLI, 0);
+                    run.ok(workload, "write", start + i * 20L * MILLI, 5 * MILLI, 0);
                 }
             }
         });
