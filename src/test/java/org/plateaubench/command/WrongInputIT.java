@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,20 @@ final class WrongInputIT {
         LaunchedPlateau launched = runOf(Quickstart.variant(folder, "purchase: [", "purchase: [" + limits + ", "));
         assertRefused(launched);
         assertThat(launched.errors()).hasSizeLessThan(5_000).contains("and 9990 more elements are wrong");
+    }
+
+    @Test
+    void credentialsOfTheBrokerReplaceNoFile() throws IOException, InterruptedException {
+        Path kept = Files.writeString(folder.resolve("kept"), "of somebody");
+        Path broker = folder.resolve("broker");
+        for (String command : List.of("add-agent", "add-controller")) {
+            LaunchedPlateau launched = LaunchedPlateau.run(
+                    folder, "broker", command, "load1", "--to", kept.toString(), "--folder", broker.toString());
+            assertThat(launched.exitCode()).as(launched.everything()).isEqualTo(4);
+            assertThat(launched.errors()).contains(kept + " exists; name another file with --to, or remove it.");
+        }
+        assertThat(kept).hasContent("of somebody");
+        assertThat(broker).doesNotExist();
     }
 
     @Test
