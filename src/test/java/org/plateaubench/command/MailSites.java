@@ -22,7 +22,6 @@ import org.plateaubench.plugin.mail.site.Security;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
-import org.plateaubench.process.ServerRights;
 import org.plateaubench.process.Servers;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -215,20 +214,26 @@ final class MailSites implements AutoCloseable {
     void startAgain(boolean ownCertificate) throws Exception {
         Path service = service("killed");
         Path file = service.resolve("dovecot.conf");
-        if (!ownCertificate) {
-            ServerCertificate own = ServerCertificate.in(service.resolve("certificate"));
-            ServerCertificate other = ServerCertificate.in(service.resolve("other"));
-            String text = Files.readString(file)
-                    .replace(own.certificate().toString(), other.certificate().toString())
-                    .replace(own.key().toString(), other.key().toString());
-            file = Files.writeString(service.resolve("other.conf"), text);
-        }
+        String text = Files.readString(file);
+        ServerCertificate other = ServerCertificate.in(service.resolve(ownCertificate ? "certificate" : "other"))
+                .copy(service, "again");
+        text = text.replaceAll("(?m)^ssl_cert = .*", "ssl_cert = <" + other.certificate())
+                .replaceAll("(?m)^ssl_key = .*", "ssl_key = <" + other.key());
+        file = Files.writeString(service.resolve("again.conf"), text);
+        Path sockets = Path.of(text.replaceAll("(?s).*base_dir = ([^\n]*)\n.*", "$1"));
+        Path program = Path.of("/usr/sbin/dovecot");
         ServerCommand command = ServerCommand.program(
                         "Dovecot",
-                        List.of("/usr/sbin/dovecot", "-F", "-c", file.toString()),
+                        List.of(program.toString(), "-F", "-c", file.toString()),
                         service,
                         service.resolve("dovecot-again.log"))
-                .withRights(ServerRights.namedPrefix("Dovecot", service));
+                .withFewestRights(List.of(program), List.of())
+                .namingUser()
+                .openingLog()
+                .owning(List.of(service.resolve("mail"), sockets))
+                .withTemporaryFile(file)
+                .withTemporaryFile(other.certificate())
+                .withTemporaryFile(other.key());
         Greetings greetings =
                 new Greetings(Map.of(port("killed", "imapPlainPort"), "* OK", port("killed", "lmtpPort"), "220 "));
         startedAgain = Servers.launched(servers -> servers.start(command, greetings, Greetings.LIMIT));

@@ -206,4 +206,20 @@ final class WrongInputIT {
         assertThat(answer("unknown option").exitCode()).isEqualTo(4);
         assertThat(answer("unknown run").exitCode()).isEqualTo(4);
     }
+
+    @Test
+    void credentialsOfTheBrokerReplaceNoFile() throws IOException, InterruptedException {
+        Path kept = Files.writeString(folder.resolve("kept"), "of another");
+        Path broker = folder.resolve("broker");
+        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        for (String command : List.of("add-agent", "add-controller")) {
+            commands.add("broker", command, "load1", "--to", kept.toString(), "--folder", broker.toString());
+        }
+        for (CommandsInOne.Done done : commands.run()) {
+            assertThat(done.exitCode()).as(done.errors()).isEqualTo(4);
+            assertThat(done.errors()).contains(kept + " exists; name another file with --to, or remove it.");
+        }
+        assertThat(kept).hasContent("of another");
+        assertThat(broker).doesNotExist();
+    }
 }

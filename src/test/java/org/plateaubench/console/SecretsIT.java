@@ -24,6 +24,7 @@ import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.command.Await;
+import org.plateaubench.command.LaunchedPlateau;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.spi.Plugin;
@@ -70,12 +71,14 @@ final class SecretsIT {
     private static String runFile(String parameter, String variable) {
         String service = parameter.split(" ", 2)[0];
         return """
-                run: { name: secret-%s }
-                phases: { rampUp: 0s, steady: 2s, rampDown: 0s, drain: 1s }
-                suts: { sut: %s }
-                workloads: { load: { plugin: %s, sut: sut, load: { users: 1, think: { fixed: 20ms } } } }
-                """.formatted(
+            run: { name: secret-%s }
+            phases: { rampUp: 0s, steady: 2s, rampDown: 0s, drain: 1s }
+            %ssuts: { sut: %s }
+            workloads: { load: { plugin: %s, sut: sut, load: { users: 1, think: { fixed: 20ms } } } }
+            """.formatted(
                         service,
+                        // One with agents that are processes of their own.
+                        service.equals("redis") ? "rig: { agents: 2 }\n" : "",
                         Objects.requireNonNull(SUTS.get(parameter)).replace("SECRET", "\"${env:" + variable + "}\""),
                         PLUGINS.get(service));
     }
@@ -116,12 +119,25 @@ final class SecretsIT {
             }
             List<String> runs = new ArrayList<>();
             for (Map.Entry<String, String> item : items.entrySet()) {
-                runs.add(over(admin, item.getKey(), item.getValue()));
+                String run = over(admin, item.getKey(), item.getValue());
+                runs.add(run);
+                if (item.getKey().startsWith("redis")) {
+                    pack(run);
+                }
             }
             assertThat(answersWith(admin, runs, List.copyOf(items.values()))).isEmpty();
             assertThat(console.everything()).doesNotContain(PLANTED);
         }
         assertThat(filesWith()).isEmpty();
+    }
+
+    /** Makes the bundle of a run that was carried out, which is sought in as all other files are. */
+    private void pack(String run) throws IOException, InterruptedException {
+        Path bundle = folder.resolve("redis.bundle.zip");
+        LaunchedPlateau packed = LaunchedPlateau.run(
+                folder, "bundle", run, "--runs-dir", folder.resolve("runs").toString(), "--to", bundle.toString());
+        assertThat(packed.exitCode()).as(packed.everything()).isEqualTo(0);
+        assertThat(bundle).isNotEmptyFile();
     }
 
     @Test

@@ -176,6 +176,12 @@ final class AccessTest {
         Objects.requireNonNull(clients.get(Role.VIEWER))
                 .send("DELETE", "/api/v1/users/ada", null)
                 .expect(403);
+        TestConsole.Client otto = Objects.requireNonNull(clients.get(Role.OPERATOR));
+        otto.get("/api/v1/users").expect(403);
+        otto.get("/api/v1/runs").expect(200);
+        assertThat(admin.get("/api/v1/audit?user=otto&action=get").expect(200).text())
+                .contains("\"action\":\"GET /api/v1/users\"", "403 This needs the role admin.")
+                .doesNotContain("GET /api/v1/runs\"");
         admin.send("PATCH", "/api/v1/users/otto", "{\"role\":\"operator\"}").expect(200);
         String entries =
                 admin.get("/api/v1/audit?user=vera&action=delete").expect(200).text();

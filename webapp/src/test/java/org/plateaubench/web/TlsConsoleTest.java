@@ -5,10 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -120,8 +127,49 @@ final class TlsConsoleTest {
         try (ConsoleClient stranger = new ConsoleClient(address, "plateau_no", Optional.empty())) {
             assertThatThrownBy(() -> stranger.item("x"))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("is not trusted")
-                    .hasMessageContaining("with --trust");
+                    .hasMessageContaining(
+                            "is not trusted (unable to find valid certification path to requested target)")
+                    .hasMessageContaining("with --trust")
+                    .hasMessageNotContaining("sun.");
+        }
+    }
+
+    @Test
+    void whatIsNoFileOfCertificatesIsRefusedAtOnce() throws Exception {
+        URI address = console.address();
+        Path words = Files.writeString(folder.resolve("words.pem"), "no certificate");
+        Path large = folder.resolve("large.pem");
+        try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
+            file.setLength(5L << 20);
+        }
+        for (Path wrong : List.of(Path.of("/dev/zero"), folder, words, large)) {
+            assertThatThrownBy(() -> new ConsoleClient(address, "plateau_no", Optional.of(wrong)))
+                    .as(wrong.toString())
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith(wrong.toString())
+                    .hasMessageContaining("PEM form")
+                    .hasMessageNotContaining("java.");
+        }
+    }
+
+    @Test
+    void whatAnswersWithoutTlsIsNotCalledUntrusted() throws Exception {
+        try (ServerSocket plain = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                ConsoleClient client = new ConsoleClient(
+                        URI.create("https://localhost:" + plain.getLocalPort()), "plateau_no", Optional.empty())) {
+            Thread server = Thread.ofVirtual().start(() -> {
+                try (Socket caller = plain.accept()) {
+                    caller.getOutputStream()
+                            .write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                    caller.getInputStream().readAllBytes();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            assertThatThrownBy(() -> client.item("x"))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("does not use TLS");
+            server.join();
         }
     }
 

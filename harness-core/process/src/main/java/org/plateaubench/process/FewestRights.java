@@ -66,6 +66,10 @@ final class FewestRights {
     private static final List<Way> WAYS_BUT_ROOT =
             List.of(AS_NOBODY, new Way(ROOT, ServerRights.IN_NAMESPACE), new Way(NOBODY, ServerRights.AS_NOBODY));
 
+    /** The best first, for programs that refuse to run as root and look up their user by name. */
+    private static final List<Way> NAMED_WAYS =
+            List.of(AS_NOBODY, new Way(ROOT, ServerRights.IN_NAMED_NAMESPACE), new Way(NOBODY, ServerRights.AS_NOBODY));
+
     /**
      * The command prefix that takes root's rights from a server; its own prefix when it has none of them, or is not to
      * lose them.
@@ -77,15 +81,20 @@ final class FewestRights {
         if (needs == null || !ServerRights.isRoot()) {
             return server.rights();
         }
-        for (Way way : needs.refusesRoot() ? WAYS_BUT_ROOT : WAYS) {
+        List<Way> ways = switch (needs.user()) {
+            case ANY -> WAYS;
+            case NOT_ROOT -> WAYS_BUT_ROOT;
+            case NAMED -> NAMED_WAYS;
+        };
+        for (Way way : ways) {
             if (works(way, server, needs)) {
                 return way.prefix();
             }
         }
-        if (needs.refusesRoot()) {
-            throw ServerRights.refused(server.name());
+        if (needs.user() == ServerCommand.User.ANY) {
+            return List.of();
         }
-        return List.of();
+        throw ServerRights.refused(server.name());
     }
 
     private static boolean works(Way way, ServerCommand server, ServerCommand.Needs needs) throws InterruptedException {
@@ -96,6 +105,11 @@ final class FewestRights {
             if (kept != null) {
                 give(server.folder(), way.owner(), kept);
                 trial.add(server.folder().toString());
+            }
+            for (Path folder : needs.owned()) {
+                own(folder, way.owner());
+                giveContent(folder, way.owner(), Set.of());
+                trial.add(folder.toString());
             }
             List<Path> opened = opened(server, needs);
             for (Path file : opened) {
@@ -129,6 +143,14 @@ final class FewestRights {
      * given.
      */
     private static void give(Path folder, int user, Set<String> kept) throws IOException {
+        giveContent(folder, user, kept);
+        Files.setAttribute(folder, "unix:gid", user, LinkOption.NOFOLLOW_LINKS);
+        int mode = user == ROOT ? OWN_FOLDER : SHARED_FOLDER;
+        Files.setAttribute(folder, "unix:mode", mode, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** Gives the user all that a folder holds. Links are neither followed nor given. */
+    private static void giveContent(Path folder, int user, Set<String> kept) throws IOException {
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path inner, BasicFileAttributes attributes) throws IOException {
@@ -149,9 +171,6 @@ final class FewestRights {
                 return FileVisitResult.CONTINUE;
             }
         });
-        Files.setAttribute(folder, "unix:gid", user, LinkOption.NOFOLLOW_LINKS);
-        int mode = user == ROOT ? OWN_FOLDER : SHARED_FOLDER;
-        Files.setAttribute(folder, "unix:mode", mode, LinkOption.NOFOLLOW_LINKS);
     }
 
     private static Object unix(Path file, String name) throws IOException {

@@ -53,30 +53,47 @@ public record ServerCommand(
      */
     record Stop(StopSignal signal, Duration limit) {}
 
+    /** As whom a server with the fewest rights may run when root starts it. */
+    enum User {
+        /** Anybody, root too. */
+        ANY,
+        /** Anybody but root, which it refuses. */
+        NOT_ROOT,
+        /** Anybody but root, with an entry among the users of the host, which it looks up by name. */
+        NAMED
+    }
+
     /**
      * What a server must be able to access when root starts it with the fewest rights.
      *
      * @param reads files and folders that it reads, beside its temporary files
      * @param writes existing files and folders of others that it writes into
      * @param opensLog whether it opens its log by name
-     * @param refusesRoot whether it does not run as root
+     * @param user as whom it may run
      * @param kept names in its folder that stay the harness's while the rest is given to the user that it runs as; null
      *     when it stores nothing there
+     * @param owned further folders, which are given to the user that it runs as with all that they hold
      */
     record Needs(
             List<Path> reads,
             List<Path> writes,
             boolean opensLog,
-            boolean refusesRoot,
-            @Nullable Set<String> kept) {
+            User user,
+            @Nullable Set<String> kept,
+            List<Path> owned) {
         Needs {
             reads = List.copyOf(reads);
             writes = List.copyOf(writes);
             kept = kept == null ? null : Set.copyOf(kept);
+            owned = List.copyOf(owned);
         }
 
         Needs keeping(@Nullable Set<String> names) {
-            return new Needs(reads, writes, opensLog, refusesRoot, names);
+            return new Needs(reads, writes, opensLog, user, names, owned);
+        }
+
+        Needs as(User other) {
+            return new Needs(reads, writes, opensLog, other, kept, owned);
         }
     }
 
@@ -96,7 +113,7 @@ public record ServerCommand(
      * @param line command line as {@link JavaCommand} builds it
      */
     public static ServerCommand java(String name, List<String> line, Path folder, Path log) {
-        Needs needs = new Needs(JavaCommand.reads(line), List.of(), false, false, Set.of());
+        Needs needs = new Needs(JavaCommand.reads(line), List.of(), false, User.ANY, Set.of(), List.of());
         return new ServerCommand(name, line, List.of(), Map.of(), folder, log, null, List.of(), needs);
     }
 
@@ -118,7 +135,7 @@ public record ServerCommand(
      * @param writes existing files and folders of others that it writes into
      */
     public ServerCommand withFewestRights(List<Path> reads, List<Path> writes) {
-        return withNeeds(new Needs(reads, writes, false, false, null));
+        return withNeeds(new Needs(reads, writes, false, User.ANY, null, List.of()));
     }
 
     /**
@@ -140,13 +157,29 @@ public record ServerCommand(
      */
     public ServerCommand openingLog() {
         Needs all = lesser();
-        return withNeeds(new Needs(all.reads(), all.writes(), true, all.refusesRoot(), all.kept()));
+        return withNeeds(new Needs(all.reads(), all.writes(), true, all.user(), all.kept(), all.owned()));
     }
 
     /** This command for a server with the fewest rights that does not run as root, however few rights root has. */
     public ServerCommand refusingRoot() {
+        return withNeeds(lesser().as(User.NOT_ROOT));
+    }
+
+    /**
+     * This command for a server with the fewest rights that does not run as root, and that looks up the user it runs as by
+     * name: it needs an entry of the host's users.
+     */
+    public ServerCommand namingUser() {
+        return withNeeds(lesser().as(User.NAMED));
+    }
+
+    /**
+     * This command for a server with the fewest rights that stores files in these existing folders. They are given to
+     * the user that it runs as with all that they hold, so that nothing else of the harness may lie there.
+     */
+    public ServerCommand owning(List<Path> folders) {
         Needs all = lesser();
-        return withNeeds(new Needs(all.reads(), all.writes(), all.opensLog(), true, all.kept()));
+        return withNeeds(new Needs(all.reads(), all.writes(), all.opensLog(), all.user(), all.kept(), folders));
     }
 
     private Needs lesser() {

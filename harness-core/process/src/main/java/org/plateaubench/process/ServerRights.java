@@ -40,9 +40,8 @@ public final class ServerRights {
      */
     static final List<String> IN_NAMESPACE = inNamespace();
 
-    /** Prefixes for servers that switch to the user they run as, which fails in a namespace that maps no user. */
-    private static final List<List<String>> NAMED_WAYS =
-            List.of(inNamespace("--map-user=" + NOBODY, "--map-group=" + NOBODY), AS_NOBODY);
+    /** The same for servers that switch to the user they run as, which fails in a namespace that maps no user. */
+    static final List<String> IN_NAMED_NAMESPACE = inNamespace("--map-user=" + NOBODY, "--map-group=" + NOBODY);
 
     private ServerRights() {}
 
@@ -51,17 +50,6 @@ public final class ServerRights {
         return Stream.of(Stream.of("unshare", "--user", "--keep-caps"), Stream.of(mapping), keeping().stream())
                 .flatMap(words -> words)
                 .toList();
-    }
-
-    /**
-     * The prefix of the command of a server that switches to the user it runs as and looks it up by name: empty for an
-     * ordinary user, otherwise one for user nobody.
-     *
-     * @param folder folder for the log of a trial
-     * @throws SutException for root where no prefix works
-     */
-    public static List<String> namedPrefix(String product, Path folder) throws SutException, InterruptedException {
-        return isRoot() ? prefix(product, folder, NAMED_WAYS) : List.of();
     }
 
     /**
@@ -81,17 +69,6 @@ public final class ServerRights {
         String kept = Stream.of(capabilities).map(name -> ",+" + name).collect(Collectors.joining());
         return List.of(
                 "setpriv", "--no-new-privs", "--inh-caps=-all", "--ambient-caps=-all", "--bounding-set=-all" + kept);
-    }
-
-    /** The first given prefix that works for root. */
-    public static List<String> prefix(String product, Path folder, List<List<String>> ways)
-            throws SutException, InterruptedException {
-        for (List<String> way : ways) {
-            if (works(Stream.concat(way.stream(), Stream.of("true")).toList(), folder)) {
-                return way;
-            }
-        }
-        throw refused(product);
     }
 
     /** The failure of a server for which no way was found. */

@@ -2,10 +2,12 @@
 package org.plateaubench.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
@@ -15,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.spi.SutException;
 
 /** What a server of ours may do that root starts, as the system tells it and as the server finds out. */
 final class FewestRightsTest {
@@ -154,6 +157,42 @@ final class FewestRightsTest {
         try (ChildProcess child = start(server(child("write:new")).storingNothing())) {
             assertThat(said(child)).isEqualTo("not-write:new");
             hasNone(child, NOBODY);
+        }
+    }
+
+    @Test
+    void aFolderOfItsOwnIsGivenToItWithAllThatItHolds() throws Exception {
+        Path own = Files.createDirectories(folder.resolve("own/inner"));
+        Path old = Files.writeString(own.resolve("old"), "of a start with other rights");
+        Path theirs = Files.writeString(folder.resolve("theirs"), "of root");
+        Path link = Files.createSymbolicLink(own.resolve("link"), theirs);
+        ServerCommand server =
+                server(child("write:new")).storingNothing().namingUser().owning(List.of(own.getParent()));
+
+        try (ChildProcess child = start(server)) {
+            assertThat(said(child)).isEqualTo("not-write:new");
+            hasNone(child, NOBODY);
+        }
+        for (Path given : List.of(own.getParent(), own, old)) {
+            assertThat(Files.getAttribute(given, "unix:uid"))
+                    .as(given.toString())
+                    .isEqualTo(NOBODY);
+        }
+        assertThat(Files.getAttribute(theirs, "unix:uid")).isEqualTo(0);
+        assertThat(Files.getAttribute(link, "unix:uid", LinkOption.NOFOLLOW_LINKS))
+                .isEqualTo(0);
+    }
+
+    @Test
+    void oneThatRefusesRootWhereNoWayWorksIsASentence() {
+        Path missing = folder.resolve("missing");
+        ServerCommand server = ServerCommand.program("Rdb", List.of("rdb"), stored, folder.resolve("log"))
+                .withFewestRights(List.of(missing), List.of());
+        for (ServerCommand refusing : List.of(server.refusingRoot(), server.namingUser())) {
+            assertThatThrownBy(() -> FewestRights.before(refusing))
+                    .isInstanceOf(SutException.class)
+                    .hasMessageStartingWith("Rdb does not run as root, and neither")
+                    .hasMessageContaining("start the harness as an ordinary user");
         }
     }
 }

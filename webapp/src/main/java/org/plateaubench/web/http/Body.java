@@ -9,12 +9,8 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.TokenStreamLocation;
-import tools.jackson.databind.DatabindException;
-import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
 /** Reads the body of a request strictly: unknown, repeated and missing properties are refused. Any thread. */
 public final class Body {
@@ -43,7 +39,7 @@ public final class Body {
         try {
             value = Json.mapper().readValue(context.bodyAsBytes(), type);
         } catch (JacksonException e) {
-            throw wrong(e);
+            throw WrongBody.problem(e);
         }
         if (value == null) {
             throw Problem.wrongInput("The body is empty.");
@@ -104,46 +100,6 @@ public final class Body {
             // The rest does not come or is malformed; the answer remains valid.
             return false;
         }
-    }
-
-    private static Problem wrong(JacksonException e) {
-        TokenStreamLocation place = e.getLocation();
-        boolean located = place != null && place.getLineNr() > 0;
-        Problem.Detail detail = new Problem.Detail(
-                path(e.getPath()),
-                located ? Integer.valueOf(place.getLineNr()) : null,
-                located ? Integer.valueOf(place.getColumnNr()) : null,
-                switch (e) {
-                    case UnrecognizedPropertyException unknown ->
-                        "'" + unknown.getPropertyName() + "' is unknown; known: "
-                                + (unknown.getKnownPropertyIds() == null
-                                        ? ""
-                                        : unknown.getKnownPropertyIds().stream()
-                                                .map(Object::toString)
-                                                .sorted()
-                                                .collect(Collectors.joining(", ")));
-                    case DatabindException wrongValue -> firstLine(wrongValue.getOriginalMessage());
-                    default -> firstLine(e.getOriginalMessage());
-                });
-        return new Problem(422, "The body is not what is expected here.", List.of(detail));
-    }
-
-    /** Returns the first line: the later ones, and names in it, concern our own classes. */
-    private static String firstLine(String message) {
-        String line = message.lines().findFirst().orElse("");
-        return line.replaceAll("`?(?:java|org\\.plateaubench|tools\\.jackson)\\.[\\w.$<>\\[\\]]*[.$](\\w+)>?`?", "$1");
-    }
-
-    private static String path(List<JacksonException.Reference> references) {
-        StringBuilder path = new StringBuilder();
-        for (JacksonException.Reference reference : references) {
-            if (reference.getPropertyName() != null) {
-                path.append(path.isEmpty() ? "" : ".").append(reference.getPropertyName());
-            } else {
-                path.append('[').append(reference.getIndex()).append(']');
-            }
-        }
-        return path.toString();
     }
 
     private static void findMissing(Object value, String path, List<Problem.Detail> missing) {

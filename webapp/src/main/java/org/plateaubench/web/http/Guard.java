@@ -13,6 +13,8 @@ final class Guard {
     static final String WRITTEN = "plateau.written";
     static final String OUTCOME = "plateau.outcome";
 
+    private static final int FORBIDDEN = 403;
+
     private final Gate gate;
     private final Journal journal;
     private final Failures failures;
@@ -38,7 +40,8 @@ final class Guard {
                 write(context, route, outcome == null ? String.valueOf(context.statusCode()) : outcome);
             }
         } catch (Problem problem) {
-            if (context.attribute(WRITTEN) != null) {
+            // A role that does not suffice is worth an entry. A browser whose session has ended is not.
+            if (context.attribute(WRITTEN) != null || problem.status() == FORBIDDEN) {
                 write(context, route, problem.status() + " " + problem.getMessage());
             }
             throw problem;
@@ -51,7 +54,8 @@ final class Guard {
         if (!caller.role().mayAs(route.role())) {
             throw caller.role() == Role.ANYONE
                     ? new Problem(401, "Sign in first.")
-                    : new Problem(403, "This needs the role " + route.role().word() + ".");
+                    : new Problem(
+                            FORBIDDEN, "This needs the role " + route.role().word() + ".");
         }
         if (route.isStream()) {
             context.attribute(Streams.VALIDITY, gate.validity(context, route));

@@ -62,8 +62,6 @@ final class Retention implements AutoCloseable {
 
     /** Held by the one pass at a time. */
     private final ReentrantLock passing = new ReentrantLock();
-    /** Held by the one preview at a time, since each reads all folders. */
-    private final ReentrantLock looking = new ReentrantLock();
     /** Held while one run is removed, and while the policy is changed: no run is removed by an earlier policy. */
     private final ReentrantLock deciding = new ReentrantLock();
 
@@ -124,16 +122,6 @@ final class Retention implements AutoCloseable {
             setNext(from);
         } finally {
             deciding.unlock();
-        }
-    }
-
-    /** Returns what a policy, set or not, would remove now. */
-    RetentionChoice preview(RetentionPolicy policy, Instant now) throws IOException {
-        looking.lock();
-        try {
-            return RetentionChoice.of(policy, inventory.all(), now);
-        } finally {
-            looking.unlock();
         }
     }
 

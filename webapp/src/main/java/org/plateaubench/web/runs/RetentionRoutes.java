@@ -4,9 +4,9 @@ package org.plateaubench.web.runs;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.web.http.Body;
 import org.plateaubench.web.http.Caller;
@@ -20,14 +20,14 @@ final class RetentionRoutes implements Routes {
     private static final String PATH = RouteTable.API + "/retention";
 
     private final Retention retention;
-    private final InstantSource clock;
+    private final InventoryReading reading;
 
     /** Most rows of each list of a preview: with ten thousand runs, all rows would be megabytes. */
     static final int MOST_SHOWN = 500;
 
-    RetentionRoutes(Retention retention, InstantSource clock) {
+    RetentionRoutes(Retention retention, InventoryReading reading) {
         this.retention = retention;
-        this.clock = clock;
+        this.reading = reading;
     }
 
     private record Shown(
@@ -108,10 +108,15 @@ final class RetentionRoutes implements Routes {
         Journal.changesNothing(context);
         RetentionPolicy policy =
                 Body.read(context, RetentionPolicy.Wanted.class).checked();
-        Instant now = clock.instant();
-        RetentionChoice choice = retention.preview(policy, now);
+        Optional<InventoryReading.Inventory> read = reading.fetch();
+        if (read.isEmpty()) {
+            context.status(202).header("Retry-After", "1").json(reading.progress());
+            return;
+        }
+        Instant at = read.get().at();
+        RetentionChoice choice = RetentionChoice.of(policy, read.get().runs(), at);
         context.json(new Preview(
-                now,
+                at,
                 policy,
                 choice.all(),
                 choice.gone(),

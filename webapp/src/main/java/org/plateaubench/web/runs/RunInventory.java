@@ -28,15 +28,41 @@ final class RunInventory {
         this.folders = folders;
     }
 
+    /** Called before the first run and after each one, on the thread that reads. */
+    @FunctionalInterface
+    interface Listener {
+        /**
+         * Some of the runs have been read.
+         *
+         * @param done number of runs read
+         * @param total number of all runs
+         */
+        void read(int done, int total);
+    }
+
     /**
      * Returns every run that lists show.
      *
      * @throws IOException when the folder of runs cannot be read
      */
     List<RunFacts> all() throws IOException {
+        return all((done, total) -> {});
+    }
+
+    /**
+     * Returns every run that lists show. What the listener throws ends the reading.
+     *
+     * @throws IOException when the folder of runs cannot be read
+     */
+    List<RunFacts> all(Listener listener) throws IOException {
+        Map<String, Path> runs = folders.all();
         List<RunFacts> all = new ArrayList<>();
-        for (Map.Entry<String, Path> run : folders.all().entrySet()) {
+        int done = 0;
+        listener.read(done, runs.size());
+        for (Map.Entry<String, Path> run : runs.entrySet()) {
             read(run.getKey(), run.getValue()).ifPresent(all::add);
+            done++;
+            listener.read(done, runs.size());
         }
         return all;
     }

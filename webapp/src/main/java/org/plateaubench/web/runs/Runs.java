@@ -23,6 +23,7 @@ public final class Runs implements Routes, AutoCloseable {
     private final RunWatch watch;
     private final RunChanges changes;
     private final Retention retention;
+    private final InventoryReading reading;
     private final List<Routes> routes;
 
     /**
@@ -41,17 +42,15 @@ public final class Runs implements Routes, AutoCloseable {
         indexer = new RunIndexer(folders, catalog, new RowReader(clock));
         watch = new RunWatch(folders, indexer, clock);
         changes = new RunChanges(folders, indexer);
+        RunInventory inventory = new RunInventory(folders);
+        reading = new InventoryReading(inventory, clock, InventoryReading.PATIENCE);
         retention = new Retention(
-                new RunInventory(folders),
-                changes,
-                new RetentionStore(databases.records().jdbi()),
-                journal,
-                clock);
+                inventory, changes, new RetentionStore(databases.records().jdbi()), journal, clock);
         routes = List.of(
                 new RunRoutes(catalog, folders, changes),
                 new RunFileRoutes(folders),
                 new CatalogRoutes(catalog, this),
-                new RetentionRoutes(retention, clock));
+                new RetentionRoutes(retention, reading));
     }
 
     /** Starts to watch the folder of runs, in a separate thread. */
@@ -113,6 +112,7 @@ public final class Runs implements Routes, AutoCloseable {
 
     @Override
     public void close() {
+        reading.close();
         retention.close();
         watch.close();
     }

@@ -97,6 +97,10 @@ final class RetentionTest {
         return id;
     }
 
+    private RetentionChoice choice(RetentionPolicy policy) throws IOException {
+        return RetentionChoice.of(policy, new RunInventory(fixture.folders).all(), now);
+    }
+
     private static void age(Path run, Instant at) throws IOException {
         try (Stream<Path> files = Files.walk(run)) {
             for (Path file : files.toList()) {
@@ -155,7 +159,7 @@ final class RetentionTest {
         pass(retention, Duration.ofMinutes(59));
         assertThat(runs()).as("an hour to think").hasSize(4);
         now = now.plusSeconds(60);
-        List<String> foretold = retention.preview(retention.state().kept().policy(), now).going().stream()
+        List<String> foretold = choice(retention.state().kept().policy()).going().stream()
                 .map(going -> going.run().id() + " " + going.rule().label())
                 .toList();
         retention.step();
@@ -208,7 +212,7 @@ final class RetentionTest {
                 .containsExactlyElementsOf(
                         before.stream().filter(id -> !id.equals(archived)).toList());
         assertThat(outside).isNotEmptyDirectory();
-        RetentionChoice choice = retention.preview(retention.state().kept().policy(), now);
+        RetentionChoice choice = choice(retention.state().kept().policy());
         assertThat(choice.spared())
                 .extracting(spared -> spared.run().name() + " " + spared.why())
                 .contains(
@@ -231,7 +235,7 @@ final class RetentionTest {
         now = now.plus(Duration.ofDays(400));
         Retention retention = retention();
         retention.set(MONTH, "ada");
-        assertThat(retention.preview(MONTH, now).gone()).isEqualTo(new RetentionChoice.Amount(1, 10));
+        assertThat(choice(MONTH).gone()).isEqualTo(new RetentionChoice.Amount(1, 10));
         pass(retention, Duration.ofHours(1));
         assertThat(Files.exists(run, LinkOption.NOFOLLOW_LINKS)).isFalse();
         assertThat(precious).hasSize(5_000);

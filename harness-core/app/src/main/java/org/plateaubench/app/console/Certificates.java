@@ -14,6 +14,9 @@ import javax.net.ssl.TrustManagerFactory;
 
 /** Certificates that a client trusts instead of those that Java trusts. */
 final class Certificates {
+    /** More than the certificates of all authorities of a system have. */
+    private static final long MOST_BYTES = 4 << 20;
+
     private Certificates() {}
 
     /**
@@ -23,6 +26,13 @@ final class Certificates {
      * @throws IOException with a sentence for a person when it has none
      */
     static SSLContext context(Path file) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new IOException(file + " is not a file with certificates; name one in PEM form.");
+        }
+        if (Files.size(file) > MOST_BYTES) {
+            throw new IOException(
+                    file + " has more than " + MOST_BYTES + " bytes; name a file of certificates in PEM form.");
+        }
         try (InputStream in = Files.newInputStream(file)) {
             KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
             store.load(null, null);
@@ -39,7 +49,7 @@ final class Certificates {
             context.init(null, trust.getTrustManagers(), null);
             return context;
         } catch (GeneralSecurityException e) {
-            throw new IOException(file + " holds no certificates in PEM form (" + e.getMessage() + ").", e);
+            throw new IOException(file + " holds no certificates in PEM form; nothing else can be read.", e);
         }
     }
 }

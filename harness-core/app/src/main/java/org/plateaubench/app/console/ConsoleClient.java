@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.text.Problem;
@@ -182,6 +183,14 @@ public final class ConsoleClient implements AutoCloseable {
         return console.resolve("runs/" + runId);
     }
 
+    private static Throwable firstCause(Throwable failure) {
+        Throwable first = failure;
+        while (first.getCause() != null) {
+            first = first.getCause();
+        }
+        return first;
+    }
+
     private HttpResponse<String> send(String method, String path, @Nullable String body)
             throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(console.resolve(API + path))
@@ -195,10 +204,15 @@ public final class ConsoleClient implements AutoCloseable {
         }
         try {
             return http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        } catch (SSLHandshakeException e) {
+            throw new IOException(
+                    "The certificate of " + console + " is not trusted ("
+                            + firstCause(e).getMessage() + "); give it, or that of its authority, with --trust.",
+                    e);
         } catch (SSLException e) {
             throw new IOException(
-                    "The certificate of " + console + " is not trusted (" + e.getMessage()
-                            + "); give it, or that of its authority, with --trust.",
+                    "What answers at " + console + " does not use TLS (" + e.getMessage()
+                            + "); correct the address of the console.",
                     e);
         } catch (ConnectException | HttpConnectTimeoutException e) {
             throw new Unreachable("No console answers at " + console + ".", e);

@@ -2,6 +2,8 @@
 package org.plateaubench.cli.command;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -17,8 +19,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "broker",
         description = {
-            "Starts a nats-server that carries the messages between controllers and the agents of other hosts: over TLS,"
-                    + " with a key and subjects of its own for each of them.",
+            "Starts a nats-server that carries the messages between controllers and the agents of other hosts: over"
+                    + " TLS, with a key and subjects of its own for each of them.",
             "Ctrl-C ends it. Agents and controllers connect again when it is back."
         },
         footer = {
@@ -85,11 +87,11 @@ public final class BrokerCommand implements Callable<Integer> {
             @Option(
                             names = "--to",
                             paramLabel = "FILE",
-                            description = "Where to write it%n(default: NAME.credentials).")
+                            description = "Where to write it; it must not exist yet%n(default: NAME.credentials).")
                     @Nullable
                     Path to,
             @Mixin BrokerFolderOptions where)
-            throws IOException, InterruptedException {
+            throws IOException, InterruptedException, UsageError {
         return add(name, false, to, where);
     }
 
@@ -104,17 +106,20 @@ public final class BrokerCommand implements Callable<Integer> {
             @Option(
                             names = "--to",
                             paramLabel = "FILE",
-                            description = "Where to write it%n(default: NAME.credentials).")
+                            description = "Where to write it; it must not exist yet%n(default: NAME.credentials).")
                     @Nullable
                     Path to,
             @Mixin BrokerFolderOptions where)
-            throws IOException, InterruptedException {
+            throws IOException, InterruptedException, UsageError {
         return add(name, true, to, where);
     }
 
     private static int add(String name, boolean isController, @Nullable Path to, BrokerFolderOptions where)
-            throws IOException, InterruptedException {
+            throws IOException, InterruptedException, UsageError {
         Path file = to == null ? Path.of(name + ".credentials") : to;
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new UsageError(file + " exists; name another file with --to, or remove it.");
+        }
         boolean isAdmitted = Broker.add(where.server(), where.folder(), name, isController, file);
         System.out.println(file + ": the credentials of " + name + ", which the broker admits"
                 + (isAdmitted ? " now." : " from its next start on."));

@@ -9,11 +9,14 @@ import {preview} from './retention-preview.js';
 
 const GIBIBYTE = 2 ** 30;
 const LOOK_MILLIS = 15_000;
+/** How often a preview that is being prepared is requested again. */
+const ASK_MILLIS = 500;
 /** Only so many are named before a policy is saved; the page lists all. */
 const MOST_NAMED = 100;
 
 export async function page(root) {
-  const state = {retention: null, error: null, foretold: null, wrong: null, busy: false};
+  const state = {retention: null, error: null, foretold: null, reading: null, wrong: null, busy: false};
+  let isClosed = false;
 
   async function read() {
     try {
@@ -50,19 +53,35 @@ export async function page(root) {
       state.wrong = error;
     }
     state.busy = false;
+    state.reading = null;
+    draw();
+  }
+
+  /** Requests a preview until all runs are read, and shows how far that is. */
+  async function foretell(policy) {
+    state.foretold = null;
+    let answer = await api.post('/retention/preview', policy);
+    while (answer.total !== undefined && !isClosed) {
+      state.reading = answer;
+      draw();
+      await new Promise((resume) => setTimeout(resume, ASK_MILLIS));
+      answer = await api.post('/retention/preview', policy);
+    }
+    state.reading = null;
+    state.foretold = isClosed ? null : answer;
     draw();
   }
 
   function look(policy) {
-    return act(async () => {
-      state.foretold = await api.post('/retention/preview', policy);
-    });
+    return act(() => foretell(policy));
   }
 
   function save(policy) {
     return act(async () => {
-      state.foretold = await api.post('/retention/preview', policy);
-      draw();
+      await foretell(policy);
+      if (isClosed) {
+        return;
+      }
       const {goes, going} = state.foretold;
       const sure = await confirm({
         title: goes.runs === 0 ? 'Keep runs by this policy?' : `Let ${count(goes.runs, 'run')} go?`,
@@ -126,6 +145,7 @@ export async function page(root) {
           <button class="button" value="preview" data-test="preview" ?disabled=${state.busy}>Show what would be deleted now</button>
           <button class="button primary" value="save" data-test="save" ?disabled=${state.busy}>Save…</button>
         </div>
+        ${state.reading ? readingView(state.reading) : nothing}
         ${changedBy ? html`<p class="small soft">Changed by ${changedBy} on ${time(changedAt)}.</p>` : nothing}
       </form>
     </section>`;
@@ -136,9 +156,18 @@ export async function page(root) {
   const reading = setInterval(() => !document.hidden && !state.busy && read(), LOOK_MILLIS);
   return {
     close() {
+      isClosed = true;
       clearInterval(reading);
     },
   };
+}
+
+/** How far the reading of the runs is. */
+function readingView({done, total}) {
+  return html`<p class="small" role="status" data-test="reading">
+    Reading the runs: ${total === 0 ? 'counting them' : `${done} of ${count(total, 'run')}`}.
+    ${total === 0 ? nothing : html`<progress max=${total} value=${done}></progress>`}
+  </p>`;
 }
 
 function named(going) {

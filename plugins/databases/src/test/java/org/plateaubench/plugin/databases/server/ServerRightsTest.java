@@ -2,7 +2,6 @@
 package org.plateaubench.plugin.databases.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +24,6 @@ import org.plateaubench.process.ChildProcess;
 import org.plateaubench.process.PublishedBinaries;
 import org.plateaubench.process.ReadyLine;
 import org.plateaubench.process.ServerRights;
-import org.plateaubench.spi.SutException;
 
 /** Whoever starts the harness, its servers run, have no root's rights where they are programs of others, and end with it. */
 @Timeout(300)
@@ -107,17 +104,5 @@ class ServerRightsTest {
 
     private static int uid(long pid) throws IOException {
         return (Integer) Files.getAttribute(Path.of("/proc/" + pid), "unix:uid");
-    }
-
-    @Test
-    void firstWayThatWorksIsTakenAndNoneIsASentence() throws Exception {
-        assertThat(ServerRights.prefix(
-                        "Rdb", folder, List.of(List.of("no-such-program"), List.of("false"), List.of("env"))))
-                .containsExactly("env");
-        assertThatThrownBy(() -> ServerRights.prefix("Rdb", folder, List.of(List.of("false"))))
-                .isInstanceOf(SutException.class)
-                .hasMessageStartingWith("Rdb does not run as root, and neither")
-                .hasMessageContaining("start the harness as an ordinary user");
-        assertThat(folder).isEmptyDirectory();
     }
 }

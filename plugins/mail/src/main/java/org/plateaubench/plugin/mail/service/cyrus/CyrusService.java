@@ -22,7 +22,6 @@ import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
-import org.plateaubench.process.ServerRights;
 import org.plateaubench.process.Servers;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -64,8 +63,8 @@ final class CyrusService extends MailServers {
                 servers.port(name(), given.smtpPort()), servers.port(name(), given.smtpTlsPort()));
 
         progress.report("starting Cyrus", 0, 2, "servers");
-        ServerProcess cyrus =
-                servers.start(cyrus(home, room, certificate, password, store), greetings(store), Greetings.LIMIT);
+        ServerProcess cyrus = servers.start(
+                cyrus(home, room, certificate, password, store, servers), greetings(store), Greetings.LIMIT);
         progress.report("starting Postfix", 1, 2, "servers");
         List<Path> programs = InstalledProgram.all(sut(), Postfix.PROGRAMS);
         postfix().start(servers, sut(), room, programs, certificate, setup(home, entry, store, password));
@@ -86,30 +85,41 @@ final class CyrusService extends MailServers {
     }
 
     private ServerCommand cyrus(
-            CyrusHome home, Path room, ServerCertificate certificate, String password, Listening ports)
+            CyrusHome home, Path room, ServerCertificate certificate, String password, Listening ports, Servers servers)
             throws IOException, SutException, InterruptedException {
-        List<String> rights = ServerRights.namedPrefix("Cyrus", folder());
-        ServerUser user = ServerUser.behind(rights, folder());
-        OwnerOnly.folder(CyrusConfiguration.spool(folder()));
+        Path data = CyrusConfiguration.configuration(folder());
         for (String made : List.of("db", "lock", "log", "proc", "socket", "sieve")) {
-            OwnerOnly.folder(CyrusConfiguration.configuration(folder()).resolve(made));
+            OwnerOnly.folder(data.resolve(made));
         }
-        CyrusConfiguration configuration = new CyrusConfiguration(given, folder(), room, certificate, user.name());
-        Path settings = OwnerOnly.file(folder().resolve("imapd.conf"), configuration.settings(password));
-        Path processes = OwnerOnly.file(folder().resolve("cyrus.conf"), configuration.processes(home, settings, ports));
+        Path sockets = ownSockets(room);
+        Path settings = folder().resolve("imapd.conf");
+        Path processes = folder().resolve("cyrus.conf");
+        Path master = home.program("master");
         List<String> line = List.of(
-                home.program("master").toString(),
+                master.toString(),
                 "-D",
                 "-C",
                 settings.toString(),
                 "-M",
                 processes.toString(),
                 "-p",
-                folder().resolve("cyrus-master.pid").toString());
-        return ServerCommand.program("Cyrus of SUT " + sut(), line, folder(), folder().resolve("cyrus.log"))
-                .withRights(rights)
-                .withEnvironment(home.environment())
-                .withEnvironment(Map.of("CYRUS_USER", user.name(), "LC_ALL", "C"));
+                data.resolve("master.pid").toString());
+        ServerCommand command = ServerCommand.program(
+                        "Cyrus of SUT " + sut(), line, folder(), folder().resolve("cyrus.log"))
+                .withFewestRights(List.of(master), List.of())
+                .namingUser()
+                .owning(List.of(OwnerOnly.folder(CyrusConfiguration.spool(folder())), data, sockets))
+                .withEnvironment(home.environment());
+        ServerUser user = ServerUser.behind(servers.limited(command).rights(), folder());
+        ServerCertificate copy = certificate.copy(folder(), "cyrus");
+        CyrusConfiguration configuration = new CyrusConfiguration(given, folder(), sockets, copy, user.name());
+        OwnerOnly.file(settings, configuration.settings(password));
+        OwnerOnly.file(processes, configuration.processes(home, settings, ports));
+        return command.withEnvironment(Map.of("CYRUS_USER", user.name(), "LC_ALL", "C"))
+                .withTemporaryFile(settings)
+                .withTemporaryFile(processes)
+                .withTemporaryFile(copy.certificate())
+                .withTemporaryFile(copy.key());
     }
 
     private static Greetings greetings(Listening ports) {

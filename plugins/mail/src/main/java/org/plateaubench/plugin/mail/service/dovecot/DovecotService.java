@@ -18,7 +18,6 @@ import org.plateaubench.process.OwnerOnly;
 import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.process.ServerCommand;
 import org.plateaubench.process.ServerProcess;
-import org.plateaubench.process.ServerRights;
 import org.plateaubench.process.Servers;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
@@ -69,7 +68,6 @@ final class DovecotService extends MailServers {
     protected Running launch(Path room, String password, Servers servers, Progress progress)
             throws IOException, SutException, InterruptedException {
         List<Path> programs = programs();
-        List<String> rights = ServerRights.namedPrefix("Dovecot", folder());
         ServerCertificate certificate = ServerCertificate.in(folder().resolve("certificate"));
         Listening store = new Listening(
                 servers.port(name(), given.imapPort()),
@@ -81,13 +79,18 @@ final class DovecotService extends MailServers {
         int dav = servers.port(name(), given.davPort());
 
         progress.report("starting Dovecot", 0, 3, "servers");
-        Path file = OwnerOnly.file(
-                folder().resolve("dovecot.conf"),
-                new DovecotConfiguration(given, room, mail(), certificate, ServerUser.behind(rights, folder()), store)
-                        .text(password));
-        OwnerOnly.folder(mail());
-        ServerProcess dovecot =
-                servers.start(dovecot(rights, programs.getFirst(), file), greetings(store), Greetings.LIMIT);
+        Path file = folder().resolve("dovecot.conf");
+        Path sockets = ownSockets(room);
+        ServerCommand command = dovecot(programs.getFirst(), file, sockets);
+        ServerUser user = ServerUser.behind(servers.limited(command).rights(), folder());
+        ServerCertificate copy = certificate.copy(folder(), "dovecot");
+        OwnerOnly.file(file, new DovecotConfiguration(given, sockets, mail(), copy, user, store).text(password));
+        ServerProcess dovecot = servers.start(
+                command.withTemporaryFile(file)
+                        .withTemporaryFile(copy.certificate())
+                        .withTemporaryFile(copy.key()),
+                greetings(store),
+                Greetings.LIMIT);
         progress.report("starting Postfix", 1, 3, "servers");
         postfix().start(servers, sut(), room, programs.subList(3, 5), certificate, setup(entry, store));
         progress.report("starting Radicale", 2, 3, "servers");
@@ -103,13 +106,16 @@ final class DovecotService extends MailServers {
         return new Running(address, new DovecotDescription(given, programs, folder()).facts(), access(file, address));
     }
 
-    private ServerCommand dovecot(List<String> rights, Path program, Path file) {
+    private ServerCommand dovecot(Path program, Path file, Path sockets) throws IOException {
         return ServerCommand.program(
                         "Dovecot of SUT " + sut(),
                         List.of(program.toString(), "-F", "-c", file.toString()),
                         folder(),
                         folder().resolve("dovecot.log"))
-                .withRights(rights);
+                .withFewestRights(List.of(program), List.of())
+                .namingUser()
+                .openingLog()
+                .owning(List.of(OwnerOnly.folder(mail()), sockets));
     }
 
     private static Greetings greetings(Listening ports) {

@@ -78,7 +78,6 @@ public abstract class MailServers extends EmbeddedService {
         Path room = folder().resolve("run");
         if (room.toString().length() <= SHORT_PATH) {
             FileTree.remove(room);
-            // Dovecot requires these permissions; only the owner can read the content.
             return Files.createDirectory(
                     room, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
         }
@@ -87,7 +86,9 @@ public abstract class MailServers extends EmbeddedService {
             FileTree.remove(link.toRealPath());
         }
         Files.deleteIfExists(link);
-        Path elsewhere = Files.createTempDirectory("plateau-mail"); // readable by its owner only
+        // Others may pass through it, since the server that stores mail may be another user, but not list it.
+        Path elsewhere = Files.createTempDirectory("plateau-mail");
+        Files.setPosixFilePermissions(elsewhere, PosixFilePermissions.fromString("rwx--x--x"));
         if (elsewhere.toString().length() > SHORT_PATH) {
             Files.delete(elsewhere);
             throw new SutException(name() + " has no place for its sockets, whose folder's path may have " + SHORT_PATH
@@ -96,6 +97,17 @@ public abstract class MailServers extends EmbeddedService {
         }
         Files.createSymbolicLink(link, elsewhere);
         return elsewhere;
+    }
+
+    /**
+     * Makes the folder for the sockets of the server that stores mail. It is that server's own, while a program of root
+     * has a link in the folder around it.
+     */
+    protected static Path ownSockets(Path room) throws IOException {
+        // Dovecot requires these permissions.
+        return Files.createDirectory(
+                room.resolve("store"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
     }
 
     /** Returns the link to the folder for sockets, used when the path of the SUT's folder is too long. */

@@ -2,8 +2,11 @@
 package org.plateaubench.plugin.mail.service.cyrus;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -15,6 +18,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.mail.service.host.Conversation;
 import org.plateaubench.plugin.mail.service.host.Sites;
 import org.plateaubench.plugin.mail.site.Security;
+import org.plateaubench.process.FileTree;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutContext;
 import org.plateaubench.spi.SutService;
@@ -24,8 +28,9 @@ import org.plateaubench.spi.SutStatus;
 @Timeout(120)
 class CyrusServiceTest {
     private static final String SOME_DAY = """
-            <C:free-busy-query xmlns:C="urn:ietf:params:xml:ns:caldav">
-            <C:time-range start="20260101T000000Z" end="20260102T000000Z"/></C:free-busy-query>""";
+        <C:free-busy-query xmlns:C="urn:ietf:params:xml:ns:caldav">
+        <C:time-range start="20260101T000000Z" end="20260102T000000Z"/></C:free-busy-query>\
+        """;
 
     @TempDir
     private static Path folder = Path.of("");
@@ -34,7 +39,11 @@ class CyrusServiceTest {
     private static SutAddress site = new SutAddress("none", "none", Map.of());
 
     private static SutService service() {
-        return new CyrusServiceType().create(new SutContext<>("site", SutContext.Mode.EMBEDDED, parameters(), folder));
+        return service(folder);
+    }
+
+    private static SutService service(Path in) {
+        return new CyrusServiceType().create(new SutContext<>("site", SutContext.Mode.EMBEDDED, parameters(), in));
     }
 
     private static CyrusParameters parameters() {
@@ -88,6 +97,43 @@ class CyrusServiceTest {
             assertThat(waiting.read()).isEqualTo("* 1 EXISTS");
         }
         assertThat(Sites.count(site, "user2", "a token")).isEqualTo(1);
+    }
+
+    @Test
+    void isNobodyWithoutCapabilitiesInAFolderThatEverybodyReaches() throws Exception {
+        assumeTrue(isReachedByNobody(Path.of("../../.plateau/cyrus")), "the programs lie in a folder of root alone");
+        Path open = Files.createTempDirectory("plateau-site"); // Not below JUnit's, which is its owner's alone.
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxr-xr-x"));
+        try (SutService own = service(open)) {
+            SutAddress given = own.start(Progress.SILENT);
+            Path status = Path.of("/proc/" + own.status().processIds().getFirst() + "/status");
+            assertThat(Files.readAllLines(status))
+                    .contains(
+                            "Uid:\t65534\t65534\t65534\t65534",
+                            "CapEff:\t0000000000000000",
+                            "CapBnd:\t0000000000000000",
+                            "NoNewPrivs:\t1");
+            assertThat(Conversation.submit(given, "user1", "user2", "a token")).startsWith("250");
+            Sites.eventually("it arrives", () -> Sites.count(given, "user2", "a token") == 1);
+            Sites.assertRefusesWrongPassword(given, "user3", "/dav/calendars/user/user3/");
+        } finally {
+            FileTree.remove(open);
+        }
+    }
+
+    private static boolean isReachedByNobody(Path programs) throws Exception {
+        return new ProcessBuilder(
+                                "setpriv",
+                                "--reuid=65534",
+                                "--regid=65534",
+                                "--clear-groups",
+                                "ls",
+                                programs.toString())
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .redirectError(ProcessBuilder.Redirect.DISCARD)
+                        .start()
+                        .waitFor()
+                == 0;
     }
 
     @Test

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.mail.service.host.Conversation;
 import org.plateaubench.plugin.mail.service.host.Sites;
 import org.plateaubench.process.ChildCommand;
 import org.plateaubench.process.ChildProcess;
@@ -31,6 +32,8 @@ import org.plateaubench.spi.SutService;
 class ServerRightsTest {
     /** The set of the one capability {@code CAP_DAC_OVERRIDE}. */
     private static final String ACCESS_TO_FILES = "0000000000000002";
+
+    private static final String NOTHING = "0000000000000000";
 
     @TempDir
     Path folder = Path.of("");
@@ -71,13 +74,20 @@ class ServerRightsTest {
     }
 
     @Test
-    void radicaleIsNobodyInAFolderThatEverybodyReaches() throws Exception {
+    void dovecotAndRadicaleAreNobodyInAFolderThatEverybodyReaches() throws Exception {
         Path open = Files.createTempDirectory("plateau-site"); // Not below JUnit's, which is its owner's alone.
         Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxr-xr-x"));
         try (SutService service = Given.service(open)) {
             SutAddress site = service.start(Progress.SILENT);
             Sites.assertRefusesWrongPassword(site, "user3", "/user3/");
-            assertThat(owner(service.status().processIds().get(2))).isEqualTo("nobody");
+            List<Long> servers = service.status().processIds();
+            for (long server : List.of(servers.get(0), servers.get(2))) {
+                assertThat(owner(server)).isEqualTo("nobody");
+                assertThat(Files.readAllLines(Path.of("/proc/" + server + "/status")))
+                        .contains("CapEff:\t" + NOTHING, "CapBnd:\t" + NOTHING, "NoNewPrivs:\t1");
+            }
+            assertThat(Conversation.submit(site, "user1", "user2", "a token")).startsWith("250");
+            Sites.eventually("it arrives", () -> Sites.count(site, "user2", "a token") == 1);
         } finally {
             FileTree.remove(open);
         }
