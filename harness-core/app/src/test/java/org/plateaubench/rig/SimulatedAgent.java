@@ -246,8 +246,11 @@ final class SimulatedAgent {
             }
         }
         say(with, new ToController.Finished());
-        all.ended();
-        with.receive(60 * SECOND);
+        all.measured();
+        // The broker ends with this process: it is needed until the controller has taken everything.
+        while (!with.isOver()) {
+            with.receive(SECOND);
+        }
     }
 
     private static Map<String, String> digests(Offer offer) {

@@ -70,7 +70,7 @@ public final class SimulatedAgents {
             throws IOException, InterruptedException {
         OwnerOnly.folder(folder);
         String users = IntStream.range(1, keys.size())
-                .mapToObj(number -> "{\"name\":\"load" + number + "\",\"role\":\"" + Role.AGENT + "\",\"key\":\""
+                .mapToObj(number -> "{\"name\":\"load" + number + "\",\"role\":\"agent\",\"key\":\""
                         + keys.get(number).id() + "\"}")
                 .collect(Collectors.joining(",\n"));
         Files.writeString(
@@ -149,8 +149,11 @@ public final class SimulatedAgents {
         sent.incrementAndGet();
     }
 
-    void ended() {
+    void measured() {
         lastSentMillis.accumulateAndGet(System.currentTimeMillis(), Math::max);
+    }
+
+    void ended() {
         over.countDown();
     }
 

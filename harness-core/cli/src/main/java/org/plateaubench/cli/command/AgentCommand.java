@@ -49,8 +49,9 @@ public final class AgentCommand implements Callable<Integer> {
             paramLabel = "FILE|any",
             required = true,
             description =
-                    "Jars of plugins that may be run here: a file with their SHA-256, as sha256sum prints them, or"
-                            + " 'any' for those of every controller of the broker.")
+                    "Jars of plugins that may be run here: a file with their SHA-256, as sha256sum prints them, and with"
+                            + " what parameters may name of this host (see docs/rigs.md); or 'any' for all that"
+                            + " controllers of the broker ask for.")
     private String allow = "";
 
     @Option(
