@@ -26,6 +26,9 @@ import org.plateaubench.wire.Message;
 
 /** The agents of a broker that drive a run. Immutable. */
 public final class RigAgents implements AgentSource {
+    /** Variable of the environment that names the credentials file where no option does. */
+    public static final String CREDENTIALS_VARIABLE = "PLATEAU_CREDENTIALS";
+
     private final Credentials user;
     private final List<SeenAgent> agents;
     /** The rig that chose them; null for agents that the command line names, which are found out about when engaged. */

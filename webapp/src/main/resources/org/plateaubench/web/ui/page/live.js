@@ -10,6 +10,7 @@ import {announce, complain, say} from '../module/notice.js';
 import {navigate, setTitle} from '../module/router.js';
 import {LiveCharts} from './live-charts.js';
 import {headlines} from './live-headlines.js';
+import {agentsCard} from './live-agents.js';
 import {healthCard} from './live-health.js';
 import {phaseBar} from './live-phases.js';
 import {errorTable, eventTable} from './result-setup.js';
@@ -219,6 +220,7 @@ class LivePage {
       ${this.status === 'running' ? forecastBanner(this.state.progress?.forecasts ?? []) : nothing}
       ${headlines(this.charts.series)}
       ${healthCard(this.charts.series, this.plan)}
+      ${agentsCard(this.charts.series, this.plan, this.events)}
       ${this.charts.element}
       <section class="card" aria-labelledby="errors-title"><h2 id="errors-title">Errors</h2>${this.errors === null
         ? html`<p class="soft">Loading…</p>` : errorTable(this.errors)}</section>
