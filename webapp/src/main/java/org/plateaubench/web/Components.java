@@ -56,6 +56,7 @@ final class Components {
                 options.data().resolveSibling("suts"),
                 options.runs(),
                 new RunOrigin(options.files(), options.files(), options.allowList()),
+                options.rigCredentials(),
                 clock);
         parts.add(rig);
         return List.of(

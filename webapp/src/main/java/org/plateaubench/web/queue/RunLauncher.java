@@ -9,21 +9,25 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.plateaubench.app.MinimalEnvironment;
 import org.plateaubench.app.RunOrigin;
+import org.plateaubench.app.rig.RigAgents;
 
 /** Starts the processes of runs. Any thread. */
 final class RunLauncher {
     private final List<String> launcher;
     private final Path runs;
+    private final Path rigCredentials;
 
     /**
      * Creates a launcher.
      *
      * @param launcher the command that starts Plateau
      * @param runs folder of all runs
+     * @param rigCredentials credentials of the broker whose agents runs may use; the file need not exist
      */
-    RunLauncher(List<String> launcher, Path runs) {
+    RunLauncher(List<String> launcher, Path runs, Path rigCredentials) {
         this.launcher = List.copyOf(launcher);
         this.runs = runs.toAbsolutePath();
+        this.rigCredentials = rigCredentials.toAbsolutePath();
     }
 
     /**
@@ -50,6 +54,9 @@ final class RunLauncher {
         MinimalEnvironment.reduce(builder.environment(), origin.allowed().read().variables());
         builder.environment().keySet().removeIf(RunLauncher::isSecretOfTheConsole);
         builder.environment().put("PLATEAU_NO_BUILD", "1");
+        if (Files.exists(rigCredentials)) {
+            builder.environment().put(RigAgents.CREDENTIALS_VARIABLE, rigCredentials.toString());
+        }
         return builder.start();
     }
 

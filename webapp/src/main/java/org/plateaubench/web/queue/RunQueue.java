@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.console.AllowListFile;
+import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.web.database.Database;
 import org.plateaubench.web.http.Problem;
 import org.plateaubench.web.http.RunLookup;
@@ -86,7 +87,11 @@ public final class RunQueue implements AutoCloseable {
         store.put(kept);
         paused = store.isPaused();
         runner = new QueueRunner(
-                this, submissions, new RunLauncher(setup.launcher(), setup.runs()), setup.lookup(), setup.runs());
+                this,
+                submissions,
+                new RunLauncher(setup.launcher(), setup.runs(), ConsoleOptions.rigCredentials(setup.data())),
+                setup.lookup(),
+                setup.runs());
         // A killed console may have stored that a run began without notifying the listener.
         active().filter(item -> item.progress().runId() != null).ifPresent(listener::begun);
         runner.begin();

@@ -47,6 +47,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
     private final SutWork work = new SutWork();
     private final KeptSuts kept;
     private final LocalAgent agent;
+    private final BrokerAgents broker;
 
     /**
      * Creates the routes for the rig of this host.
@@ -54,9 +55,11 @@ public final class RigRoutes implements Routes, AutoCloseable {
      * @param suts folder of SUTs, the same as that of {@code plateau sut}
      * @param runs folder of run directories
      * @param origin what requested SUTs may name of the host
+     * @param credentials file with the credentials of a broker; none is shown while it does not exist
      */
-    public RigRoutes(Installation installation, Path suts, Path runs, RunOrigin origin, InstantSource clock) {
-        this(installation, suts, runs, origin, clock, wanted -> wanted.keeperCommand(suts, origin));
+    public RigRoutes(
+            Installation installation, Path suts, Path runs, RunOrigin origin, Path credentials, InstantSource clock) {
+        this(installation, suts, runs, origin, credentials, clock, wanted -> wanted.keeperCommand(suts, origin));
     }
 
     RigRoutes(
@@ -64,6 +67,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
             Path suts,
             Path runs,
             RunOrigin origin,
+            Path credentials,
             InstantSource clock,
             Function<SutRequest, List<String>> keeperCommand) {
         this.keeperCommand = keeperCommand;
@@ -72,9 +76,14 @@ public final class RigRoutes implements Routes, AutoCloseable {
         keeper = new SutKeeper(installation, suts, Optional.of(origin));
         kept = new KeptSuts(suts, work);
         agent = new LocalAgent(clock);
+        broker = new BrokerAgents(credentials, clock);
     }
 
-    private record Rig(List<LocalAgent.ShownAgent> agents, List<SutRow> suts, List<Service> services) {}
+    private record Rig(
+            List<LocalAgent.ShownAgent> agents,
+            BrokerAgents.@Nullable Shown broker,
+            List<SutRow> suts,
+            List<Service> services) {}
 
     private record Service(
             String plugin, String service, String description, List<Map<String, @Nullable Object>> parameters) {}
@@ -113,7 +122,16 @@ public final class RigRoutes implements Routes, AutoCloseable {
                                 .map(ParameterDescription::toTree)
                                 .toList()))
                 .toList();
-        context.json(new Rig(List.of(agent.shown()), kept.all(mayEnter(context)), services));
+        context.json(new Rig(List.of(agent.shown()), heard(), kept.all(mayEnter(context)), services));
+    }
+
+    private BrokerAgents.@Nullable Shown heard() {
+        try {
+            return broker.shown();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Problem.conflict("The console ends.");
+        }
     }
 
     private void calibrate(Context context) throws IOException {
@@ -253,6 +271,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
     @Override
     public void close() {
         agent.close();
+        broker.close();
         work.close();
     }
 }

@@ -45,7 +45,9 @@ final class ConsoleSecretsTest {
             ItemFolder item = new ItemFolder(folder, "item");
             item.keep("", Map.of());
             List<String> run = List.of("/bin/sh", "-c", "env > '" + folder.resolve("run.txt") + "'");
-            new RunLauncher(run, folder).start(item, 1, List.of(), origin).waitFor();
+            new RunLauncher(run, folder, folder.resolve("rig.credentials"))
+                    .start(item, 1, List.of(), origin)
+                    .waitFor();
             List<String> keeper = List.of("/bin/sh", "-c", "env > '" + folder.resolve("sut.txt") + "'; exit 1");
             try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {
                 new SutKeeper(installation, folder.resolve("suts"), Optional.of(origin))

@@ -104,7 +104,7 @@ final class QueueFixture implements AutoCloseable {
     }
 
     RunLauncher runLauncher() throws IOException {
-        return new RunLauncher(launcher(folder), runs());
+        return new RunLauncher(launcher(folder), runs(), folder.resolve("rig.credentials"));
     }
 
     QueueItem await(String id, ItemState state) {

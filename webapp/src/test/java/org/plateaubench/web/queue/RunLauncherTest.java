@@ -44,7 +44,8 @@ final class RunLauncherTest {
         ItemFolder item = new ItemFolder(folder, "item");
         item.keep("", java.util.Map.of());
         Path seen = folder.resolve("seen");
-        RunLauncher launcher = new RunLauncher(List.of("/bin/sh", "-c", "env > " + seen), folder);
+        RunLauncher launcher =
+                new RunLauncher(List.of("/bin/sh", "-c", "env > " + seen), folder, folder.resolve("rig.credentials"));
         Process process = launcher.start(item, 1, List.of(), new RunOrigin(folder, folder, allowed));
         assertThat(process.waitFor()).isZero();
         Set<String> names = Files.readAllLines(seen).stream()
@@ -70,5 +71,12 @@ final class RunLauncherTest {
         assertThat(with).contains(listed);
         with.remove(listed);
         assertThat(with).isSubsetOf(NEEDED);
+    }
+
+    @Test
+    void theCredentialsOfABrokerAreNamedWhenThereAreAny() throws IOException, InterruptedException {
+        assertThat(environment(List.of())).doesNotContain("PLATEAU_CREDENTIALS");
+        Files.writeString(folder.resolve("rig.credentials"), "{}");
+        assertThat(environment(List.of())).contains("PLATEAU_CREDENTIALS");
     }
 }

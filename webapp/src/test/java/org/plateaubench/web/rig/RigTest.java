@@ -74,6 +74,7 @@ final class RigTest {
                 suts,
                 folder.resolve("runs"),
                 new RunOrigin(folder, folder, AllowListFile.in(folder)),
+                folder.resolve("rig.credentials"),
                 new ConsoleClock(),
                 wanted -> KeeperProcess.command(wanted, suts));
         RouteTable table = new RouteTable();

@@ -40,6 +40,19 @@ public record ConsoleOptions(
         return AllowListFile.in(data);
     }
 
+    /**
+     * The credentials of a controller, by which this console shows the agents of a broker and its runs use them; the file
+     * is made by an administrator with access to the folder, and need not exist.
+     */
+    public Path rigCredentials() {
+        return rigCredentials(data);
+    }
+
+    /** Like {@link #rigCredentials()}, in the folder of a console's data. */
+    public static Path rigCredentials(Path data) {
+        return data.resolve("rig.credentials").toAbsolutePath();
+    }
+
     /** Options of a console for this machine alone. */
     public ConsoleOptions(
             String host, int port, Path runs, Path files, Path data, Optional<String> catalog, List<String> launcher) {

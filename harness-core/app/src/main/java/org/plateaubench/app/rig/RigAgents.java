@@ -34,6 +34,9 @@ import org.plateaubench.wire.Message;
 
 /** The agents of a broker that drive a run. Immutable. */
 public final class RigAgents implements AgentSource {
+    /** Variable of the environment that names the credentials file where no option does. */
+    public static final String CREDENTIALS_VARIABLE = "PLATEAU_CREDENTIALS";
+
     private static final int AT_ONCE = 32;
 
     private final Credentials user;

@@ -46,7 +46,9 @@ public final class RigCalibration implements AutoCloseable {
      * @throws IOException with a sentence for a person when it does not answer, refuses, or is in use
      */
     public SeenAgent.Calibrated of(String agent) throws IOException, InterruptedException {
-        Offer offer = new Offer("calibration", controller, Message.PROTOCOL_VERSION, Message.SPI_VERSION, List.of());
+        // Each has a name of its own, as runs have.
+        String run = "calibration-" + SystemClock.instance().wallTime().toEpochMilli();
+        Offer offer = new Offer(run, controller, Message.PROTOCOL_VERSION, Message.SPI_VERSION, List.of());
         long deadline = SystemClock.instance().nanoTime() + LIMIT.toNanos();
         try (Transport<ToAgent, ToController> connection = rig.engage(agent, offer, digest -> null)) {
             while (SystemClock.instance().nanoTime() < deadline) {

@@ -61,6 +61,11 @@ public final class RigWatch implements AutoCloseable {
                 .toList();
     }
 
+    /** Like {@link #agents}, without who has them, which the broker is not asked for. */
+    public List<SeenAgent> heard() {
+        return roster.agents().stream().map(one -> SeenAgent.of(one, "")).toList();
+    }
+
     /** Reads the clocks of all agents again. */
     public void readClocksAgain() {
         roster.readClocksAgain();

@@ -32,7 +32,12 @@ final class RigWatchTest {
 
     private static RigSpec.Chosen choice(int index, @Nullable String name, int count) {
         return new RigSpec.Chosen(
-                "rig.agents[" + index + "]", name, name == null ? Map.of("site", "a") : Map.of(), count, List.of());
+                "rig.agents[" + index + "]",
+                name,
+                name == null ? Map.of("site", "a") : Map.of(),
+                count,
+                null,
+                List.of());
     }
 
     /** The choices, one for each agent. */

@@ -4,12 +4,12 @@ package org.plateaubench.cli.command;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.rig.RigAgents;
 import picocli.CommandLine.Option;
 
 /** The credentials of a controller of a broker: an option, or a variable of the environment; never in a file that is shared. */
 final class ControllerCredentials {
-    /** Names the credentials file where no option does. */
-    static final String VARIABLE = "PLATEAU_CREDENTIALS";
+    private static final String VARIABLE = RigAgents.CREDENTIALS_VARIABLE;
 
     @Option(
             names = "--credentials",

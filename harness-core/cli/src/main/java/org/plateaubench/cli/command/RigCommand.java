@@ -2,12 +2,20 @@
 package org.plateaubench.cli.command;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.rig.RigWatch;
 import org.plateaubench.app.rig.SeenAgent;
+import org.plateaubench.app.rig.SshAgents;
+import org.plateaubench.engine.config.RigFile;
+import org.plateaubench.engine.config.RigSpec;
+import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** What concerns the agents of a broker together. */
 @Command(
@@ -16,7 +24,9 @@ import picocli.CommandLine.Mixin;
         footer = {
             "",
             "Examples:",
+            "  ./plateau rig up lab.yaml",
             "  ./plateau rig status --credentials desk.credentials",
+            "  ./plateau rig down lab.yaml"
         },
         mixinStandardHelpOptions = true)
 public final class RigCommand implements Runnable {
@@ -46,6 +56,58 @@ public final class RigCommand implements Runnable {
                 }
             }
             return ExitCode.PASS.code();
+        }
+    }
+
+    @Command(
+            name = "up",
+            description = {
+                "Starts the agents of a rig that have 'ssh', with the system's ssh, and waits until they have reached their"
+                        + " broker. Agents that run already are left alone.",
+                "ssh asks nothing: it needs a key and a known host key."
+            },
+            footer = {"", "Example:", "  ./plateau rig up lab.yaml"},
+            mixinStandardHelpOptions = true)
+    int up(@Mixin RigOverSsh rig) throws IOException, InterruptedException, WrongConfiguration {
+        return end(SshAgents.up(rig.rig(), rig.configuration(), RigCommand::tell));
+    }
+
+    @Command(
+            name = "down",
+            description = "Ends the agents that rig up has started.",
+            footer = {"", "Example:", "  ./plateau rig down lab.yaml"},
+            mixinStandardHelpOptions = true)
+    int down(@Mixin RigOverSsh rig) throws IOException, InterruptedException, WrongConfiguration {
+        return end(SshAgents.down(rig.rig(), rig.configuration(), RigCommand::tell));
+    }
+
+    private static void tell(String sentence) {
+        System.out.println(sentence);
+    }
+
+    private static int end(List<String> failures) {
+        failures.forEach(failure -> System.err.println("plateau: " + failure));
+        return (failures.isEmpty() ? ExitCode.PASS : ExitCode.CANNOT).code();
+    }
+
+    /** A rig in a file, and how its hosts are reached. */
+    static final class RigOverSsh {
+        @Parameters(index = "0", paramLabel = "RIG", description = "File of the rig (YAML).")
+        private Path file = Path.of("");
+
+        @Option(
+                names = "--ssh-config",
+                paramLabel = "FILE",
+                description = "Configuration file of ssh%n(default: the user's).")
+        private @Nullable Path configuration;
+
+        RigSpec rig() throws WrongConfiguration {
+            return RigFile.read(file);
+        }
+
+        @Nullable
+        Path configuration() {
+            return configuration;
         }
     }
 }

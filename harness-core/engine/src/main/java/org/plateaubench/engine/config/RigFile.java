@@ -1,20 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.key.Reading;
 import org.plateaubench.engine.config.key.ReplayFiles;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.engine.config.text.ConfigNode.Field;
 import org.plateaubench.engine.config.text.ConfigNode.Mapping;
 import org.plateaubench.engine.config.text.ConfigNode.Scalar;
+import org.plateaubench.engine.config.text.Location;
 import org.plateaubench.engine.config.text.Problems;
 import org.plateaubench.engine.config.text.YamlTree;
 
-/** A rig in a file of its own, which several run files name: {@code rig: lab.yaml}. */
-final class RigFile {
+/** A rig in a file of its own, which several run files name: {@code rig: lab.yaml}. Stateless; any thread. */
+public final class RigFile {
     private RigFile() {}
+
+    /**
+     * Reads a file that holds a rig and nothing else.
+     *
+     * @throws WrongConfiguration with all problems of the file
+     */
+    public static RigSpec read(Path file) throws WrongConfiguration {
+        Problems problems = new Problems();
+        Path folder = file.toAbsolutePath().getParent();
+        Path name = file.getFileName();
+        ReplayFiles files = new ReplayFiles(folder, file.toString());
+        Scalar named = new Scalar(Location.of(file.toString()), name == null ? "" : name.toString(), true);
+        ConfigNode content = content(named, files, problems);
+        RigSpec rig = content == null
+                ? null
+                : RigType.ANY.read(content, RunFileKeys.RIG.name(), new Reading(problems, files));
+        if (rig == null || !problems.isEmpty()) {
+            throw new WrongConfiguration(problems.sorted());
+        }
+        return rig;
+    }
 
     /** The run file with the content of the named file as its rig; without a rig, with a problem, when that cannot be read. */
     static Mapping included(Mapping root, ReplayFiles files, Problems problems) {

@@ -38,16 +38,33 @@ public record RigSpec(@Nullable Integer count, @Nullable String broker, List<Cho
      * @param name name of the agent, null when labels choose
      * @param label labels that an agent must have, none when the name chooses
      * @param count how many agents, 1 for one by name
+     * @param ssh how it is started on its host by {@code rig up}, null when it is not
      * @param drives what they drive alone, as {@code WORKLOAD} or {@code TILE/WORKLOAD}; empty for everything that no
      *     other agent is named for
      */
     public record Chosen(
-            String path, @Nullable String name, Map<String, String> label, int count, List<String> drives) {
+            String path,
+            @Nullable String name,
+            Map<String, String> label,
+            int count,
+            @Nullable Ssh ssh,
+            List<String> drives) {
         public Chosen {
             label = Collections.unmodifiableMap(new TreeMap<>(label));
             drives = List.copyOf(drives);
         }
     }
+
+    /**
+     * How an agent is started over ssh.
+     *
+     * @param to destination of ssh, {@code host} or {@code user@host}
+     * @param port port of ssh, null for that of its configuration
+     * @param plateau folder of the installation there
+     * @param credentials credentials file of the agent there
+     * @param allow file with the digests of jars that may be run there, or {@code any}
+     */
+    public record Ssh(String to, @Nullable Integer port, String plateau, String credentials, String allow) {}
 
     /** Whether its agents are those of a broker. */
     public boolean isOfBroker() {

@@ -60,7 +60,37 @@ final class RigType {
                     "What it drives and no agent without this does: a workload, `TILE/WORKLOAD`, or `TILE/*`.")
             .otherwise("a share of every workload that no agent names")
             .anyClass(EACH_AUDITED);
-    private static final Keys ONE = Keys.of(NAME, LABEL, COUNT, DRIVES);
+
+    private static final String RIG_UP = "only ./plateau rig up reads it";
+    private static final String HOST_PATTERN = "^([a-z_][a-z0-9_-]{0,31}@)?[A-Za-z0-9][A-Za-z0-9.-]{0,253}$";
+    private static final Pattern HOST = Pattern.compile(HOST_PATTERN);
+    private static final Key<String> TO = Key.of(
+                    "to",
+                    ValueType.of(
+                            "`host` or `user@host`", help -> SchemaForm.pattern(help, HOST_PATTERN), RigType::host),
+                    "Where ssh goes.")
+            .required("host or user@host")
+            .anyClass(RIG_UP);
+    private static final Key<Integer> PORT = Key.of("port", ScalarTypes.count(65_535), "Port of ssh.")
+            .otherwise("that of the configuration of ssh")
+            .anyClass(RIG_UP);
+    private static final Key<String> PLATEAU = Key.of(
+                    "plateau", ScalarTypes.TEXT, "Folder of the installation on that host.")
+            .required("the folder of the installation there, such as /opt/plateau")
+            .anyClass(RIG_UP);
+    private static final Key<String> CREDENTIALS = Key.of(
+                    "credentials", ScalarTypes.TEXT, "Credentials file of the agent on that host.")
+            .required("the credentials file of the agent there")
+            .anyClass(RIG_UP);
+    private static final Key<String> ALLOW = Key.of(
+                    "allow", ScalarTypes.TEXT, "File with the digests of jars that may be run on that host, or `any`.")
+            .required("a file with digests there, or any")
+            .anyClass(RIG_UP);
+    private static final Key<RigSpec.Ssh> SSH = Key.of(
+            "ssh",
+            MappingTypes.of(Keys.of(TO, PORT, PLATEAU, CREDENTIALS, ALLOW), RigType::ssh),
+            "How ./plateau rig up starts it.");
+    private static final Keys ONE = Keys.of(NAME, LABEL, COUNT, DRIVES, SSH);
 
     /** What stands under the key: so many processes of this host, or agents of a broker. */
     private record Agents(@Nullable Integer count, List<Chosen> chosen) {}
@@ -146,6 +176,7 @@ final class RigType {
                     given.get(NAME),
                     given.or(LABEL, Map.of()),
                     given.orStandard(COUNT),
+                    given.get(SSH),
                     given.or(DRIVES, List.of())));
         }
         if (chosen.stream().mapToInt(Chosen::count).sum() > MOST) {
@@ -160,6 +191,9 @@ final class RigType {
             section.problem("needs either name or label, " + CHOICE + (section.has(NAME) ? ", found both" : ""));
         } else if (section.has(NAME) && section.has(COUNT)) {
             section.keyProblem(COUNT, "belongs to label; a name is that of one agent");
+        }
+        if (section.has(SSH) && section.has(LABEL)) {
+            section.keyProblem(SSH, "belongs to an agent with a name");
         }
         if (name != null && RigSpec.isLocal(name)) {
             section.keyProblem(NAME, "'" + name + "' is the name of an agent of this host, not of one of a broker");
@@ -208,6 +242,24 @@ final class RigType {
             }
         }
         return driven;
+    }
+
+    private static RigSpec.@Nullable Ssh ssh(MappingValues given, Section section) {
+        String to = given.get(TO);
+        String plateau = given.get(PLATEAU);
+        String credentials = given.get(CREDENTIALS);
+        String allow = given.get(ALLOW);
+        return to == null || plateau == null || credentials == null || allow == null
+                ? null
+                : new RigSpec.Ssh(to, given.get(PORT), plateau, credentials, allow);
+    }
+
+    private static @Nullable String host(ConfigNode node, String path, Reading reading) {
+        if (node instanceof Scalar scalar && HOST.matcher(scalar.text()).matches()) {
+            return scalar.text();
+        }
+        reading.mustBe("a host, or user@host", node, path);
+        return null;
     }
 
     private static @Nullable String broker(ConfigNode node, String path, Reading reading) {

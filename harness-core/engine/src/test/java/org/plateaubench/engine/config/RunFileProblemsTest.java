@@ -64,6 +64,8 @@ final class RunFileProblemsTest {
             suts:                  | rig: {agents: [{name: a, drives: [A]}]}\\nsuts: | run.yaml:6:35: rig.agents[0].drives[0]: must be a workload, or one of a tile as TILE/WORKLOAD or TILE/*, found 'A'
             suts:                  | rig: {agents: [{name: a}], broker: here}\\nsuts: | run.yaml:6:36: rig.broker: must be an address, such as tls://bench.lab:4222, found 'here'
             suts:                  | rig: {agents: 2, onSutHosts: allow}\\nsuts: | run.yaml:6:18: rig.onSutHosts: belongs to agents of a broker, and agents is a number of processes of this host
+            suts:                  | rig: {agents: [{name: a, ssh: {to: -oProxyCommand=x, plateau: p, credentials: c, allow: any}}]}\\nsuts: | run.yaml:6:36: rig.agents[0].ssh.to: must be a host, or user@host, found '-oProxyCommand=x'
+            suts:                  | rig: {agents: [{name: a, ssh: {to: a@b, plateau: p, allow: any}}]}\\nsuts: | run.yaml:6:31: rig.agents[0].ssh: needs credentials: the credentials file of the agent there
             suts:                  | tiles: 2\\nrig: {agents: [{name: a, drives: [1/store]}]}\\nsuts: | run.yaml:7:15: rig.agents: has no agent for workload 2/store: every agent has drives, and none names it
             service: testdb        | service: oracle            | run.yaml:8:14: suts.db.service: unknown service 'oracle', known are testdb
             mode: external         | mode: remote               | run.yaml:9:11: suts.db.mode: must be one of embedded, external, found 'remote'

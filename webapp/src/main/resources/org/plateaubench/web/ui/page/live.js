@@ -8,6 +8,7 @@ import {connection, listen} from '../module/live.js';
 import {loadCharts, style} from '../module/load.js';
 import {announce, complain, say} from '../module/notice.js';
 import {navigate, setTitle} from '../module/router.js';
+import {agentsCard} from './live-agents.js';
 import {LiveCharts} from './live-charts.js';
 import {headlines} from './live-headlines.js';
 import {limitBoard} from './live-limits.js';
@@ -232,6 +233,7 @@ class LivePage {
       ${limitBoard(this.limits, {all: this.allLimits, onAll: () => { this.allLimits = !this.allLimits; this.draw(); }})}
       ${headlines(this.charts.series, this.charts.scopes)}
       ${healthCard(this.charts.series, this.plan)}
+      ${agentsCard(this.charts.series, this.plan, this.events)}
       ${this.charts.element}
       <section class="card" aria-labelledby="errors-title"><h2 id="errors-title">Errors</h2>${this.errors === null
         ? html`<p class="soft">Loading…</p>` : errorTable(this.errors)}</section>

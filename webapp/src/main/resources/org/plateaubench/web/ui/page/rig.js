@@ -6,6 +6,7 @@ import * as stream from '../module/stream.js';
 import {loader} from '../module/loader.js';
 import {complain, problemView, say} from '../module/notice.js';
 import {agents} from './rig-agents.js';
+import {broker} from './rig-broker.js';
 import {suts} from './rig-suts.js';
 import {services} from './rig-services.js';
 
@@ -76,7 +77,7 @@ export async function page(root, {session}) {
         ${state.rig
           ? html`${suts({suts: state.rig.suts, services: state.rig.services, mayChange, act, logs: state.logs, draw})}
             ${services({services: state.rig.services, suts: state.rig.suts, mayChange, reread: () => reading.now()})}
-            ${agents({agents: state.rig.agents, mayChange, act})}`
+            ${agents({agents: state.rig.agents, mayChange, act})} ${broker(state.rig.broker)}`
           : state.error
             ? nothing
             : html`<p class="table-state" role="status">Loading the rig…</p>`}

@@ -7,11 +7,18 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.AgentHealth;
+import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.measure.interval.WorkloadInterval;
 
-/** The health of the agents: the longest stall and pause of a bin, means of the rest. One thread. */
+/**
+ * Each agent by itself: its health, with the longest stall and pause of a bin and means of the rest, and what it drives
+ * of all workloads together. One thread.
+ */
 final class HarnessSeries {
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private final Map<String, NavigableMap<Long, Bin>> agents = new TreeMap<>();
 
@@ -22,21 +29,35 @@ final class HarnessSeries {
         private double processCpu;
         private double hostCpu;
         private double heapBytes;
+        private long lengthNanos;
+        private final LineCount all = new LineCount();
+        private long users;
 
-        void add(AgentHealth health) {
+        void add(StoredInterval interval, AgentHealth health) {
             intervals++;
+            lengthNanos += interval.endNanos() - interval.startNanos();
+            for (WorkloadInterval workload : interval.workloads()) {
+                users += workload.levels().liveUsers();
+                workload.lines().stream()
+                        .filter(line -> line.kind() == LineInterval.Kind.OPERATION)
+                        .forEach(line -> all.add(line.counts()));
+            }
             longestStallNanos = Math.max(longestStallNanos, health.longestStallNanos());
             longestPauseNanos = Math.max(longestPauseNanos, health.longestPauseNanos());
             processCpu += health.processCpuShare();
             hostCpu += health.hostCpuShare() < 0 ? Double.NaN : health.hostCpuShare();
             heapBytes += health.heapUsedBytes();
         }
+
+        double perSecond(long count) {
+            return lengthNanos > 0 ? count * NANOS_PER_SECOND / lengthNanos : Double.NaN;
+        }
     }
 
-    void add(String agent, long bin, AgentHealth health) {
-        agents.computeIfAbsent(agent, key -> new TreeMap<>())
+    void add(long bin, StoredInterval interval, AgentHealth health) {
+        agents.computeIfAbsent(interval.agent(), key -> new TreeMap<>())
                 .computeIfAbsent(bin, key -> new Bin())
-                .add(health);
+                .add(interval, health);
     }
 
     void forgetBefore(long bin) {
@@ -53,6 +74,9 @@ final class HarnessSeries {
             series.put("processCpuShare", values(bins, fromBin, toBin, bin -> bin.processCpu / bin.intervals));
             series.put("hostCpuShare", values(bins, fromBin, toBin, bin -> bin.hostCpu / bin.intervals));
             series.put("heapUsedBytes", values(bins, fromBin, toBin, bin -> bin.heapBytes / bin.intervals));
+            series.put("okPerSecond", values(bins, fromBin, toBin, bin -> bin.perSecond(bin.all.okEnds())));
+            series.put("failedPerSecond", values(bins, fromBin, toBin, bin -> bin.perSecond(bin.all.failed())));
+            series.put("liveUsers", values(bins, fromBin, toBin, bin -> (double) bin.users / bin.intervals));
             all.put(agent, series);
         });
         return all;

@@ -82,7 +82,7 @@ public final class RunSeries implements RunRecords {
         }
         AgentHealth health = interval.health();
         if (health != null) {
-            harness.add(interval.agent(), bin, health);
+            harness.add(bin, interval, health);
         }
         changed.add(bin);
     }

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.rig;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.RigSpec;
+import org.plateaubench.loader.isolation.ShownText;
+
+/**
+ * Starts and ends the agents of a rig on their hosts by the system's {@code ssh}, all at the same time. Nothing is asked:
+ * keys and known hosts are those of the user's configuration. What is done there twice has no more effect than once.
+ * Stateless; any thread.
+ */
+public final class SshAgents {
+    private static final int START_SECONDS = 120;
+    private static final int END_SECONDS = 30;
+    private static final int CONNECT_SECONDS = 10;
+    private static final int SSH_FAILED = 255;
+
+    /** The agent outlives the connection; its launcher becomes its JVM, so that the process stays the same. */
+    private static final String UP = """
+            set -eu
+            umask 077
+            state="$HOME/.plateau/rig"
+            mkdir -p "$state"
+            pid=$(cat "$state/$NAME.pid" 2>/dev/null || true)
+            if [ -n "$pid" ] && ps -o args= -p "$pid" 2>/dev/null | grep -qF -- "$CREDENTIALS"; then
+                echo "runs already, process $pid"
+                exit 0
+            fi
+            cd "$PLATEAU" || exit 1
+            log="$state/$NAME.log"
+            : > "$log"
+            nohup setsid ./plateau agent --credentials "$CREDENTIALS" --allow "$ALLOW" >> "$log" 2>&1 < /dev/null &
+            pid=$!
+            echo "$pid" > "$state/$NAME.pid"
+            tries=0
+            while [ "$tries" -lt "$TRIES" ]; do
+                if grep -q "waits for runs" "$log"; then
+                    echo "was started, process $pid"
+                    exit 0
+                fi
+                if ! kill -0 "$pid" 2>/dev/null; then
+                    tail -n 5 "$log" >&2
+                    rm -f "$state/$NAME.pid"
+                    exit 1
+                fi
+                sleep 0.2
+                tries=$((tries + 1))
+            done
+            kill "$pid"
+            echo "did not reach its broker in time:" >&2
+            tail -n 5 "$log" >&2
+            rm -f "$state/$NAME.pid"
+            exit 1
+            """;
+
+    private static final String DOWN = """
+            set -eu
+            state="$HOME/.plateau/rig"
+            pid=$(cat "$state/$NAME.pid" 2>/dev/null || true)
+            if [ -z "$pid" ] || ! ps -o args= -p "$pid" 2>/dev/null | grep -qF -- "$CREDENTIALS"; then
+                rm -f "$state/$NAME.pid"
+                echo "does not run"
+                exit 0
+            fi
+            kill "$pid"
+            tries=0
+            while kill -0 "$pid" 2>/dev/null; do
+                if [ "$tries" -ge "$TRIES" ]; then
+                    kill -9 "$pid"
+                    rm -f "$state/$NAME.pid"
+                    echo "was ended by force, process $pid"
+                    exit 0
+                fi
+                sleep 0.2
+                tries=$((tries + 1))
+            done
+            rm -f "$state/$NAME.pid"
+            echo "was ended, process $pid"
+            """;
+
+    private SshAgents() {}
+
+    /**
+     * Starts the agents of a rig that have {@code ssh}, and waits until they have reached their broker.
+     *
+     * @param configuration configuration file of ssh, null for the user's
+     * @param told what became of each agent, a sentence; any thread
+     * @return why agents were not started, a sentence each
+     * @throws IOException with a sentence for a person when the rig has no such agent
+     */
+    public static List<String> up(RigSpec rig, @Nullable Path configuration, Consumer<String> told)
+            throws IOException, InterruptedException {
+        return all(rig, configuration, UP, START_SECONDS, told);
+    }
+
+    /** Like {@link #up}, ends them. */
+    public static List<String> down(RigSpec rig, @Nullable Path configuration, Consumer<String> told)
+            throws IOException, InterruptedException {
+        return all(rig, configuration, DOWN, END_SECONDS, told);
+    }
+
+    private static List<String> all(
+            RigSpec rig, @Nullable Path configuration, String script, int seconds, Consumer<String> told)
+            throws IOException, InterruptedException {
+        List<RigSpec.Chosen> reached =
+                rig.agents().stream().filter(agent -> agent.ssh() != null).toList();
+        if (reached.isEmpty()) {
+            throw new IOException("No agent of the rig has ssh, which says where and how it is started.");
+        }
+        Map<String, String> failures = new ConcurrentHashMap<>();
+        List<Thread> threads = new ArrayList<>();
+        for (RigSpec.Chosen agent : reached) {
+            threads.add(Thread.ofVirtual().start(() -> {
+                String name = String.valueOf(agent.name());
+                try {
+                    told.accept("Agent " + name + " " + one(agent, configuration, script, seconds) + ".");
+                } catch (IOException e) {
+                    failures.put(name, String.valueOf(e.getMessage()));
+                } catch (InterruptedException e) {
+                    failures.put(name, "Agent " + name + ": cancelled.");
+                }
+            }));
+        }
+        try {
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        } finally {
+            threads.forEach(Thread::interrupt);
+        }
+        return reached.stream()
+                .map(agent -> failures.get(String.valueOf(agent.name())))
+                .filter(failure -> failure != null)
+                .toList();
+    }
+
+    private static String one(RigSpec.Chosen agent, @Nullable Path configuration, String script, int seconds)
+            throws IOException, InterruptedException {
+        RigSpec.Ssh ssh = agent.ssh();
+        String name = String.valueOf(agent.name());
+        if (ssh == null) {
+            throw new IOException("Agent " + name + " has no ssh.");
+        }
+        Path output = Files.createTempFile("plateau-ssh-", ".txt");
+        Path input = Files.createTempFile("plateau-ssh-", ".sh");
+        Process process = null;
+        try {
+            Files.writeString(input, variables(name, ssh, seconds) + script);
+            process = new ProcessBuilder(command(ssh, configuration))
+                    .redirectInput(input.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
+            boolean isOver = process.waitFor(seconds + 2L * CONNECT_SECONDS, TimeUnit.SECONDS);
+            String said = ShownText.of(
+                    Files.readString(output, StandardCharsets.UTF_8).strip());
+            if (!isOver) {
+                throw new IOException("Agent " + name + ": ssh to " + ssh.to() + " has not ended within "
+                        + (seconds + 2 * CONNECT_SECONDS) + " s. " + said);
+            }
+            if (process.exitValue() == SSH_FAILED) {
+                throw new IOException("Agent " + name + ": ssh does not reach " + ssh.to() + ": " + said);
+            }
+            if (process.exitValue() != 0) {
+                throw new IOException("Agent " + name + " on " + ssh.to() + ": " + said);
+            }
+            return said + ", on " + ssh.to();
+        } finally {
+            if (process != null) {
+                process.destroyForcibly();
+            }
+            Files.deleteIfExists(output);
+            Files.deleteIfExists(input);
+        }
+    }
+
+    private static List<String> command(RigSpec.Ssh ssh, @Nullable Path configuration) {
+        List<String> command = new ArrayList<>(List.of(
+                "ssh",
+                "-o",
+                "BatchMode=yes",
+                "-o",
+                "ConnectTimeout=" + CONNECT_SECONDS,
+                "-o",
+                "ServerAliveInterval=5",
+                "-o",
+                "ServerAliveCountMax=3"));
+        if (configuration != null) {
+            command.addAll(List.of("-F", configuration.toAbsolutePath().toString()));
+        }
+        if (ssh.port() != null) {
+            command.addAll(List.of("-p", Integer.toString(ssh.port())));
+        }
+        command.addAll(List.of("--", ssh.to(), "sh", "-s"));
+        return command;
+    }
+
+    /** Values of the rig are variables of the script, never a part of a command line. */
+    private static String variables(String name, RigSpec.Ssh ssh, int seconds) {
+        Map<String, String> variables = new LinkedHashMap<>();
+        variables.put("NAME", name);
+        variables.put("PLATEAU", ssh.plateau());
+        variables.put("CREDENTIALS", ssh.credentials());
+        variables.put("ALLOW", ssh.allow());
+        variables.put("TRIES", Integer.toString(5 * seconds));
+        StringBuilder text = new StringBuilder();
+        variables.forEach((variable, value) -> text.append(variable)
+                .append("='")
+                .append(value.replace("'", "'\\''"))
+                .append("'\n"));
+        return text.toString();
+    }
+}

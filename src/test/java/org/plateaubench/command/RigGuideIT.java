@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/** What docs/rigs.md shows: the way from fresh hosts to a judged run, and agents over ssh, by the commands of the page. */
+@ResourceLock(LaunchedPlateau.DRIVEN)
+final class RigGuideIT {
+    private static final Duration END = Duration.ofMinutes(3);
+    private static final Pattern BLOCK = Pattern.compile("```(\\w*)\\n(.*?)```", Pattern.DOTALL);
+    private static final String LAUNCHER = "./plateau ";
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private final List<LaunchedPlateau> running = new ArrayList<>();
+
+    @AfterEach
+    void end() {
+        running.reversed().forEach(LaunchedPlateau::close);
+    }
+
+    private static void assumeProgram(String name) {
+        assumeThat(Stream.of("/usr/sbin", "/usr/local/bin", "/usr/bin").map(Path::of))
+                .as("this host has " + name)
+                .anyMatch(place -> Files.isExecutable(place.resolve(name)));
+    }
+
+    /** A section of the page, from its heading to the next. */
+    private static String section(String heading) throws IOException {
+        String page = Files.readString(LaunchedPlateau.home().resolve("docs/rigs.md"));
+        int from = page.indexOf("\n## " + heading + "\n");
+        assertThat(from).as(heading).isPositive();
+        return page.substring(from, page.indexOf("\n## ", from + 1));
+    }
+
+    @Test
+    void theCommandsOfThePageLeadToAJudgedRun() throws IOException, InterruptedException {
+        assumeProgram("nats-server");
+        String way = section("From two hosts to a judged run");
+        int redis = Forked.freePort();
+        String file = block(way, "yaml").getFirst();
+        assertThat(file).contains("redis.lab:6379");
+        Files.writeString(folder.resolve("redis.yaml"), file.replace("redis.lab:6379", "127.0.0.1:" + redis));
+        List<String> commands = commands(way);
+        assertThat(commands).hasSize(8);
+        String port = Integer.toString(Forked.freePort());
+
+        List<String> outputs = new ArrayList<>();
+        try (Forked server = Forked.redis(folder, redis)) {
+            assertThat(server.isAlive()).isTrue();
+            for (String command : commands) {
+                outputs.add(carryOut(command, port));
+            }
+        }
+
+        assertThat(outputs.get(4)).contains("agent load1: there, host ", "not calibrated yet");
+        assertThat(outputs.get(5)).contains("agent load1: calibrated ", "99 of 100 waits late by at most");
+        assertThat(outputs.get(6))
+                .contains("agent load1: there, ", "known within ", " calibrated ", "free", "redis.yaml is valid");
+        RunFolder run = RunFolder.only(Quickstart.runs(folder));
+        assertThat(run.json("result.json").path("status").asString()).isEqualTo("completed");
+        assertThat(run.lines("intervals.ndjson"))
+                .isNotEmpty()
+                .allSatisfy(interval ->
+                        assertThat(interval.path("agent").asString()).isEqualTo("load1"));
+    }
+
+    @Test
+    void anAgentIsStartedOverSshOnceAndEnded() throws IOException, InterruptedException {
+        assumeProgram("nats-server");
+        assumeProgram("sshd");
+        String ssh = section("Agents over ssh");
+        List<String> commands = commands(ssh);
+        assertThat(commands).hasSize(2);
+        String port = Integer.toString(Forked.freePort());
+        carryOut("./plateau broker --host bench.lab", port);
+        carryOut("./plateau broker add-agent load1 --to load1.credentials", port);
+        String file = block(ssh, "yaml").getFirst();
+        assertThat(file).contains("bench@load1.lab", "/opt/plateau", "/etc/load1.credentials");
+
+        try (SshServer server = SshServer.start(folder)) {
+            Files.writeString(
+                    folder.resolve("lab.yaml"),
+                    file.replace("bench@load1.lab", "127.0.0.1, port: " + server.port())
+                            .replace("/opt/plateau", LaunchedPlateau.home().toString())
+                            .replace("/etc/load1.credentials", folder + "/load1.credentials")
+                            .replace("/etc/load1.allow", "any"));
+            String first = carryOut(commands.getFirst(), port);
+            assertThat(first).contains("Agent load1 was started, process ", ", on 127.0.0.1.");
+            try {
+                assertThat(carryOut(commands.getFirst(), port))
+                        .as("the second time")
+                        .contains(first.strip().replace("was started", "runs already"));
+            } finally {
+                assertThat(carryOut(commands.get(1), port)).contains("Agent load1 was ended, process ");
+            }
+            assertThat(carryOut(commands.get(1), port)).contains("Agent load1 does not run, on 127.0.0.1.");
+        }
+        LaunchedPlateau gone = LaunchedPlateau.run(folder, "rig", "up", "lab.yaml", "--ssh-config", "ssh_config");
+        assertThat(gone.exitCode()).as(gone.everything()).isEqualTo(3);
+        assertThat(gone.errors()).contains("Agent load1: ssh does not reach 127.0.0.1: ", "refused");
+    }
+
+    private static List<String> block(String page, String language) {
+        return BLOCK.matcher(page)
+                .results()
+                .filter(block -> block.group(1).equals(language))
+                .map(block -> block.group(2))
+                .toList();
+    }
+
+    /** The lines of the page that begin with the launcher, without their comments. */
+    private static List<String> commands(String page) {
+        return BLOCK.matcher(page)
+                .results()
+                .map(MatchResult::group)
+                .flatMap(String::lines)
+                .filter(line -> line.startsWith(LAUNCHER))
+                .map(line -> line.replaceAll("\\s+#.*", "").strip())
+                .toList();
+    }
+
+    /** What a command of the page needs besides here: folders and a port of its own, one host for all, a few seconds. */
+    private static List<String> arguments(String command, String port) {
+        List<String> arguments = new ArrayList<>(List.of(command.substring(LAUNCHER.length())
+                .replace("bench.lab", "localhost")
+                .split(" +")));
+        switch (arguments.getFirst()) {
+            case "broker" -> {
+                arguments.addAll(List.of("--folder", "broker"));
+                if (!arguments.get(1).startsWith("add-")) {
+                    arguments.addAll(List.of("--port", port));
+                }
+            }
+            case "agent" -> arguments.addAll(List.of("--folder", "agents"));
+            case "run", "validate" -> {
+                for (String setting : List.of(
+                        "phases.rampUp=1s",
+                        "phases.steady=3s",
+                        "rig.onSutHosts=allow",
+                        "workloads.cache.parameters.keySpace=1000")) {
+                    arguments.addAll(List.of("--set", setting));
+                }
+            }
+            case "rig" -> {
+                if (!arguments.get(1).equals("status")) {
+                    arguments.addAll(List.of("--ssh-config", "ssh_config"));
+                }
+            }
+            default -> {} // As it stands.
+        }
+        if (arguments.getFirst().equals("run")) {
+            arguments.addAll(List.of("--runs-dir", "runs"));
+        }
+        return arguments;
+    }
+
+    private String carryOut(String command, String port) throws IOException, InterruptedException {
+        LaunchedPlateau launched = LaunchedPlateau.start(folder, Map.of(), arguments(command, port));
+        String ready = command.startsWith(LAUNCHER + "agent ")
+                ? "waits for runs"
+                : command.startsWith(LAUNCHER + "broker --") ? "Plateau broker: " : "";
+        if (!ready.isEmpty()) {
+            running.add(launched);
+            Await.until(END, launched::everything, () -> launched.output().contains(ready) || !launched.isAlive());
+            assertThat(launched.isAlive()).as(launched.everything()).isTrue();
+            return launched.output();
+        }
+        try (launched) {
+            // Other tests run beside this one: where they hold up the harness, the run is void by right.
+            assertThat(launched.awaitExit(END))
+                    .as(command + ": " + launched.everything())
+                    .isIn(command.startsWith(LAUNCHER + "run ") ? List.of(0, 1, 2) : List.of(0));
+            return launched.everything();
+        }
+    }
+}
