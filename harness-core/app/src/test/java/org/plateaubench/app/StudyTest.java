@@ -122,7 +122,7 @@ final class StudyTest {
         StudyPlan plan = planner().study(file, List.of(), "");
         Interrupting first = new Interrupting(3);
         SequenceRun begun =
-                SequenceRun.begin(application(), plan, folder.resolve("studies"), SystemClock.instance(), first);
+                SequenceRun.begin(application(), plan, folder.resolve("studies"), first);
         first.run = begun;
         StudyResult broken = begun.carryOut();
         assertThat(first.ended).hasSize(3).startsWith("users=1 1", "users=2 1");
@@ -132,7 +132,7 @@ final class StudyTest {
         StudyFolder found = StudyFolder.list(folder.resolve("studies")).getFirst();
         Interrupting second = new Interrupting(0);
         StudyResult result = SequenceRun.resume(
-                        application(), planner().again(found.request()), found, SystemClock.instance(), second)
+                        application(), planner().again(found.request()), found, second)
                 .carryOut();
         // On a busy machine a trial may be invalid and made again.
         assertThat(second.ended.getFirst()).isEqualTo(first.ended.getLast());
@@ -164,7 +164,7 @@ final class StudyTest {
                 """);
         StudyPlan plan = planner().study(file, List.of(), "");
         SequenceRun run = SequenceRun.begin(
-                application(), plan, folder.resolve("studies"), SystemClock.instance(), new Interrupting(0));
+                application(), plan, folder.resolve("studies"), new Interrupting(0));
         StudyResult result = run.carryOut();
         assertThat(result.outcome()).isEqualTo("not carried out");
         assertThat(result.cells().get(0).trials().getFirst().reasons().getFirst())

@@ -78,7 +78,7 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         for (EndedRun run : ended) {
             if (run.outcome().isEvidence()) {
                 double load = Double.parseDouble(run.step().cell());
-                int index = (int) Math.min(last(), Math.round((load - spec.from()) / spec.resolution()));
+                int index = load >= spec.to() ? last() : (int) Math.round((load - spec.from()) / spec.resolution());
                 boolean passed = run.outcome() == Outcome.PASS;
                 result.merge(
                         index,

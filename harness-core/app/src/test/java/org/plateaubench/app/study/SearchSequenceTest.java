@@ -92,6 +92,17 @@ final class SearchSequenceTest {
     }
 
     @Test
+    void theGreatestLoadNeedNotBeAWholeStep() {
+        SearchSpec spec = new SearchSpec(Quantity.TILES, "", 1, 10, 4, 1, 0, null);
+        SearchSequence search = new SearchSequence(spec, load -> List.of(), Duration.ofSeconds(60));
+        for (double capacity : new double[] {1, 5, 9, 10}) {
+            SearchSequence.Edge edge = search.edge(carriedOut(search, load -> capacity, Outcome.FAIL));
+            assertThat(edge.carried()).isEqualTo(capacity);
+            assertThat(edge.confirmed()).isTrue();
+        }
+    }
+
+    @Test
     void theBudgetEndsIt() {
         SearchSequence search = search(0, Duration.ofSeconds(150));
         List<EndedRun> ended = carriedOut(search, load -> 500, Outcome.FAIL);
