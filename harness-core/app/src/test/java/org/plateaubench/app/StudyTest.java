@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,11 +80,11 @@ final class StudyTest {
                 .toList();
     }
 
-    private final class Interrupting implements StudyObserver {
+    private static final class Interrupting implements StudyObserver {
         private final List<String> ended = new ArrayList<>();
         private final List<Outcome> outcomes = new ArrayList<>();
         private final int interruptAt;
-        private SequenceRun run;
+        private @Nullable SequenceRun run;
 
         Interrupting(int interruptAt) {
             this.interruptAt = interruptAt;
@@ -92,7 +93,7 @@ final class StudyTest {
         @Override
         public RunObserver begins(int number, Step step, PlannedRun planned) {
             if (number == interruptAt) {
-                run.interrupt("the test");
+                Objects.requireNonNull(run).interrupt("the test");
             }
             return RunObserver.NONE;
         }

@@ -27,10 +27,6 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
 
     /** Runs of one load that are evidence. */
     private record Tally(int passed, int failed) {
-        int runs() {
-            return passed + failed;
-        }
-
         boolean carries() {
             return passed > failed;
         }

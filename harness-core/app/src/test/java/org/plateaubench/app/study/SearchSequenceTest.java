@@ -43,8 +43,9 @@ final class SearchSequenceTest {
             SearchSequence search = search(0, null);
             List<EndedRun> ended = carriedOut(search, load -> known, Outcome.FAIL);
             SearchSequence.Edge edge = search.edge(ended);
-            assertThat(edge.carried()).isEqualTo(capacity / 20 * 20.0);
-            assertThat(edge.missed()).isEqualTo(capacity / 20 * 20.0 + 20);
+            double carried = capacity - capacity % 20;
+            assertThat(edge.carried()).isEqualTo(carried);
+            assertThat(edge.missed()).isEqualTo(carried + 20);
             assertThat(edge.confirmed()).isTrue();
             assertThat(ended).hasSizeLessThanOrEqualTo(search.expected() + 4);
         }
