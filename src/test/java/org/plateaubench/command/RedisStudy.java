@@ -25,9 +25,7 @@ final class RedisStudy implements AutoCloseable {
         Path folder = Files.createDirectories(parent.resolve(name));
         List<String> arguments = List.of(
                 "run",
-                LaunchedPlateau.home()
-                        .resolve("configs/runs/" + name + ".yaml")
-                        .toString(),
+                LaunchedPlateau.home().resolve("configs/runs/" + name + ".yaml").toString(),
                 "--runs-dir",
                 Quickstart.runs(folder).toString(),
                 "--set",

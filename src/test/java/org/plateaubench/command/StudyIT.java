@@ -59,8 +59,8 @@ final class StudyIT {
                     Duration.ofSeconds(90),
                     () -> "no second run" + launched.everything(),
                     () -> Files.isDirectory(folder.resolve("studies")) && count("started") >= 2);
-            LaunchedPlateau other = LaunchedPlateau.run(
-                    folder, "run", Quickstart.FILE.toString(), "--runs-dir", runs.toString());
+            LaunchedPlateau other =
+                    LaunchedPlateau.run(folder, "run", Quickstart.FILE.toString(), "--runs-dir", runs.toString());
             assertThat(other.exitCode()).as("the rig is the study's").isEqualTo(3);
             launched.signal("KILL");
             launched.awaitExit(Duration.ofSeconds(10));

@@ -122,8 +122,7 @@ final class StudyTest {
                 """);
         StudyPlan plan = planner().study(file, List.of(), "");
         Interrupting first = new Interrupting(3);
-        SequenceRun begun =
-                SequenceRun.begin(application(), plan, folder.resolve("studies"), first);
+        SequenceRun begun = SequenceRun.begin(application(), plan, folder.resolve("studies"), first);
         first.run = begun;
         StudyResult broken = begun.carryOut();
         assertThat(first.ended).hasSize(3).startsWith("users=1 1", "users=2 1");
@@ -132,8 +131,7 @@ final class StudyTest {
 
         StudyFolder found = StudyFolder.list(folder.resolve("studies")).getFirst();
         Interrupting second = new Interrupting(0);
-        StudyResult result = SequenceRun.resume(
-                        application(), planner().again(found.request()), found, second)
+        StudyResult result = SequenceRun.resume(application(), planner().again(found.request()), found, second)
                 .carryOut();
         // On a busy machine a trial may be invalid and made again.
         assertThat(second.ended.getFirst()).isEqualTo(first.ended.getLast());
@@ -164,8 +162,7 @@ final class StudyTest {
                   whole: { before: [ [echo, before] ], after: [ [echo, after] ] }
                 """);
         StudyPlan plan = planner().study(file, List.of(), "");
-        SequenceRun run = SequenceRun.begin(
-                application(), plan, folder.resolve("studies"), new Interrupting(0));
+        SequenceRun run = SequenceRun.begin(application(), plan, folder.resolve("studies"), new Interrupting(0));
         StudyResult result = run.carryOut();
         assertThat(result.outcome()).isEqualTo("not carried out");
         assertThat(result.cells().get(0).trials().getFirst().reasons().getFirst())

@@ -39,8 +39,7 @@ public final class SequenceRun {
     private final CountDownLatch interrupted = new CountDownLatch(1);
     private final AtomicReference<@Nullable Interruption> running = new AtomicReference<>();
 
-    private SequenceRun(
-            RunApplication application, StudyPlan plan, StudyFolder folder, StudyObserver observer) {
+    private SequenceRun(RunApplication application, StudyPlan plan, StudyFolder folder, StudyObserver observer) {
         this.application = application;
         this.plan = plan;
         this.folder = folder;
@@ -52,8 +51,8 @@ public final class SequenceRun {
      *
      * @param studies folder of all sequences
      */
-    public static SequenceRun begin(
-            RunApplication application, StudyPlan plan, Path studies, StudyObserver observer) throws IOException {
+    public static SequenceRun begin(RunApplication application, StudyPlan plan, Path studies, StudyObserver observer)
+            throws IOException {
         StudyFolder folder = StudyFolder.create(
                 studies, plan.request(), SystemClock.instance().wallTime());
         return new SequenceRun(application, plan, folder, observer);

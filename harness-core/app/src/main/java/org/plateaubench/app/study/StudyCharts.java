@@ -194,8 +194,10 @@ final class StudyCharts {
     }
 
     private static String drawn(String title, Map<String, NavigableMap<Double, Point>> curves) {
-        double mostX =
-                curves.values().stream().mapToDouble(NavigableMap::lastKey).max().orElse(1);
+        double mostX = curves.values().stream()
+                .mapToDouble(NavigableMap::lastKey)
+                .max()
+                .orElse(1);
         NavigableMap<Double, Point> least = curves.values().iterator().next();
         Point first = Objects.requireNonNull(least.get(least.firstKey()));
         double ideal = first.x() == 0 ? 0 : first.figure().values().mean() / first.x() * mostX;

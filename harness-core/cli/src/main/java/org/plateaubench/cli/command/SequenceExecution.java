@@ -52,10 +52,7 @@ final class SequenceExecution {
     int begin(StudyPlan plan, boolean waits, StandardInput input)
             throws IOException, WrongConfiguration, InterruptedException {
         planner().requireSecrets(plan);
-        return locked(
-                waits,
-                input,
-                () -> SequenceRun.begin(application, plan, studies, new Shown(plan)));
+        return locked(waits, input, () -> SequenceRun.begin(application, plan, studies, new Shown(plan)));
     }
 
     /** Continues a sequence; the exit code. */
@@ -63,10 +60,7 @@ final class SequenceExecution {
             throws IOException, WrongConfiguration, InterruptedException {
         StudyPlan plan = planner().again(folder.request());
         planner().requireSecrets(plan);
-        return locked(
-                waits,
-                input,
-                () -> SequenceRun.resume(application, plan, folder, new Shown(plan)));
+        return locked(waits, input, () -> SequenceRun.resume(application, plan, folder, new Shown(plan)));
     }
 
     private interface Start {
