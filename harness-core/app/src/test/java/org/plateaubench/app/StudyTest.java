@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,11 +80,11 @@ final class StudyTest {
                 .toList();
     }
 
-    private final class Interrupting implements StudyObserver {
+    private static final class Interrupting implements StudyObserver {
         private final List<String> ended = new ArrayList<>();
         private final List<Outcome> outcomes = new ArrayList<>();
         private final int interruptAt;
-        private SequenceRun run;
+        private @Nullable SequenceRun run;
 
         Interrupting(int interruptAt) {
             this.interruptAt = interruptAt;
@@ -92,7 +93,7 @@ final class StudyTest {
         @Override
         public RunObserver begins(int number, Step step, PlannedRun planned) {
             if (number == interruptAt) {
-                run.interrupt("the test");
+                Objects.requireNonNull(run).interrupt("the test");
             }
             return RunObserver.NONE;
         }
@@ -121,8 +122,7 @@ final class StudyTest {
                 """);
         StudyPlan plan = planner().study(file, List.of(), "");
         Interrupting first = new Interrupting(3);
-        SequenceRun begun =
-                SequenceRun.begin(application(), plan, folder.resolve("studies"), SystemClock.instance(), first);
+        SequenceRun begun = SequenceRun.begin(application(), plan, folder.resolve("studies"), first);
         first.run = begun;
         StudyResult broken = begun.carryOut();
         assertThat(first.ended).hasSize(3).startsWith("users=1 1", "users=2 1");
@@ -131,8 +131,7 @@ final class StudyTest {
 
         StudyFolder found = StudyFolder.list(folder.resolve("studies")).getFirst();
         Interrupting second = new Interrupting(0);
-        StudyResult result = SequenceRun.resume(
-                        application(), planner().again(found.request()), found, SystemClock.instance(), second)
+        StudyResult result = SequenceRun.resume(application(), planner().again(found.request()), found, second)
                 .carryOut();
         // On a busy machine a trial may be invalid and made again.
         assertThat(second.ended.getFirst()).isEqualTo(first.ended.getLast());
@@ -163,8 +162,7 @@ final class StudyTest {
                   whole: { before: [ [echo, before] ], after: [ [echo, after] ] }
                 """);
         StudyPlan plan = planner().study(file, List.of(), "");
-        SequenceRun run = SequenceRun.begin(
-                application(), plan, folder.resolve("studies"), SystemClock.instance(), new Interrupting(0));
+        SequenceRun run = SequenceRun.begin(application(), plan, folder.resolve("studies"), new Interrupting(0));
         StudyResult result = run.carryOut();
         assertThat(result.outcome()).isEqualTo("not carried out");
         assertThat(result.cells().get(0).trials().getFirst().reasons().getFirst())

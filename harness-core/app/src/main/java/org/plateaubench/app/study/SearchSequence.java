@@ -27,10 +27,6 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
 
     /** Runs of one load that are evidence. */
     private record Tally(int passed, int failed) {
-        int runs() {
-            return passed + failed;
-        }
-
         boolean carries() {
             return passed > failed;
         }
@@ -78,7 +74,7 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
         for (EndedRun run : ended) {
             if (run.outcome().isEvidence()) {
                 double load = Double.parseDouble(run.step().cell());
-                int index = (int) Math.min(last(), Math.round((load - spec.from()) / spec.resolution()));
+                int index = load >= spec.to() ? last() : (int) Math.round((load - spec.from()) / spec.resolution());
                 boolean passed = run.outcome() == Outcome.PASS;
                 result.merge(
                         index,

@@ -22,6 +22,7 @@ import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.measure.clock.NanoClock;
+import org.plateaubench.measure.clock.SystemClock;
 
 /**
  * Carries out a sequence of runs, one after the other, and keeps in its ledger what was planned, started and ended. A
@@ -33,17 +34,15 @@ public final class SequenceRun {
     private final RunApplication application;
     private final StudyPlan plan;
     private final StudyFolder folder;
-    private final NanoClock clock;
+    private final NanoClock clock = SystemClock.instance();
     private final StudyObserver observer;
     private final CountDownLatch interrupted = new CountDownLatch(1);
     private final AtomicReference<@Nullable Interruption> running = new AtomicReference<>();
 
-    private SequenceRun(
-            RunApplication application, StudyPlan plan, StudyFolder folder, NanoClock clock, StudyObserver observer) {
+    private SequenceRun(RunApplication application, StudyPlan plan, StudyFolder folder, StudyObserver observer) {
         this.application = application;
         this.plan = plan;
         this.folder = folder;
-        this.clock = clock;
         this.observer = observer;
     }
 
@@ -52,17 +51,17 @@ public final class SequenceRun {
      *
      * @param studies folder of all sequences
      */
-    public static SequenceRun begin(
-            RunApplication application, StudyPlan plan, Path studies, NanoClock clock, StudyObserver observer)
+    public static SequenceRun begin(RunApplication application, StudyPlan plan, Path studies, StudyObserver observer)
             throws IOException {
-        StudyFolder folder = StudyFolder.create(studies, plan.request(), clock.wallTime());
-        return new SequenceRun(application, plan, folder, clock, observer);
+        StudyFolder folder = StudyFolder.create(
+                studies, plan.request(), SystemClock.instance().wallTime());
+        return new SequenceRun(application, plan, folder, observer);
     }
 
     /** The rest of a sequence, from the first run on that did not end. */
     public static SequenceRun resume(
-            RunApplication application, StudyPlan plan, StudyFolder folder, NanoClock clock, StudyObserver observer) {
-        return new SequenceRun(application, plan, folder, clock, observer);
+            RunApplication application, StudyPlan plan, StudyFolder folder, StudyObserver observer) {
+        return new SequenceRun(application, plan, folder, observer);
     }
 
     /** The folder of the sequence. */

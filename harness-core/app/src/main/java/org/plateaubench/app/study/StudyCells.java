@@ -122,7 +122,7 @@ final class StudyCells {
 
     /** A path is too long for an axis, where its last two names say enough. */
     private static String lastName(String factor) {
-        String[] names = factor.split("\\.");
+        String[] names = factor.split("\\.", -1);
         return names.length < 3 ? factor : names[names.length - 2] + "." + names[names.length - 1];
     }
 

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -179,7 +180,7 @@ final class StudyCharts {
     }
 
     private static String curves(StudyResult result, String factor, Figure.Key key) {
-        Map<String, TreeMap<Double, Point>> curves = new LinkedHashMap<>();
+        Map<String, NavigableMap<Double, Point>> curves = new LinkedHashMap<>();
         for (CellResult cell : result.cells()) {
             String rest = cell.levels().entrySet().stream()
                     .filter(level -> !level.getKey().equals(factor))
@@ -192,10 +193,13 @@ final class StudyCharts {
         return drawn(key.words() + ", " + key.unit() + ", by " + factor + "; the dashed line is ideal scaling", curves);
     }
 
-    private static String drawn(String title, Map<String, TreeMap<Double, Point>> curves) {
-        double mostX =
-                curves.values().stream().mapToDouble(TreeMap::lastKey).max().orElse(1);
-        Point first = curves.values().iterator().next().firstEntry().getValue();
+    private static String drawn(String title, Map<String, NavigableMap<Double, Point>> curves) {
+        double mostX = curves.values().stream()
+                .mapToDouble(NavigableMap::lastKey)
+                .max()
+                .orElse(1);
+        NavigableMap<Double, Point> least = curves.values().iterator().next();
+        Point first = Objects.requireNonNull(least.get(least.firstKey()));
         double ideal = first.x() == 0 ? 0 : first.figure().values().mean() / first.x() * mostX;
         double mostY = curves.values().stream()
                 .flatMap(curve -> curve.values().stream())
@@ -211,7 +215,7 @@ final class StudyCharts {
         svg.line(LEFT, BOTTOM, LEFT + PLOT, axes.y(ideal), IDEAL);
         int number = 0;
         double legend = BOTTOM + 40;
-        for (Map.Entry<String, TreeMap<Double, Point>> curve : curves.entrySet()) {
+        for (Map.Entry<String, NavigableMap<Double, Point>> curve : curves.entrySet()) {
             String colour = COLOURS.get(number++ % COLOURS.size());
             curve(svg, axes, curve.getValue(), colour);
             if (!curve.getKey().isEmpty()) {
@@ -234,7 +238,7 @@ final class StudyCharts {
         }
     }
 
-    private static void curve(Svg svg, Axes axes, TreeMap<Double, Point> points, String colour) {
+    private static void curve(Svg svg, Axes axes, NavigableMap<Double, Point> points, String colour) {
         Point before = null;
         for (Point point : points.values()) {
             TrialFigures values = point.figure().values();

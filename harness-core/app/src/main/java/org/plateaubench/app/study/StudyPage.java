@@ -117,7 +117,7 @@ final class StudyPage {
                             .append("<td>")
                             .append(Svg.escaped(trial.runId()))
                             .append("<td class=\"")
-                            .append(trial.outcome().split(" ")[0])
+                            .append(trial.outcome().split(" ", 2)[0])
                             .append("\">")
                             .append(trial.outcome())
                             .append("<td>")

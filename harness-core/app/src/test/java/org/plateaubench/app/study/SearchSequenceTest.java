@@ -43,8 +43,9 @@ final class SearchSequenceTest {
             SearchSequence search = search(0, null);
             List<EndedRun> ended = carriedOut(search, load -> known, Outcome.FAIL);
             SearchSequence.Edge edge = search.edge(ended);
-            assertThat(edge.carried()).isEqualTo(capacity / 20 * 20.0);
-            assertThat(edge.missed()).isEqualTo(capacity / 20 * 20.0 + 20);
+            double carried = capacity - capacity % 20;
+            assertThat(edge.carried()).isEqualTo(carried);
+            assertThat(edge.missed()).isEqualTo(carried + 20);
             assertThat(edge.confirmed()).isTrue();
             assertThat(ended).hasSizeLessThanOrEqualTo(search.expected() + 4);
         }
@@ -89,6 +90,17 @@ final class SearchSequenceTest {
         assertThat(least).isEqualTo(new SearchSequence.Edge(null, 20.0, true));
         SearchSequence.Edge greatest = search.edge(carriedOut(search, load -> 1e9, Outcome.FAIL));
         assertThat(greatest).isEqualTo(new SearchSequence.Edge(2_000.0, null, true));
+    }
+
+    @Test
+    void theGreatestLoadNeedNotBeAWholeStep() {
+        SearchSpec spec = new SearchSpec(Quantity.TILES, "", 1, 10, 4, 1, 0, null);
+        SearchSequence search = new SearchSequence(spec, load -> List.of(), Duration.ofSeconds(60));
+        for (double capacity : new double[] {1, 5, 9, 10}) {
+            SearchSequence.Edge edge = search.edge(carriedOut(search, load -> capacity, Outcome.FAIL));
+            assertThat(edge.carried()).isEqualTo(capacity);
+            assertThat(edge.confirmed()).isTrue();
+        }
     }
 
     @Test

@@ -23,7 +23,6 @@ import org.plateaubench.cli.display.LineDisplay;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.RunObserver;
-import org.plateaubench.measure.clock.SystemClock;
 
 /** Carries out a sequence of runs in this process, and prints what happens in it. */
 final class SequenceExecution {
@@ -53,10 +52,7 @@ final class SequenceExecution {
     int begin(StudyPlan plan, boolean waits, StandardInput input)
             throws IOException, WrongConfiguration, InterruptedException {
         planner().requireSecrets(plan);
-        return locked(
-                waits,
-                input,
-                () -> SequenceRun.begin(application, plan, studies, SystemClock.instance(), new Shown(plan)));
+        return locked(waits, input, () -> SequenceRun.begin(application, plan, studies, new Shown(plan)));
     }
 
     /** Continues a sequence; the exit code. */
@@ -64,10 +60,7 @@ final class SequenceExecution {
             throws IOException, WrongConfiguration, InterruptedException {
         StudyPlan plan = planner().again(folder.request());
         planner().requireSecrets(plan);
-        return locked(
-                waits,
-                input,
-                () -> SequenceRun.resume(application, plan, folder, SystemClock.instance(), new Shown(plan)));
+        return locked(waits, input, () -> SequenceRun.resume(application, plan, folder, new Shown(plan)));
     }
 
     private interface Start {
