@@ -23,6 +23,7 @@ public final class ResumedAgents {
     private final RunJournal journal;
     private final Measurements measurements;
     private final Set<String> finished = new TreeSet<>();
+    private final Set<String> missed = new TreeSet<>();
     private final List<String> problems = new ArrayList<>();
 
     /** Takes the measurements of agents. */
@@ -70,6 +71,7 @@ public final class ResumedAgents {
 
     /** Why nothing was got from an agent. */
     public void missed(String agent, String why) {
+        missed.add(agent);
         problems.add("Agent " + agent + ": " + why);
     }
 
@@ -85,7 +87,7 @@ public final class ResumedAgents {
         phases.skip(recorded);
         phases.follow(measurements.endNanos());
         for (String agent : plan.agents()) {
-            if (!measurements.isWhole(agent) || !finished.contains(agent)) {
+            if (!missed.contains(agent) && !(measurements.isWhole(agent) && finished.contains(agent))) {
                 problems.add("Agent " + agent + " has not come to its end, as far as it has kept.");
             }
         }

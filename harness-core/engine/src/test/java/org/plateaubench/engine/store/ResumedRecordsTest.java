@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.engine.aggregate.AgentInterval;
+import org.plateaubench.engine.aggregate.Delivery;
+import org.plateaubench.engine.aggregate.ResumedIntervals;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.measure.interval.IntervalSnapshot;
+import org.plateaubench.measure.recorder.DistinctErrors;
+import org.plateaubench.wire.TelemetrySample;
+
+/** A run whose writer is killed at any instant holds everything once, when it is given again what agents have kept. */
+final class ResumedRecordsTest {
+    private static final List<String> AGENTS = List.of("load1", "load2");
+    private static final int LENGTH = 5;
+
+    @TempDir
+    private Path runs;
+
+    private final List<IntervalSnapshot> all = snapshots();
+
+    private static List<IntervalSnapshot> snapshots() {
+        Random random = new Random(20);
+        List<IntervalSnapshot> snapshots = new ArrayList<>();
+        for (int sequence = 0; sequence < LENGTH; sequence++) {
+            for (String agent : AGENTS) {
+                snapshots.add(Samples.snapshot(random, agent, sequence, sequence == LENGTH - 1));
+            }
+        }
+        return snapshots;
+    }
+
+    @Test
+    void everyIntervalIsThereOnceWhereverTheWriterWasKilled() throws Exception {
+        Random chance = new Random(66);
+        Map<String, Long> truth = killedAfter(all.size(), 0, 0);
+        for (int round = 0; round < 20; round++) {
+            int whole = chance.nextInt(all.size());
+            // Amid the histograms of the next interval, or all of them and amid its line.
+            boolean inLine = chance.nextBoolean();
+            assertThat(killedAfter(whole, inLine ? 1 : chance.nextDouble(), inLine ? chance.nextDouble() : 0))
+                    .as("killed after " + whole)
+                    .isEqualTo(truth);
+        }
+    }
+
+    /** Stores as many intervals, and shares of the bytes of the next; then everything is given again. */
+    private Map<String, Long> killedAfter(int whole, double ofHistograms, double ofLine) throws Exception {
+        try (RunFixture run = new RunFixture(runs)) {
+            Path histograms = run.folder.file(StoredFile.HISTOGRAMS);
+            Path lines = run.folder.file(StoredFile.INTERVALS);
+            for (IntervalSnapshot snapshot : all.subList(0, whole)) {
+                run.writer.interval(AgentInterval.arrived(snapshot, Delivery.ON_TIME));
+            }
+            long[] before = {Files.size(histograms), Files.size(lines)};
+            if (whole < all.size()) {
+                run.writer.interval(AgentInterval.arrived(all.get(whole), Delivery.ON_TIME));
+                cut(histograms, before[0], ofHistograms);
+                cut(lines, before[1], ofLine);
+            }
+            StoredRun killed = run.read();
+            try (RunWriter writer = RunWriter.resume(run.folder, run.clock, RunFixture.START)) {
+                ResumedRecords records = new ResumedRecords(killed, writer);
+                ResumedIntervals intervals = new ResumedIntervals(AGENTS, Samples.SECOND, records);
+                killed.intervals()
+                        .forEach(each -> intervals.stored(
+                                each.agent(), each.sequence(), each.state(), each.endNanos(), each.last()));
+                List<IntervalSnapshot> given = new ArrayList<>(all);
+                given.addAll(all);
+                Collections.shuffle(given, new Random(whole));
+                given.forEach(intervals::kept);
+                intervals.finish();
+            }
+            StoredRun resumed = run.read();
+            assertThat(resumed.damage()).as("killed after " + whole).isEmpty();
+            assertThat(resumed.intervals()).hasSize(all.size()).noneMatch(each -> each.state() == Delivery.MISSING);
+            return resumed.mergedHistograms(tag -> true).entrySet().stream()
+                    .collect(Collectors.toMap(
+                            each -> each.getKey().toString(),
+                            each -> each.getValue().getTotalCount()));
+        }
+    }
+
+    private static void cut(Path file, long from, double share) throws Exception {
+        byte[] bytes = Files.readAllBytes(file);
+        // The last byte of a line is its end, without which it was not written.
+        long more = Math.min((long) (share * (bytes.length - from)), bytes.length - from - (share < 1 ? 1 : 0));
+        Files.write(file, Arrays.copyOf(bytes, (int) (from + more)));
+    }
+
+    @Test
+    void whatNeverArrivesIsMissing() throws Exception {
+        try (RunFixture run = new RunFixture(runs)) {
+            ResumedRecords records = new ResumedRecords(run.read(), run.writer);
+            ResumedIntervals intervals = new ResumedIntervals(AGENTS, Samples.SECOND, records);
+            all.stream()
+                    .filter(each -> each.agent().equals("load1") || each.sequence() == 1)
+                    .forEach(intervals::kept);
+            intervals.finish();
+            assertThat(intervals.isWhole("load1")).isTrue();
+            assertThat(intervals.isWhole("load2")).isFalse();
+            assertThat(run.read().intervals())
+                    .filteredOn(each -> each.state() == Delivery.MISSING)
+                    .extracting(each -> each.agent() + each.sequence())
+                    .containsExactly("load20", "load22", "load23", "load24");
+        }
+    }
+
+    @Test
+    void eventsTelemetryAndErrorsAreAddedOnce() throws Exception {
+        try (RunFixture run = new RunFixture(runs)) {
+            for (int times = 0; times < 2; times++) {
+                ResumedRecords records = new ResumedRecords(run.read(), run.writer);
+                ResumedIntervals intervals = new ResumedIntervals(AGENTS, Samples.SECOND, records);
+                for (int again = 0; again < 2; again++) {
+                    records.eventAt(5, EventType.FAULT, "1/store", "It broke.", Map.of());
+                    records.telemetry(List.of(new TelemetrySample(7, "agent/load1", "cpu", 0.5, "share", false)));
+                    intervals.errors("load1", "1/store", List.of(error(3)));
+                    intervals.errors("load2", "1/store", List.of(error(4)));
+                }
+            }
+            StoredRun read = run.read();
+            assertThat(read.events())
+                    .singleElement()
+                    .satisfies(event -> assertThat(event.runNanos()).isEqualTo(5));
+            assertThat(read.telemetry()).hasSize(1);
+            assertThat(read.errors())
+                    .singleElement()
+                    .satisfies(error -> assertThat(error.count()).isEqualTo(7));
+        }
+    }
+
+    private static DistinctErrors.Entry error(long count) {
+        return new DistinctErrors.Entry("purchase", "timeout", "no answer", count, 1, 2);
+    }
+}
