@@ -23,7 +23,7 @@ import org.plateaubench.command.LaunchedPlateau;
 /** Every test that a document names as evidence exists. */
 final class NamedTestsTest {
     private static final Pattern NAMED = Pattern.compile("`([A-Z]\\w*[a-z]\\w*(?:Test|IT))(?:[.#](\\w+))?`");
-    private static final Set<String> SKIPPED = Set.of("target", ".git", ".plateau", "node_modules", "runs");
+    private static final Set<String> SKIPPED = Set.of("target", ".git", ".plateau", "node_modules");
 
     /** The documents, and the tests by the name of their class. */
     private record Sources(List<Path> documents, Map<String, Path> tests) {

@@ -6,12 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.SelectOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
@@ -30,7 +28,6 @@ import tools.jackson.databind.JsonNode;
 @Order(1)
 final class ButtonsTest {
     private static final String OTHER_PASSWORD = "another horse battery";
-    private static final String PREVIEW = "**/api/v1/retention/preview";
     /** More than the page of the log shows at once. */
     private static final int AUDITED = 110;
 
@@ -332,7 +329,6 @@ final class ButtonsTest {
         // All runs of this test were made a moment ago.
         page.waitForSelector("[data-test=spared]:has-text('changed less than a day ago')");
         page.waitForSelector("[data-test=going]:has-text('No run would be deleted.')");
-        whileRunsAreReadThePageSaysHowMany();
         desk.press("save");
         desk.inDialog("Cancel");
         assertThat(desk.read("/retention").at("/policy/keepRuns").isNull()).isTrue();
@@ -344,28 +340,6 @@ final class ButtonsTest {
         assertThat(saved.at("/policy/keepBytes").asLong()).isEqualTo(1L << 29);
         assertThat(saved.at("/policy/keepDays").isNull()).isTrue();
         desk.audited("PUT /retention", "3 runs");
-    }
-
-    /** With the few runs of this test a reading is over at once, so that the answer of a longer one is put in its place. */
-    private static void whileRunsAreReadThePageSaysHowMany() {
-        AtomicBoolean isRead = new AtomicBoolean();
-        page.route(PREVIEW, route -> {
-            if (isRead.get()) {
-                route.resume();
-            } else {
-                route.fulfill(new Route.FulfillOptions()
-                        .setStatus(202)
-                        .setContentType("application/json")
-                        .setBody("{\"done\":3,\"total\":10}"));
-            }
-        });
-        desk.press("preview");
-        page.waitForSelector("[data-test=reading]:has-text('3 of 10 runs')");
-        desk.gone("[data-test=going]");
-        isRead.set(true);
-        page.waitForSelector("[data-test=going]:has-text('No run would be deleted.')");
-        desk.gone("[data-test=reading]");
-        page.unroute(PREVIEW);
     }
 
     private static void aRunIsSetUpWatchedStoppedAndAborted() throws Exception {
