@@ -59,7 +59,7 @@ final class MavenPluginIT {
 
         assertThat(site.exitCode()).as(site.everything()).isZero();
         assertThat(Files.readString(shop.path("load/target/site/plateau.html")))
-                .contains("<title>", ">shop<", "class dev", "operations/s", "<a href=\"plateau/shop.html\"");
+                .contains("<title>", ">shop<", "class dev", "1/shop: ", "<a href=\"plateau/shop.html\"");
         assertThat(shop.path("load/target/site/plateau/shop.html"))
                 .hasSameBinaryContentAs(shop.path("load/target/generated-site/resources/plateau/shop.html"));
     }
