@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -98,7 +99,7 @@ final class RigTest {
         return AgentLine.connect(
                 user,
                 clock,
-                Journals.in(Files.createDirectories(folder.resolve("journals"))),
+                Journals.in(Files.createDirectories(folder.resolve("journals")), Instant::now),
                 told::add,
                 () -> new Presence(user.name(), "test", "here", 1, "", Map.of("rack", "a")));
     }

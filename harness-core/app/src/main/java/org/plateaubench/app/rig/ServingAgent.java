@@ -89,7 +89,7 @@ public final class ServingAgent {
                         own,
                         labels,
                         new KeptJars(own.resolve("jars"), digests),
-                        Journals.in(OwnerOnly.folder(own.resolve("journals"))),
+                        Journals.in(OwnerOnly.folder(own.resolve("journals")), SystemClock.instance()::wallTime),
                         told)
                 .serve(isOver);
     }
