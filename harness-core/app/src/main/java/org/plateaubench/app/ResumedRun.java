@@ -44,7 +44,7 @@ public final class ResumedRun {
     /** Beyond the end of the plan. */
     private static final Duration OVERTIME = Duration.ofMinutes(2);
 
-    private final RunApplication application;
+    private final Completion completion;
     private final NanoClock clock;
     private final RunFolder folder;
     private final StoredRun stored;
@@ -52,6 +52,12 @@ public final class ResumedRun {
     private final @Nullable KeptMessages source;
     private final Set<String> without;
     private final Consumer<String> told;
+
+    /** Judges a stored run, and completes its folder. */
+    @FunctionalInterface
+    interface Completion {
+        FinishedRun complete(RunFolder folder, RunWriter writer, RunEnd end);
+    }
 
     /** Where the messages are that agents have kept. */
     public interface KeptMessages extends AutoCloseable {
@@ -76,20 +82,21 @@ public final class ResumedRun {
     /**
      * A run that is to be completed.
      *
+     * @param completion judges it and completes its folder
      * @param source where agents of a broker are, null for a run of this host
      * @param without agents that are left out
      * @param told what happens, sentences for a person
      * @throws IOException with a sentence for a person when the run cannot be completed
      */
     ResumedRun(
-            RunApplication application,
+            Completion completion,
             NanoClock clock,
             RunFolder folder,
             @Nullable KeptMessages source,
             Set<String> without,
             Consumer<String> told)
             throws IOException {
-        this.application = application;
+        this.completion = completion;
         this.clock = clock;
         this.folder = folder;
         this.source = source;
@@ -139,7 +146,7 @@ public final class ResumedRun {
         FinishedRun finished;
         try (RunWriter writer = RunWriter.resume(folder, clock, start().orElse(null))) {
             RunEnd end = folder.end().isPresent() ? ended(folder.end().get()) : collect(writer);
-            finished = application.complete(folder, writer, List.of(), end);
+            finished = completion.complete(folder, writer, end);
         }
         if (source != null && Files.exists(folder.file(StoredFile.MANIFEST))) {
             for (String agent : plan.agents()) {

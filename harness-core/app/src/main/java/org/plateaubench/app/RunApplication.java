@@ -286,11 +286,14 @@ public final class RunApplication {
     public FinishedRun resume(
             RunFolder folder, ResumedRun.@Nullable KeptMessages kept, Set<String> without, Consumer<String> told)
             throws IOException, InterruptedException {
-        return new ResumedRun(this, clock, folder, kept, without, told).complete();
+        return new ResumedRun(
+                        (of, writer, end) -> complete(of, writer, List.of(), end), clock, folder, kept, without, told)
+                .complete();
     }
 
     /** Judges the stored run, and writes result and reports beside it. */
-    FinishedRun complete(RunFolder folder, RunWriter writer, List<PluginOutput.Attachment> plugins, RunEnd end) {
+    private FinishedRun complete(
+            RunFolder folder, RunWriter writer, List<PluginOutput.Attachment> plugins, RunEnd end) {
         RunReports reports = null;
         try {
             reports = installation.reports(folder.path());

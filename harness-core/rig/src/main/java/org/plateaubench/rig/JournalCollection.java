@@ -23,6 +23,7 @@ import org.plateaubench.wire.ToController;
 final class JournalCollection {
     private static final long AGAIN_NANOS = Duration.ofSeconds(2).toNanos();
     private static final int TRIES = 8;
+    private static final int LOOKS = 10;
     private static final int PARTS_ON_THE_WAY = 16;
     /** More than an agent keeps. */
     private static final long MOST_BYTES = 2L << 30;
@@ -98,9 +99,8 @@ final class JournalCollection {
     private byte[] part(long offset) throws IOException, InterruptedException {
         for (int tries = 0; tries < TRIES; tries++) {
             connection.accept(Frame.collect(offset));
-            long deadline = System.nanoTime() + AGAIN_NANOS;
-            for (long left = AGAIN_NANOS; left > 0; left = deadline - System.nanoTime()) {
-                @Nullable Frame answer = answers.poll(left, TimeUnit.NANOSECONDS);
+            for (int look = 0; look < LOOKS; look++) {
+                @Nullable Frame answer = answers.poll(AGAIN_NANOS / LOOKS, TimeUnit.NANOSECONDS);
                 if (answer != null && answer.kind() == Frame.Kind.END) {
                     throw new IOException("Agent " + agent + " gives no journal: " + ShownText.of(answer.sentence()));
                 }

@@ -129,9 +129,10 @@ final class JournaledTransport implements Transport<ToController, ToAgent> {
     }
 
     private boolean awaitSent() {
-        long deadline = System.nanoTime() + LINGER.toNanos();
         try {
-            while (!isSent() && !conversation.isSilent(SILENT) && System.nanoTime() < deadline) {
+            for (long waited = 0;
+                    !isSent() && !conversation.isSilent(SILENT) && waited < LINGER.toMillis();
+                    waited += LOOK_MILLIS) {
                 TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
             }
         } catch (InterruptedException e) {

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ public final class Journals {
     private static final Pattern RUN = Pattern.compile("[0-9A-Za-z][0-9A-Za-z-]{0,200}");
 
     private final Path folder;
+    private final Supplier<Instant> now;
     private final long mostBytes;
     private String driven = "";
 
@@ -62,8 +64,9 @@ public final class Journals {
     @SuppressWarnings("ArrayRecordComponent") // Parts are not compared.
     record Part(State state, byte[] bytes) {}
 
-    private Journals(Path folder, long mostBytes) {
+    private Journals(Path folder, Supplier<Instant> now, long mostBytes) {
         this.folder = folder;
+        this.now = now;
         this.mostBytes = mostBytes;
     }
 
@@ -71,19 +74,20 @@ public final class Journals {
      * The journals of a folder; those that are too old, or too many, are removed.
      *
      * @param folder a folder of the agent's own, which exists
+     * @param now wall-clock time
      */
-    public static Journals in(Path folder) throws IOException {
-        return in(folder, MOST_BYTES);
+    public static Journals in(Path folder, Supplier<Instant> now) throws IOException {
+        return in(folder, now, MOST_BYTES);
     }
 
-    static Journals in(Path folder, long mostBytes) throws IOException {
-        Journals journals = new Journals(folder, mostBytes);
-        journals.removeOld(Instant.now(), MOST_BYTES_OF_ALL);
+    static Journals in(Path folder, Supplier<Instant> now, long mostBytes) throws IOException {
+        Journals journals = new Journals(folder, now, mostBytes);
+        journals.removeOld(now.get(), MOST_BYTES_OF_ALL);
         return journals;
     }
 
     /** Removes those that are too old, and the oldest while all are too large. */
-    synchronized void removeOld(Instant now, long mostBytesOfAll) throws IOException {
+    synchronized void removeOld(Instant at, long mostBytesOfAll) throws IOException {
         List<Path> files = new ArrayList<>();
         try (Stream<Path> all = Files.list(folder)) {
             all.filter(file -> file.getFileName().toString().endsWith(SUFFIX)).forEach(files::add);
@@ -99,7 +103,7 @@ public final class Journals {
         long bytes = 0;
         for (int each : newestFirst) {
             bytes += Files.size(files.get(each));
-            boolean isOld = times.get(each).toInstant().isBefore(now.minus(OLDEST));
+            boolean isOld = times.get(each).toInstant().isBefore(at.minus(OLDEST));
             if ((isOld || bytes > mostBytesOfAll) && !files.get(each).equals(file(driven))) {
                 Files.deleteIfExists(files.get(each));
             }
@@ -120,7 +124,7 @@ public final class Journals {
             throw new IOException("The controller's run has no valid id.");
         }
         try {
-            removeOld(Instant.now(), MOST_BYTES_OF_ALL);
+            removeOld(now.get(), MOST_BYTES_OF_ALL);
             Journal begun = new Journal(file(run), mostBytes);
             driven = run;
             return begun;

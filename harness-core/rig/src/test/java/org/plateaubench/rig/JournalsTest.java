@@ -58,7 +58,7 @@ final class JournalsTest {
     /** An agent that is killed, or a host whose power fails, leaves a part of a message or of its bytes. */
     @Test
     void theEndThatWasTornOffCostsNothingElse() throws Exception {
-        Journals journals = Journals.in(folder);
+        Journals journals = Journals.in(folder, Instant::now);
         keep(journals, "run-1", 100);
         Path file = folder.resolve("run-1.journal");
         byte[] whole = Files.readAllBytes(file);
@@ -80,7 +80,7 @@ final class JournalsTest {
 
     @Test
     void aJournalHasABoundAndSaysSo() throws Exception {
-        Journals journals = Journals.in(folder, 1 << 20);
+        Journals journals = Journals.in(folder, Instant::now, 1 << 20);
         try (Journal journal = journals.begin("run-1")) {
             int kept = 0;
             while (journal.append(message(100_000))) {
@@ -96,7 +96,7 @@ final class JournalsTest {
 
     @Test
     void whatIsOldOrTooMuchIsRemovedAndTheRunThatIsDrivenIsNot() throws Exception {
-        Journals journals = Journals.in(folder);
+        Journals journals = Journals.in(folder, Instant::now);
         keep(journals, "old", 1);
         keep(journals, "older", 1);
         keep(journals, "new", 1);
@@ -104,7 +104,7 @@ final class JournalsTest {
         Files.setLastModifiedTime(folder.resolve("old.journal"), FileTime.from(now.minus(Duration.ofDays(6))));
         Files.setLastModifiedTime(folder.resolve("older.journal"), FileTime.from(now.minus(Duration.ofDays(8))));
 
-        Journals.in(folder);
+        Journals.in(folder, Instant::now);
         assertThat(folder).isDirectoryNotContaining("glob:**older.journal");
         assertThat(folder.resolve("old.journal")).exists();
         try (Journal journal = journals.begin("driven")) {
@@ -117,7 +117,7 @@ final class JournalsTest {
 
     @Test
     void theNameOfARunLeadsToNoOtherFile() throws Exception {
-        Journals journals = Journals.in(Files.createDirectory(folder.resolve("journals")));
+        Journals journals = Journals.in(Files.createDirectory(folder.resolve("journals")), Instant::now);
         Path other = Files.writeString(folder.resolve("other.journal"), "secret");
         assertThat(journals.part("../other", 0).state()).isEqualTo(Journals.State.NONE);
         journals.remove("../other");

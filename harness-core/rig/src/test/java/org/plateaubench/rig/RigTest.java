@@ -14,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -106,7 +107,7 @@ final class RigTest {
         return AgentLine.connect(
                 user,
                 clock,
-                Journals.in(Files.createDirectories(folder.resolve("journals"))),
+                Journals.in(Files.createDirectories(folder.resolve("journals")), Instant::now),
                 told::add,
                 () -> new Presence(user.name(), "test", "here", 1, "", Map.of("rack", "a")));
     }
@@ -338,7 +339,7 @@ final class RigTest {
     void aBrokerThatRenewsNoLeaseTakesNoAgentAway() throws Exception {
         try (Rig rig = rig(desk);
                 AgentLine line = line(load);
-                BrokerConnection own = BrokerConnection.open(desk, new Telling())) {
+                BrokerConnection own = BrokerConnection.open(desk, new Telling(told))) {
             var agreed = agreeing(line, folder.resolve("jars"));
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
@@ -383,7 +384,7 @@ final class RigTest {
     @Test
     void aSubjectOfAnotherAgentIsRefusedWithASentence() throws Exception {
         broker.add("load2", Role.AGENT);
-        try (BrokerConnection hostile = BrokerConnection.open(load, new Telling())) {
+        try (BrokerConnection hostile = BrokerConnection.open(load, new Telling(told))) {
             hostile.publish(Subjects.from("load2", "run-1"), new byte[10]);
             assertThat(told.poll(60, TimeUnit.SECONDS))
                     .contains("refuses load1: Permissions Violation for Publish to \"plateau.from.load2.run-1\"");
@@ -403,28 +404,6 @@ final class RigTest {
                     .hasSizeGreaterThan(4)
                     .allSatisfy(path -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
                             .endsWith("------"));
-        }
-    }
-
-    private final class Telling implements BrokerConnection.Watcher {
-        @Override
-        public void isBack() {
-            told.add("back");
-        }
-
-        @Override
-        public void isAway() {
-            told.add("away");
-        }
-
-        @Override
-        public void isRefused(String sentence) {
-            told.add(sentence);
-        }
-
-        @Override
-        public void isOver(String sentence) {
-            told.add(sentence);
         }
     }
 
@@ -452,7 +431,7 @@ final class RigTest {
     void aHostileAgentIsCutOffAndNamed() throws Exception {
         try (Rig rig = rig(desk);
                 AgentLine line = line(load);
-                BrokerConnection hostile = BrokerConnection.open(load, new Telling())) {
+                BrokerConnection hostile = BrokerConnection.open(load, new Telling(told))) {
             var agreed = agreeing(line, folder.resolve("jars"));
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1")) {
                 agreed.get(60, TimeUnit.SECONDS);
@@ -475,7 +454,7 @@ final class RigTest {
         try (Rig rig = rig(desk);
                 AgentLine line = line(load);
                 AgentLine honest = connectedLine(other);
-                BrokerConnection hostile = BrokerConnection.open(load, new Telling())) {
+                BrokerConnection hostile = BrokerConnection.open(load, new Telling(told))) {
             var agreed = agreeing(line, folder.resolve("jars"));
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1")) {
                 agreed.get(60, TimeUnit.SECONDS);

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -109,7 +110,7 @@ final class RosterTest {
         Credentials other = broker.add("other", Role.AGENT);
         server = BrokerServer.start(BrokerServer.program(null), broker);
         try (AgentLine lying = line(liar, presence("load1", "0.1"));
-                BrokerConnection raw = BrokerConnection.open(other, new Silent());
+                BrokerConnection raw = BrokerConnection.open(other, new Telling(new ConcurrentLinkedQueue<>()));
                 Roster roster = Roster.listen(desk, System::nanoTime)) {
             assertThat(lying).isNotNull();
             List<Heard> heard = roster.await(all -> {
@@ -129,20 +130,5 @@ final class RosterTest {
         assertThatThrownBy(() -> Roster.listen(broker.add("load1", Role.AGENT), System::nanoTime))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("The credentials of load1 are those of an agent");
-    }
-
-    /** Nothing of the connection matters. */
-    private static final class Silent implements BrokerConnection.Watcher {
-        @Override
-        public void isBack() {}
-
-        @Override
-        public void isAway() {}
-
-        @Override
-        public void isRefused(String sentence) {}
-
-        @Override
-        public void isOver(String sentence) {}
     }
 }

@@ -94,7 +94,7 @@ public final class ServingAgent {
                         own,
                         labels,
                         allowing,
-                        Journals.in(OwnerOnly.folder(own.resolve("journals"))),
+                        Journals.in(OwnerOnly.folder(own.resolve("journals")), SystemClock.instance()::wallTime),
                         told)
                 .serve(isOver);
     }

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.rig;
+
+import java.util.Queue;
+
+/** Notes what happens to a connection. */
+record Telling(Queue<String> told) implements BrokerConnection.Watcher {
+    @Override
+    public void isBack() {
+        told.add("back");
+    }
+
+    @Override
+    public void isAway() {
+        told.add("away");
+    }
+
+    @Override
+    public void isRefused(String sentence) {
+        told.add(sentence);
+    }
+
+    @Override
+    public void isOver(String sentence) {
+        told.add(sentence);
+    }
+}
