@@ -8,10 +8,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -55,7 +56,7 @@ final class RosterTest {
     }
 
     private AgentLine line(Credentials user, Presence presence) throws IOException, InterruptedException {
-        Journals journals = Journals.in(Files.createDirectories(folder.resolve("journals")));
+        Journals journals = Journals.in(Files.createDirectories(folder.resolve("journals")), Instant::now);
         return AgentLine.connect(user, () -> System.nanoTime() + AHEAD, journals, sentence -> {}, () -> presence);
     }
 
