@@ -78,7 +78,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ConsoleCommand.class,
             BrokerCommand.class,
             AgentCommand.class,
-            ResumeCommand.class,
             RigCommand.class,
             CommandLine.HelpCommand.class
         },

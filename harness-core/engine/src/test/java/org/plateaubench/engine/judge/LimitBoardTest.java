@@ -37,7 +37,7 @@ final class LimitBoardTest {
         run.drive(start -> {
             boards.add(now(tail, board));
             for (int i = 0; i < 40; i++) {
-                long at = start + i * (20 * MILLI);
+                long at = start + 20L * i * MILLI;
                 run.ok(CACHE, "read", at, i % 10 == 0 ? 60 * MILLI : 10 * MILLI, MILLI / 10);
                 if (i % 5 == 0) {
                     run.error(CACHE, "write", at, MILLI, "refused", "refused");

@@ -118,14 +118,9 @@ final class OutlookTest {
         plan.limits.put("read", List.of("p95 < 20ms"));
         plan.simple();
         Course course = driven((run, start) -> {
-            for (int i = 0; i < 4; i++) {
-                run.ok(
-                        CACHE,
-                        "read",
-                        start + i * 100 * MILLI,
-                        (start / SECOND) % 3 == 0 && i == 0 ? 50 * MILLI : MILLI,
-                        0);
-                run.ok(CACHE, "write", start + i * 100 * MILLI, MILLI, 0);
+            for (long at = start; at < start + 400 * MILLI; at += 100 * MILLI) {
+                run.ok(CACHE, "read", at, at % (3 * SECOND) == 0 ? 50 * MILLI : MILLI, 0);
+                run.ok(CACHE, "write", at, MILLI, 0);
             }
         });
         assertThat(course.judgement().reasons()).anyMatch(reason -> reason.rule() == Rule.LIMIT);
