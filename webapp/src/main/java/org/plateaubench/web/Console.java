@@ -14,7 +14,6 @@ import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.RunningConsole;
 import org.plateaubench.web.access.Access;
 import org.plateaubench.web.database.Databases;
-import org.plateaubench.web.database.HealthRoute;
 import org.plateaubench.web.http.OpenApi;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;

@@ -79,7 +79,7 @@ public final class Database implements AutoCloseable {
     }
 
     /** Whether it answers within two seconds of having a connection. */
-    boolean answers() {
+    public boolean answers() {
         try (Connection connection = source.getConnection()) {
             return connection.isValid(2);
         } catch (SQLException e) {

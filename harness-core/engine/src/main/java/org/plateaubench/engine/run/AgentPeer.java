@@ -18,22 +18,7 @@ final class AgentPeer {
     private long lastHeardNanos;
     private String host = "";
     private long processId;
-    private State state = State.JOINING;
-
-    /** The progress of an agent. */
-    enum State {
-        JOINING,
-        GREETED,
-        CALIBRATED,
-        READY,
-        FINISHED,
-        FAILED,
-        LOST;
-
-        boolean isOver() {
-            return this == FINISHED || this == FAILED || this == LOST;
-        }
-    }
+    private AgentState state = AgentState.JOINING;
 
     AgentPeer(AgentLink link, RunPlan plan, long nowNanos) {
         this.link = link;
@@ -49,7 +34,7 @@ final class AgentPeer {
         return "agent/" + link.agent();
     }
 
-    State state() {
+    AgentState state() {
         return state;
     }
 
@@ -67,7 +52,7 @@ final class AgentPeer {
         return processId;
     }
 
-    void become(State next) {
+    void become(AgentState next) {
         state = next;
     }
 

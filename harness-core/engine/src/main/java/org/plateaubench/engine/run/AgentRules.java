@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.AgentPeer.State;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
@@ -47,14 +46,15 @@ final class AgentRules {
      *
      * @throws RefusedMessageException with what the agent sent, to follow "since it sent"
      */
-    void check(State state, ToController message) throws RefusedMessageException {
+    void check(AgentState state, ToController message) throws RefusedMessageException {
         switch (message) {
             case ToController.Hello hello -> {
-                require(state == State.JOINING, "a second greeting");
+                require(state == AgentState.JOINING, "a second greeting");
                 require(hello.agent().equals(agent), "the greeting of agent " + hello.agent());
             }
-            case ToController.Calibrated calibrated -> require(state == State.GREETED, "a calibration out of turn");
-            case ToController.Ready ready -> require(state == State.CALIBRATED, "that it is ready, out of turn");
+            case ToController.Calibrated calibrated ->
+                require(state == AgentState.GREETED, "a calibration out of turn");
+            case ToController.Ready ready -> require(state == AgentState.CALIBRATED, "that it is ready, out of turn");
             case ToController.Snapshot snapshot -> {
                 isMeasuring(state);
                 check(snapshot.interval());
@@ -84,8 +84,8 @@ final class AgentRules {
     }
 
     /** An agent that was lost, and is heard again, may still deliver what it has measured. */
-    private static void isMeasuring(State state) throws RefusedMessageException {
-        require(state.compareTo(State.READY) >= 0, "measurements before it was ready");
+    private static void isMeasuring(AgentState state) throws RefusedMessageException {
+        require(state.compareTo(AgentState.READY) >= 0, "measurements before it was ready");
     }
 
     private void isOwn(String scope) throws RefusedMessageException {

@@ -12,7 +12,6 @@ import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.plateaubench.engine.run.AgentPeer.State;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.measure.calibration.Calibration;
@@ -55,7 +54,7 @@ final class RunAgents {
 
     /** Waits until every agent has sent its greeting with the same version and has calibrated its host. */
     void greet(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
-        await(State.CALIBRATED, GREETING_NANOS, "did not report", isGivenUp);
+        await(AgentState.CALIBRATED, GREETING_NANOS, "did not report", isGivenUp);
     }
 
     /** Sends the slices and waits until every agent is ready. */
@@ -68,7 +67,7 @@ final class RunAgents {
             peer.say(new ToAgent.SutAddresses(suts.addresses()));
             peer.say(new ToAgent.Prepare(processes, harnessProcesses(peer.host()), isFirstOfItsHost(peer)));
         }
-        await(State.READY, PREPARE_NANOS, "was not ready", isGivenUp);
+        await(AgentState.READY, PREPARE_NANOS, "was not ready", isGivenUp);
     }
 
     private boolean isFirstOfItsHost(AgentPeer peer) {
@@ -97,7 +96,7 @@ final class RunAgents {
         }
     }
 
-    private void await(State wanted, long withinNanos, String complaint, BooleanSupplier isGivenUp)
+    private void await(AgentState wanted, long withinNanos, String complaint, BooleanSupplier isGivenUp)
             throws RunFailure, InterruptedException {
         long deadline = clock.nanoTime() + withinNanos;
         while (peers.stream().anyMatch(peer -> peer.state().compareTo(wanted) < 0)) {
@@ -115,7 +114,7 @@ final class RunAgents {
         failIfAnyIsOver();
     }
 
-    private List<String> names(State wanted) {
+    private List<String> names(AgentState wanted) {
         return peers.stream()
                 .filter(peer -> peer.state().compareTo(wanted) < 0)
                 .map(AgentPeer::name)
@@ -174,9 +173,9 @@ final class RunAgents {
             case ToController.Hello hello -> greet(peer, hello);
             case ToController.Calibrated calibrated -> {
                 calibrations.put(peer.name(), calibrated.calibration());
-                peer.become(State.CALIBRATED);
+                peer.become(AgentState.CALIBRATED);
             }
-            case ToController.Ready ready -> peer.become(State.READY);
+            case ToController.Ready ready -> peer.become(AgentState.READY);
             case ToController.Snapshot snapshot
             when !snapshot.interval().agent().equals(peer.name()) ->
                 lose(peer, "was cut off, since it sent an interval under another name.");
@@ -190,9 +189,9 @@ final class RunAgents {
             case ToController.Heartbeat heartbeat -> {
                 // Receiving it is enough.
             }
-            case ToController.Finished finished -> peer.become(State.FINISHED);
+            case ToController.Finished finished -> peer.become(AgentState.FINISHED);
             case ToController.Failed failed -> {
-                peer.become(State.FAILED);
+                peer.become(AgentState.FAILED);
                 failures.add(failed.message());
                 log.event(EventType.FAULT, peer.scope(), failed.message());
             }
@@ -201,17 +200,17 @@ final class RunAgents {
 
     private void greet(AgentPeer peer, ToController.Hello hello) {
         if (hello.protocolVersion() != Message.PROTOCOL_VERSION || hello.spiVersion() != Message.SPI_VERSION) {
-            peer.become(State.FAILED);
+            peer.become(AgentState.FAILED);
             failures.add("Agent " + peer.name() + " speaks version " + hello.protocolVersion() + "/"
                     + hello.spiVersion() + ", this controller " + Message.PROTOCOL_VERSION + "/"
                     + Message.SPI_VERSION + ".");
         } else if (!hello.plugins().equals(digests())) {
-            peer.become(State.FAILED);
+            peer.become(AgentState.FAILED);
             failures.add("Agent " + peer.name() + " has other plugins than this controller: " + differing(hello)
                     + ". They were changed while the run began; run it again.");
         } else {
             peer.isAt(hello.host(), hello.processId());
-            peer.become(State.GREETED);
+            peer.become(AgentState.GREETED);
             noteProcess(peer, hello.processId());
         }
     }
@@ -243,7 +242,7 @@ final class RunAgents {
         if (peer.state().isOver()) {
             return;
         }
-        peer.become(State.LOST);
+        peer.become(AgentState.LOST);
         String sentence = "Agent " + peer.name() + " " + why;
         failures.add(sentence);
         log.event(EventType.AGENT_LOST, peer.scope(), sentence);

@@ -12,7 +12,6 @@ import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.run.AgentPeer.State;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LineInterval;
@@ -67,7 +66,7 @@ final class AgentRulesTest {
                 Map.of());
     }
 
-    private void assertRefused(State state, ToController message, String what) {
+    private void assertRefused(AgentState state, ToController message, String what) {
         assertThatThrownBy(() -> rules.check(state, message))
                 .isInstanceOf(RefusedMessageException.class)
                 .hasMessage(what);
@@ -75,53 +74,54 @@ final class AgentRulesTest {
 
     @Test
     void anAgentSpeaksOfItselfAndItsWorkloadsAlone() throws Exception {
-        rules.check(State.READY, snapshot("local", 3, workload(1, "pings", 1)));
-        assertRefused(State.READY, snapshot("load2", 3), "an interval of agent load2");
+        rules.check(AgentState.READY, snapshot("local", 3, workload(1, "pings", 1)));
+        assertRefused(AgentState.READY, snapshot("load2", 3), "an interval of agent load2");
         assertRefused(
-                State.READY,
+                AgentState.READY,
                 snapshot("local", 3, workload(2, "pings", 1)),
                 "figures of 2/pings, which it does not drive");
         assertRefused(
-                State.READY,
+                AgentState.READY,
                 new ToController.ErrorsUpdate("1/orders", List.of()),
                 "figures of 1/orders, which it does not drive");
         assertRefused(
-                State.READY,
+                AgentState.READY,
                 new ToController.AcknowledgedUpdate("1/orders", Map.of()),
                 "figures of 1/orders, which it does not drive");
         assertRefused(
-                State.READY,
+                AgentState.READY,
                 new ToController.AgentEvent(ToController.AgentEvent.Kind.FAULT, 0, "agent/load2", "It is bad."),
                 "something of agent/load2");
         assertRefused(
-                State.JOINING,
+                AgentState.JOINING,
                 new ToController.Hello("load2", 1, 1, "host", 1, Map.of()),
                 "the greeting of agent load2");
     }
 
     @Test
     void countsAndNumbersHaveBounds() {
-        assertRefused(State.READY, snapshot("local", 3, workload(1, "pings", -1)), "a count below zero");
-        assertRefused(State.READY, snapshot("local", -1), "interval -1 of a run that has at most 605");
-        assertRefused(State.READY, snapshot("local", 606), "interval 606 of a run that has at most 605");
+        assertRefused(AgentState.READY, snapshot("local", 3, workload(1, "pings", -1)), "a count below zero");
+        assertRefused(AgentState.READY, snapshot("local", -1), "interval -1 of a run that has at most 605");
+        assertRefused(AgentState.READY, snapshot("local", 606), "interval 606 of a run that has at most 605");
     }
 
     /** What an agent says out of turn would bring one back that was given up. */
     @Test
     void theOrderOfTheConversationIsKept() throws Exception {
-        assertRefused(State.LOST, new ToController.Ready(), "that it is ready, out of turn");
-        assertRefused(State.FINISHED, new ToController.Hello("local", 1, 1, "host", 1, Map.of()), "a second greeting");
-        assertRefused(State.CALIBRATED, new ToController.Finished(), "measurements before it was ready");
-        rules.check(State.LOST, snapshot("local", 4));
-        rules.check(State.LOST, new ToController.Finished());
+        assertRefused(AgentState.LOST, new ToController.Ready(), "that it is ready, out of turn");
+        assertRefused(
+                AgentState.FINISHED, new ToController.Hello("local", 1, 1, "host", 1, Map.of()), "a second greeting");
+        assertRefused(AgentState.CALIBRATED, new ToController.Finished(), "measurements before it was ready");
+        rules.check(AgentState.LOST, snapshot("local", 4));
+        rules.check(AgentState.LOST, new ToController.Finished());
     }
 
     @Test
     void eventsWithoutEndAreRefused() throws Exception {
         ToController event = new ToController.AgentEvent(ToController.AgentEvent.Kind.FAULT, 0, "", "Bad.");
         for (int each = 0; each < 20_000; each++) {
-            rules.check(State.READY, event);
+            rules.check(AgentState.READY, event);
         }
-        assertRefused(State.READY, event, "more than 20000 events");
+        assertRefused(AgentState.READY, event, "more than 20000 events");
     }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.web.database;
+package org.plateaubench.web;
 
 import io.javalin.http.Context;
 import java.util.Map;
+import org.plateaubench.web.database.Databases;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
 
@@ -10,13 +11,13 @@ import org.plateaubench.web.http.Routes;
  * Whether the console can work, for load balancers and supervisors, which do not sign in: nothing but that is told. Any
  * thread.
  */
-public final class HealthRoute implements Routes {
+final class HealthRoute implements Routes {
     private static final String PATH = "/healthz";
 
     private final Databases databases;
 
     /** A route that asks both databases. */
-    public HealthRoute(Databases databases) {
+    HealthRoute(Databases databases) {
         this.databases = databases;
     }
 
