@@ -7,6 +7,7 @@ import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Locale;
@@ -90,7 +91,16 @@ public final class StoredRuns {
 
     /** A run whose process was killed: it has neither an end nor a result. */
     public static Path killed(Path runs, String id) throws Exception {
-        Path folder = finished(runs, id);
+        // A console that watches the folder of runs sees it as it was left, and not as one that ended.
+        Path aside = Files.createTempDirectory(runs.toAbsolutePath().getParent(), "aside");
+        Path made = finished(aside, id);
+        leave(made);
+        Path folder = Files.move(made, runs.resolve(id), StandardCopyOption.ATOMIC_MOVE);
+        Files.delete(aside);
+        return folder;
+    }
+
+    private static void leave(Path folder) throws IOException {
         for (StoredFile file :
                 List.of(StoredFile.RESULT, StoredFile.REPORT, StoredFile.REPORT_XML, StoredFile.MANIFEST)) {
             Files.delete(file.in(folder));
@@ -101,7 +111,6 @@ public final class StoredRuns {
                 Files.readAllLines(events).stream()
                         .filter(line -> !line.contains("run-ended"))
                         .toList());
-        return folder;
     }
 
     /** A run that goes on for as long as this JVM, or another process, does. */
