@@ -114,7 +114,8 @@ final class SnapshotPublisher implements Runnable {
                             workload.scope(),
                             "gauge " + gauge + " is missing: " + cause)));
         }
-        long endNanos = runClock.nanoTime();
+        // An agent that has no users ends before the run's clock has begun.
+        long endNanos = Math.max(startNanos, runClock.nanoTime());
         AgentHealth agentHealth = health.take();
         outbox.post(new ToController.Snapshot(
                 new IntervalSnapshot(agent, sequence, startNanos, endNanos, last, intervals, agentHealth)));
