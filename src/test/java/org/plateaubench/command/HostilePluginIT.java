@@ -175,7 +175,7 @@ final class HostilePluginIT {
                 .run("contained");
 
         // What a plugin throws is no fault of the SUT, and users that it loses are none either.
-        assertThat(launched.exitCode()).as(launched.errors()).isEqualTo(2);
+        assertThat(launched.exitCode()).as(launched.everything()).isEqualTo(2);
         RunFolder run = RunFolder.only(folder.resolve("runs-contained"));
         JsonNode result = run.json("result.json");
         assertThat(new ObjectMapper().readTree(launched.output())).isEqualTo(result);
