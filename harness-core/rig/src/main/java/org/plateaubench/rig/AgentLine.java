@@ -32,6 +32,9 @@ public final class AgentLine implements AutoCloseable {
     private final Thread ticker;
     private final Thread teller;
     private long lease;
+    /** Whether the broker was away since the last run began: it may have lost its leases, and number them from the start. */
+    private boolean mayBeNumberedAgain;
+
     private String run = "";
     private @Nullable Conversation current;
     private volatile String over = "";
@@ -118,6 +121,7 @@ public final class AgentLine implements AutoCloseable {
     }
 
     private synchronized void again() {
+        mayBeNumberedAgain = true;
         if (current != null) {
             current.again(clock.getAsLong());
         }
@@ -142,7 +146,7 @@ public final class AgentLine implements AutoCloseable {
                 current.arrived(frame, clock.getAsLong());
             } else if (frame.isPart() && current != null && current.bearsSilence()) {
                 refuse(of, frame, "Agent " + agent + " drives run " + run + " to its end.");
-            } else if (frame.lease() > lease && frame.isPart() && frame.number() == 0) {
+            } else if (isNewer(frame) && frame.isPart() && frame.number() == 0) {
                 begin(of, frame);
             } else if (frame.isPart()) {
                 refuse(
@@ -156,6 +160,10 @@ public final class AgentLine implements AutoCloseable {
                 current.refuse(e);
             }
         }
+    }
+
+    private boolean isNewer(Frame frame) {
+        return frame.lease() > lease || (mayBeNumberedAgain && (current == null || current.isOver()));
     }
 
     private void refuse(String of, Frame frame, String sentence) {
@@ -180,6 +188,7 @@ public final class AgentLine implements AutoCloseable {
     private void begin(String of, Frame first) {
         end("Another controller has taken agent " + agent + ".");
         lease = first.lease();
+        mayBeNumberedAgain = false;
         run = of;
         Conversation begun = new Conversation(
                 "the controller",
