@@ -2,6 +2,7 @@
 package org.plateaubench.rig;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -64,6 +65,10 @@ public final class Engagement {
             return new JournaledTransport(conversation, journals.begin(run), told, journals::over);
         } catch (PeerLostException e) {
             throw new IOException(e.getMessage(), e);
+        } catch (FileSystemException e) {
+            IOException unkept = unkept("the plugins of the run", e);
+            refuse(String.valueOf(unkept.getMessage()));
+            throw unkept;
         } catch (IOException e) {
             refuse(String.valueOf(e.getMessage()));
             throw e;
@@ -84,6 +89,19 @@ public final class Engagement {
         return offer;
     }
 
+    private void add(KeptJars.Arriving arriving, Offer.Jar jar, byte[] part) throws IOException {
+        try {
+            arriving.add(part);
+        } catch (IOException e) {
+            // Such as of a full disk, which says neither who nor what.
+            throw unkept(jar.name(), e);
+        }
+    }
+
+    private IOException unkept(String what, IOException why) {
+        return new IOException("Agent " + agent + " cannot keep " + what + ": " + why.getMessage() + ".", why);
+    }
+
     private void fetch(KeptJars kept, Offer offer) throws IOException, PeerLostException, InterruptedException {
         List<Offer.Jar> missing = new ArrayList<>(kept.missing(offer));
         if (missing.isEmpty()) {
@@ -94,7 +112,7 @@ public final class Engagement {
         for (Offer.Jar jar : missing) {
             try (KeptJars.Arriving arriving = kept.arriving(jar)) {
                 while (!arriving.isWhole()) {
-                    arriving.add(part(jar));
+                    add(arriving, jar, part(jar));
                 }
                 arriving.keep();
             }
