@@ -188,14 +188,27 @@ final class ButtonDesk {
         }
     }
 
-    /** The audit log says that the administrator in the browser did this, and that it was done. */
+    /**
+     * The audit log says that the administrator in the browser did this, and that it was done. The page shows what has changed as
+     * soon as it is told, which may be before the request has ended and is in the log.
+     */
     void audited(String action, String target) {
-        assertThat(read("/audit?limit=200").get("entries"))
-                .as(action + " of " + target)
-                .anyMatch(entry -> entry.get("user").asString("").equals(TestConsole.ADMIN)
-                        && entry.get("action").asString("").equals(action.replace(" ", " /api/v1"))
-                        && entry.get("target").asString("").contains(target)
-                        && entry.get("outcome").asString("").startsWith("2"));
+        JsonNode[] last = new JsonNode[1];
+        try {
+            until(() -> {
+                last[0] = read("/audit?limit=200").get("entries");
+                return last[0].valueStream().anyMatch(entry -> isDone(entry, action, target));
+            });
+        } catch (AssertionError e) {
+            throw new AssertionError(action + " of " + target + " is not among " + last[0], e);
+        }
+    }
+
+    private static boolean isDone(JsonNode entry, String action, String target) {
+        return entry.get("user").asString("").equals(TestConsole.ADMIN)
+                && entry.get("action").asString("").equals(action.replace(" ", " /api/v1"))
+                && entry.get("target").asString("").contains(target)
+                && entry.get("outcome").asString("").startsWith("2");
     }
 
     /** Ends what is left, the SUTs too. */
