@@ -22,20 +22,27 @@ public record MeanDifference(double difference, ConfidenceInterval interval, dou
     private static final TTest WELCH = TTest.withDefaults().with(DataDispersion.HETEROSCEDASTIC);
 
     /**
-     * The difference; any thread.
+     * The difference; any thread. Few values may lie closer together by chance than each of them is known to be sure: the
+     * variance of a set is taken for no less than that.
      *
+     * @param referenceVariance variance of each reference value by chance within its trial, 0 when not known
+     * @param variance the same of each value
      * @param level confidence of the interval, above 0 and below 1
-     * @return null unless there are two values of each and at least one set scatters
+     * @return null unless there are two values of each and at least one set has a variance
      */
-    public static @Nullable MeanDifference of(double[] reference, double[] values, double level) {
+    public static @Nullable MeanDifference of(
+            double[] reference, double referenceVariance, double[] values, double variance, double level) {
         if (reference.length < 2 || values.length < 2) {
             return null;
         }
-        double error = Math.sqrt(squaredError(reference) + squaredError(values));
-        if (error == 0) {
+        double one = Math.max(variance(reference), referenceVariance);
+        double other = Math.max(variance(values), variance);
+        if (one + other == 0) {
             return null;
         }
-        TTest.Result test = WELCH.test(values, reference);
+        TTest.Result test =
+                WELCH.test(mean(values), other, values.length, mean(reference), one, reference.length);
+        double error = Math.sqrt(one / reference.length + other / values.length);
         double difference = mean(values) - mean(reference);
         double half = error * TDistribution.of(test.getDegreesOfFreedom()).inverseSurvivalProbability((1 - level) / 2);
         return new MeanDifference(
@@ -46,11 +53,11 @@ public record MeanDifference(double difference, ConfidenceInterval interval, dou
         return Arrays.stream(values).sum() / values.length;
     }
 
-    private static double squaredError(double[] values) {
+    private static double variance(double[] values) {
         double mean = mean(values);
         double squares = Arrays.stream(values)
                 .map(value -> (value - mean) * (value - mean))
                 .sum();
-        return squares / (values.length - 1) / values.length;
+        return squares / (values.length - 1);
     }
 }

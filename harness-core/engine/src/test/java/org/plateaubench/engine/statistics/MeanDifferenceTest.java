@@ -4,8 +4,10 @@ package org.plateaubench.engine.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class MeanDifferenceTest {
@@ -20,7 +22,9 @@ final class MeanDifferenceTest {
             Map<?, ?> expected = (Map<?, ?>) each;
             MeanDifference difference = MeanDifference.of(
                     ComputedFigures.numbers(expected.get("reference")),
+                    0,
                     ComputedFigures.numbers(expected.get("values")),
+                    0,
                     0.95);
             assertThat(difference).isNotNull();
             assertThat(difference.difference())
@@ -35,12 +39,40 @@ final class MeanDifferenceTest {
 
     @Test
     void setsWithoutScatterAndSingleValuesShowNothing() {
-        assertThat(MeanDifference.of(new double[] {1}, new double[] {2, 3}, 0.95))
-                .isNull();
-        assertThat(MeanDifference.of(new double[] {1, 1}, new double[] {2, 2}, 0.95))
-                .isNull();
-        assertThat(MeanDifference.of(new double[] {1, 1}, new double[] {2, 2.1}, 0.95))
-                .isNotNull();
+        double[] ones = {1, 1};
+        assertThat(MeanDifference.of(new double[] {1}, 1, ones, 1, 0.95)).isNull();
+        assertThat(MeanDifference.of(ones, 0, new double[] {2, 2}, 0, 0.95)).isNull();
+        assertThat(MeanDifference.of(ones, 0, new double[] {2, 2.1}, 0, 0.95)).isNotNull();
+    }
+
+    @Test
+    void valuesThatLieTogetherByChanceAreNoSurerThanTheirTrials() {
+        double[] before = {8.150, 8.151, 8.152};
+        double[] after = {8.200, 8.201, 8.202};
+        assertThat(MeanDifference.of(before, 0, after, 0, 0.95).pValue()).isLessThan(1e-4);
+        assertThat(MeanDifference.of(before, 0.1 * 0.1, after, 0.1 * 0.1, 0.95).pValue())
+                .isGreaterThan(0.3);
+    }
+
+    /** 4,000 comparisons: three standard errors of a share of 5 % are one point. */
+    @Test
+    void allTestsOfAComparisonTogetherRaiseFewFalseAlarms() {
+        Random random = new Random(5);
+        int alarms = 0;
+        int comparisons = 4_000;
+        for (int i = 0; i < comparisons; i++) {
+            double[] pValues = new double[12];
+            Arrays.setAll(
+                    pValues,
+                    test -> MeanDifference.of(drawn(random, 1), 0, drawn(random, 3), 0, 0.95)
+                            .pValue());
+            alarms += Arrays.stream(HolmCorrection.adjusted(pValues)).anyMatch(adjusted -> adjusted <= 0.05) ? 1 : 0;
+        }
+        assertThat((double) alarms / comparisons).isLessThan(0.06);
+    }
+
+    private static double[] drawn(Random random, double deviation) {
+        return random.doubles(4).map(draw -> 100 + deviation * random.nextGaussian()).toArray();
     }
 
     /** Against statsmodels, see the file. */

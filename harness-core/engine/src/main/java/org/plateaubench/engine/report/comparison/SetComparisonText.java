@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.report.TextStyle;
+import org.plateaubench.engine.report.TextTable;
+import org.plateaubench.engine.statistics.ConfidenceInterval;
+import org.plateaubench.engine.statistics.TrialFigures;
+
+/** A comparison of two sets of runs for a terminal. Pure functions. */
+public final class SetComparisonText {
+    private static final double PERCENT = 100;
+
+    private SetComparisonText() {}
+
+    /**
+     * The text.
+     *
+     * @param columns width in characters; lines are longer only where the figures are
+     * @param everything whether minor differences are shown too
+     */
+    public static String of(SetComparison comparison, int columns, TextStyle style, boolean everything) {
+        ComparisonHead text = new ComparisonHead(columns, style, everything);
+        text.runs(comparison.runs());
+        text.findings(comparison.findings());
+        text.differences("Differences of plan", comparison.plan(), comparison.runs());
+        text.differences("Differences of environment", comparison.environment(), comparison.runs());
+        Map<String, List<SetFigure>> byWorkload = comparison.figures().stream()
+                .collect(Collectors.groupingBy(SetFigure::workload, LinkedHashMap::new, Collectors.toList()));
+        byWorkload.forEach((workload, figures) -> {
+            text.heading(workload);
+            table(figures, columns).forEach(line -> text.line(ComparisonHead.INDENT + line));
+        });
+        summary(comparison, text);
+        return text.toString();
+    }
+
+    private static List<String> table(List<SetFigure> figures, int columns) {
+        TextTable table = new TextTable(
+                Math.max(columns, 1) - ComparisonHead.INDENT.length(),
+                "",
+                "A",
+                "B",
+                "change",
+                "95 % interval",
+                "adjusted p",
+                "result");
+        for (SetFigure figure : figures) {
+            String line = figure.kind().equals(ComparedLine.ALL) ? "all" : figure.line();
+            table.add(List.of(
+                    line + " " + (figure.isMetric() ? figure.unit() : FigureText.name(figure.name(), figure.unit())),
+                    mean(figure.first(), figure.lowerBound()),
+                    mean(figure.second(), figure.lowerBound()),
+                    change(figure),
+                    interval(figure),
+                    probability(figure.adjustedPValue()),
+                    Documents.word(figure.result()).replace('-', ' ')));
+        }
+        return table.lines();
+    }
+
+    private static String mean(@Nullable TrialFigures trials, boolean lowerBound) {
+        return trials == null ? "-" : (lowerBound ? ">" : "") + Figures.said(trials.mean());
+    }
+
+    private static String change(SetFigure figure) {
+        Double share = figure.change();
+        Double difference = figure.difference();
+        return difference == null ? "" : part(figure, difference, share);
+    }
+
+    /** In percent of the first set's mean; shares in percentage points. */
+    private static String part(SetFigure figure, double difference, @Nullable Double share) {
+        if (figure.unit().equals("%") || share == null) {
+            return String.format(Locale.ROOT, "%+.3g%s", difference, figure.unit().equals("%") ? " pp" : "");
+        }
+        return String.format(Locale.ROOT, "%+.1f %%", PERCENT * share);
+    }
+
+    private static String interval(SetFigure figure) {
+        ConfidenceInterval interval = figure.interval();
+        TrialFigures first = figure.first();
+        if (interval == null || first == null) {
+            return "";
+        }
+        double mean = Math.abs(first.mean());
+        return part(figure, interval.lower(), mean == 0 ? null : Double.valueOf(interval.lower() / mean))
+                + " to "
+                + part(figure, interval.upper(), mean == 0 ? null : Double.valueOf(interval.upper() / mean));
+    }
+
+    private static String probability(@Nullable Double value) {
+        return value == null ? "" : value < 0.001 ? "<0.001" : String.format(Locale.ROOT, "%.3f", value);
+    }
+
+    private static void summary(SetComparison comparison, ComparisonHead text) {
+        Map<SetFigure.Result, Long> counts = comparison.figures().stream()
+                .collect(Collectors.groupingBy(SetFigure::result, TreeMap::new, Collectors.counting()));
+        text.line("");
+        text.wrapped(
+                "",
+                counts.isEmpty()
+                        ? "No run that counts has a figure."
+                        : counts.entrySet().stream()
+                                .map(entry -> entry.getValue() + " "
+                                        + Documents.word(entry.getKey()).replace('-', ' '))
+                                .collect(Collectors.joining(", "))
+                                + ".");
+        SetComparison.Rule rule = comparison.rule();
+        text.wrapped(
+                "",
+                "A and B are means over the runs that count; changes are relative to A, of shares in percentage points (pp)."
+                        + " Test: " + rule.test() + ", " + rule.tests() + " tests corrected by " + rule.correction()
+                        + String.format(
+                                Locale.ROOT,
+                                ", so that all together show a difference that is none in at most %.0f %% of comparisons."
+                                        + " Each interval is for its figure alone, at %.0f %%. No set scatters less than its runs do within.",
+                                PERCENT * rule.falseAlarms(),
+                                PERCENT * rule.intervalLevel())
+                        + " No difference shown: there may be one, as large as the interval. Not told: fewer than two values"
+                        + " in a set, values that are only bounds, or sets that differ without any scatter.");
+    }
+}
