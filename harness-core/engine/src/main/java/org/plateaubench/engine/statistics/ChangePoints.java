@@ -15,6 +15,9 @@ import java.util.TreeSet;
  * false alarms are more frequent than the bound says, see {@link #likeness}. Pure functions; any thread.
  */
 public final class ChangePoints {
+    /** The name of the method, for people. */
+    public static final String NAME = "E-divisive (Matteson and James 2014), permutation test";
+
     /** Fewest values on each side of a change. */
     public static final int FEWEST_VALUES = 3;
 
