@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.engine.judge.score.TrialScore;
 import org.plateaubench.engine.statistics.HolmCorrection;
 import org.plateaubench.engine.statistics.MeanDifference;
 
@@ -17,6 +19,8 @@ import org.plateaubench.engine.statistics.MeanDifference;
  * @param findings findings on whether the sets may be compared, the gravest first
  * @param plan differences of the plans, minor ones last
  * @param environment differences of the environments, minor ones last
+ * @param firstScore score of the first set, null without a reference
+ * @param secondScore score of the second set, null without a reference
  * @param figures figures of every workload over all tiles, from runs that count
  */
 @JsonPropertyOrder("schema")
@@ -25,6 +29,8 @@ public record SetComparison(
         List<Finding> findings,
         List<Difference> plan,
         List<Difference> environment,
+        @Nullable TrialScore firstScore,
+        @Nullable TrialScore secondScore,
         List<SetFigure> figures) {
     /** Name and version of the schema; only additions within a version. */
     public static final String SCHEMA = "plateau.set-comparison/1";
@@ -62,7 +68,19 @@ public record SetComparison(
             }
         }
         return new SetComparison(
-                comparison.runs(), findings.all(), comparison.plan(), comparison.environment(), concluded(figures));
+                comparison.runs(),
+                findings.all(),
+                comparison.plan(),
+                comparison.environment(),
+                score(first),
+                score(second),
+                concluded(figures));
+    }
+
+    private static @Nullable TrialScore score(List<JudgedRun> runs) {
+        List<@Nullable ScoreResult> scores = new ArrayList<>();
+        runs.forEach(run -> scores.add(run.judgement().score()));
+        return TrialScore.of(scores);
     }
 
     private static List<SetFigure> concluded(List<SetFigure> figures) {

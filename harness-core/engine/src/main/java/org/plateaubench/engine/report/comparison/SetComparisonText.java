@@ -10,6 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.score.TrialScore;
+import org.plateaubench.engine.report.ScoreText;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextTable;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
@@ -33,6 +35,8 @@ public final class SetComparisonText {
         text.findings(comparison.findings());
         text.differences("Differences of plan", comparison.plan(), comparison.runs());
         text.differences("Differences of environment", comparison.environment(), comparison.runs());
+        score("A", comparison.firstScore(), text);
+        score("B", comparison.secondScore(), text);
         Map<String, List<SetFigure>> byWorkload = comparison.figures().stream()
                 .collect(Collectors.groupingBy(SetFigure::workload, LinkedHashMap::new, Collectors.toList()));
         byWorkload.forEach((workload, figures) -> {
@@ -41,6 +45,13 @@ public final class SetComparisonText {
         });
         summary(comparison, text);
         return text.toString();
+    }
+
+    private static void score(String set, @Nullable TrialScore score, ComparisonHead text) {
+        if (score != null) {
+            text.line("");
+            text.wrapped("Score of set " + set + ": ", ScoreText.of(score));
+        }
     }
 
     private static List<String> table(List<SetFigure> figures, int columns) {
