@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
             "  ./plateau compare baseline/4f2a1c last --check --tolerance 10",
             "  ./plateau compare 4f2a1c,81d0e2,77aa01 with 90bb12,0c3d4e,last",
             "  ./plateau compare tag:before with name:shop",
-            "  ./plateau compare 'study:store-scaling/users=8' with 'study:store-scaling/users=16'"
+            "  ./plateau compare study:9c1f/users=8 with study:9c1f/users=16"
         },
         mixinStandardHelpOptions = true)
 public final class CompareCommand implements Callable<Integer> {
@@ -46,7 +46,7 @@ public final class CompareCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "RUN",
             arity = "0..*",
-            description = RunsFolder.RUN_HELP + " Two or%nmore; or two sets with the word 'with' between%nthem. "
+            description = RunsFolder.RUN_HELP + " Two or more; or two sets with the word 'with' between them. "
                     + RunSets.SET_HELP)
     private List<String> named = new ArrayList<>();
 
@@ -61,13 +61,14 @@ public final class CompareCommand implements Callable<Integer> {
             description = "Show every figure, every tile by itself, and minor differences of plan and environment.")
     private boolean all;
 
-    @Option(names = "--json", description = "Print the comparison as JSON, schema " + Comparison.SCHEMA + ",%nor of sets " + SetComparison.SCHEMA + ".")
+    @Option(names = "--json", description = "Print the comparison as JSON, schema " + Comparison.SCHEMA + " or "
+                    + SetComparison.SCHEMA + ".")
     private boolean json;
 
     @Option(
             names = "--check",
             description =
-                    "Exit with 1 if a run or set is worse than the first,%nwith 2 if that cannot be decided, and say why%non"
+                    "Exit with 1 if a run or set is worse than the first, with 2 if that cannot be decided, and say why on"
                             + " standard error.")
     private boolean check;
 

@@ -19,8 +19,8 @@ record RunSets(RunsFolder runs, StudiesFolder studies) {
     /** The word between two sets. */
     static final String WITH = "with";
 
-    static final String SET_HELP = "A set is runs with commas between, 'name:NAME', 'tag:TAG', or%n"
-            + "'study:STUDY' or 'study:STUDY/CELL' for trials.";
+    static final String SET_HELP = "A set is runs with commas between, name:NAME, tag:TAG, study:STUDY or"
+            + " study:STUDY/CELL.";
 
     private static final String NAME = "name:";
     private static final String TAG = "tag:";

@@ -87,8 +87,8 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
         Double change = figure.change();
         return String.format(
                 Locale.ROOT,
-                "%s/%s: %s is %s in set B and was %s in set A%s, which chance explains with a probability of %.2g (%d and %d"
-                        + " runs, corrected for all tests).",
+                "%s/%s: %s is %s in set B and was %s in set A%s; chance alone differs as much with a probability of %.2g (%d and"
+                        + " %d runs, corrected for all tests).",
                 figure.workload(),
                 figure.line(),
                 figure.name().replace('_', '.'),

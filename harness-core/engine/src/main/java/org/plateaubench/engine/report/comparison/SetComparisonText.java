@@ -62,7 +62,7 @@ public final class SetComparisonText {
                 "B",
                 "change",
                 "95 % interval",
-                "adjusted p",
+                "p",
                 "result");
         for (SetFigure figure : figures) {
             String line = figure.kind().equals(ComparedLine.ALL) ? "all" : figure.line();
@@ -73,39 +73,52 @@ public final class SetComparisonText {
                     change(figure),
                     interval(figure),
                     probability(figure.adjustedPValue()),
-                    Documents.word(figure.result()).replace('-', ' ')));
+                    result(figure.result())));
         }
         return table.lines();
+    }
+
+    private static String result(SetFigure.Result result) {
+        return result == SetFigure.Result.NO_DIFFERENCE_SHOWN
+                ? "none shown"
+                : Documents.word(result).replace('-', ' ');
     }
 
     private static String mean(@Nullable TrialFigures trials, boolean lowerBound) {
         return trials == null ? "-" : (lowerBound ? ">" : "") + Figures.said(trials.mean());
     }
 
+    /** In percent of the first set's mean; of shares in percentage points. */
     private static String change(SetFigure figure) {
-        Double share = figure.change();
         Double difference = figure.difference();
-        return difference == null ? "" : part(figure, difference, share);
-    }
-
-    /** In percent of the first set's mean; shares in percentage points. */
-    private static String part(SetFigure figure, double difference, @Nullable Double share) {
-        if (figure.unit().equals("%") || share == null) {
-            return String.format(Locale.ROOT, "%+.3g%s", difference, figure.unit().equals("%") ? " pp" : "");
-        }
-        return String.format(Locale.ROOT, "%+.1f %%", PERCENT * share);
+        return difference == null ? "" : part(figure, difference) + unit(figure);
     }
 
     private static String interval(SetFigure figure) {
         ConfidenceInterval interval = figure.interval();
+        return interval == null
+                ? ""
+                : part(figure, interval.lower()) + " to " + part(figure, interval.upper()) + unit(figure);
+    }
+
+    private static String part(SetFigure figure, double difference) {
+        double mean = mean(figure);
+        return isAbsolute(figure)
+                ? String.format(Locale.ROOT, "%+.3g", difference)
+                : String.format(Locale.ROOT, "%+.1f", PERCENT * difference / mean);
+    }
+
+    private static String unit(SetFigure figure) {
+        return figure.unit().equals("%") ? " pp" : isAbsolute(figure) ? "" : " %";
+    }
+
+    private static boolean isAbsolute(SetFigure figure) {
+        return figure.unit().equals("%") || mean(figure) == 0;
+    }
+
+    private static double mean(SetFigure figure) {
         TrialFigures first = figure.first();
-        if (interval == null || first == null) {
-            return "";
-        }
-        double mean = Math.abs(first.mean());
-        return part(figure, interval.lower(), mean == 0 ? null : Double.valueOf(interval.lower() / mean))
-                + " to "
-                + part(figure, interval.upper(), mean == 0 ? null : Double.valueOf(interval.upper() / mean));
+        return first == null ? 0 : Math.abs(first.mean());
     }
 
     private static String probability(@Nullable Double value) {
@@ -136,7 +149,7 @@ public final class SetComparisonText {
                                         + " Each interval is for its figure alone, at %.0f %%. No set scatters less than its runs do within.",
                                 PERCENT * rule.falseAlarms(),
                                 PERCENT * rule.intervalLevel())
-                        + " No difference shown: there may be one, as large as the interval. Not told: fewer than two values"
+                        + " p is corrected for all tests. None shown: there may be a difference, as large as the interval. Not told: fewer than two values"
                         + " in a set, values that are only bounds, or sets that differ without any scatter.");
     }
 }
