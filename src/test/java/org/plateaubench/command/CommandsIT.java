@@ -95,6 +95,9 @@ final class CommandsIT {
                 "report",
                 "judge",
                 "compare",
+                "history",
+                "reference",
+                "disclose",
                 "sut",
                 "calibrate");
         CommandsInOne commands = new CommandsInOne(folder, Map.of());

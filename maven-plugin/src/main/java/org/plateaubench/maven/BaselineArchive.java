@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -17,7 +18,7 @@ import java.util.zip.ZipOutputStream;
 import org.plateaubench.launch.LaunchFailure;
 
 /**
- * A run directory in a zip file, without logs and the pages that can be made from the rest. The same run gives the same
+ * Run directories in a zip file, without logs and the pages that can be made from the rest. The same runs give the same
  * bytes.
  *
  * @param file the zip file
@@ -29,27 +30,33 @@ record BaselineArchive(Path file) {
     private static final Set<String> PAGES = Set.of("report.html", "report.xml");
     private static final String MANIFEST = "MANIFEST.sha256";
 
-    /** Stores a run, over an earlier one. */
-    void store(Path run) throws LaunchFailure {
+    /** Stores runs, over earlier ones. */
+    void store(List<Path> runs) throws LaunchFailure {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
-            List<Path> stored;
-            try (Stream<Path> entries = Files.list(run)) {
-                stored = entries.filter(entry -> Files.isRegularFile(entry) && !isPage(entry))
-                        .sorted()
-                        .toList();
-            }
             try (OutputStream out = Files.newOutputStream(file);
                     ZipOutputStream zip = new ZipOutputStream(out)) {
-                for (Path each : stored) {
-                    ZipEntry entry = new ZipEntry(run.getFileName() + "/" + each.getFileName());
-                    entry.setTime(0);
-                    zip.putNextEntry(entry);
-                    zip.write(content(each, stored));
+                for (Path run : runs) {
+                    store(run, zip);
                 }
             }
         } catch (IOException e) {
             throw new LaunchFailure("The baseline " + file + " cannot be stored: " + e.getMessage(), e);
+        }
+    }
+
+    private static void store(Path run, ZipOutputStream zip) throws IOException {
+        List<Path> stored;
+        try (Stream<Path> entries = Files.list(run)) {
+            stored = entries.filter(entry -> Files.isRegularFile(entry) && !isPage(entry))
+                    .sorted()
+                    .toList();
+        }
+        for (Path each : stored) {
+            ZipEntry entry = new ZipEntry(run.getFileName() + "/" + each.getFileName());
+            entry.setTime(0);
+            zip.putNextEntry(entry);
+            zip.write(content(each, stored));
         }
     }
 
@@ -69,30 +76,31 @@ record BaselineArchive(Path file) {
     }
 
     /**
-     * Unpacks the run.
+     * Unpacks the runs.
      *
      * @param folder folder that is emptied first
-     * @return the run directory below it
+     * @return the run directories below it, in the order in which they were stored
      */
-    Path unpack(Path folder) throws LaunchFailure {
+    List<Path> unpack(Path folder) throws LaunchFailure {
         try (InputStream in = Files.newInputStream(file);
                 ZipInputStream zip = new ZipInputStream(in)) {
             FolderTree.delete(folder);
             Path root = folder.toAbsolutePath().normalize();
-            Path run = root;
+            Set<Path> runs = new LinkedHashSet<>();
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 Path target = root.resolve(entry.getName()).normalize();
-                run = target.getParent();
+                Path run = target.getParent();
                 if (run == null || !root.equals(run.getParent())) {
                     throw new LaunchFailure(file + " is no baseline: it has an entry '" + entry.getName() + "'.");
                 }
+                runs.add(run);
                 Files.createDirectories(run);
                 Files.write(target, zip.readAllBytes());
             }
-            if (run.equals(root)) {
+            if (runs.isEmpty()) {
                 throw new LaunchFailure(file + " is no baseline: it has no entry.");
             }
-            return run;
+            return List.copyOf(runs);
         } catch (IOException e) {
             throw new LaunchFailure("The baseline " + file + " cannot be unpacked: " + e.getMessage(), e);
         }

@@ -8,8 +8,9 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.plateaubench.launch.LaunchFailure;
 import org.plateaubench.launch.RunOutcome;
+import org.plateaubench.launch.RunResult;
 
-/** Stores the last run of each name as a file that the project commits, with which the goal check compares later runs. */
+/** Stores the last runs of each name as a file that the project commits, with which the goal check compares later runs. */
 @Mojo(name = "baseline", threadSafe = true)
 @SuppressWarnings("NullAway.Init") // Maven sets what is annotated.
 public final class BaselineMojo extends PlateauMojo {
@@ -20,16 +21,21 @@ public final class BaselineMojo extends PlateauMojo {
     @Override
     void perform() throws LaunchFailure, MojoFailureException {
         for (CarriedOutRuns.Named run : new CarriedOutRuns(outputFolder()).all()) {
-            if (run.result().outcome() == RunOutcome.INVALID) {
-                throw new MojoFailureException("An invalid run cannot be a baseline, since nothing can be compared with"
-                        + " it. " + run.name() + ": " + run.result().explanation());
-            }
-            if (run.result().outcome() == RunOutcome.FAIL) {
-                getLog().warn("The new baseline has failed. " + run.result().conclusion());
+            for (RunResult trial : run.trials()) {
+                if (trial.outcome() == RunOutcome.INVALID) {
+                    throw new MojoFailureException("An invalid run cannot be a baseline, since nothing can be compared"
+                            + " with it. " + run.name() + ": " + trial.explanation());
+                }
+                if (trial.outcome() == RunOutcome.FAIL) {
+                    getLog().warn("The new baseline has failed. " + trial.conclusion());
+                }
             }
             Path archive = baselineFolder.toPath().resolve(run.name() + BaselineArchive.ENDING);
-            new BaselineArchive(archive).store(run.result().folder());
-            getLog().info("The run " + run.result().id() + " is the baseline " + archive + " now; commit that file.");
+            new BaselineArchive(archive).store(run.folders());
+            getLog().info((run.trials().size() == 1
+                            ? "The run " + run.result().id() + " is"
+                            : "The " + run.trials().size() + " runs of " + run.name() + " are")
+                    + " the baseline " + archive + " now; commit that file.");
         }
     }
 }

@@ -13,7 +13,7 @@ import org.plateaubench.launch.RunResult;
 
 /**
  * The runs of a build, through which its goals pass them on to each other: per name a folder of runs, and a file that
- * names the last one that has a verdict.
+ * names the last ones that have a verdict.
  *
  * @param folder the folder of all
  */
@@ -21,12 +21,22 @@ record CarriedOutRuns(Path folder) {
     private static final String LAST = "last-run";
 
     /**
-     * A run that has a verdict.
+     * A run that has a verdict, with its trials.
      *
      * @param name name by which the build knows it
-     * @param result its result
+     * @param trials the result of each trial, at least one
      */
-    record Named(String name, RunResult result) {}
+    record Named(String name, List<RunResult> trials) {
+        /** The result of the last trial. */
+        RunResult result() {
+            return trials.get(trials.size() - 1);
+        }
+
+        /** The run directories of the trials. */
+        List<Path> folders() {
+            return trials.stream().map(RunResult::folder).toList();
+        }
+    }
 
     /** The folder of the runs of a name. */
     Path runs(String name) {
@@ -47,10 +57,12 @@ record CarriedOutRuns(Path folder) {
         }
     }
 
-    /** The run of the name has a verdict. */
-    void end(String name, Path run) throws LaunchFailure {
+    /** The runs of the name have a verdict. */
+    void end(String name, List<Path> trials) throws LaunchFailure {
         try {
-            Files.writeString(last(name), run.toAbsolutePath().toString());
+            Files.write(
+                    last(name),
+                    trials.stream().map(run -> run.toAbsolutePath().toString()).toList());
         } catch (IOException e) {
             throw new LaunchFailure(last(name) + " cannot be written: " + e.getMessage(), e);
         }
@@ -72,8 +84,11 @@ record CarriedOutRuns(Path folder) {
                 for (Path entry : entries.sorted().toList()) {
                     Path last = entry.resolve(LAST);
                     if (Files.exists(last)) {
-                        runs.add(new Named(
-                                entry.getFileName().toString(), ResultReader.read(Path.of(Files.readString(last)))));
+                        List<RunResult> trials = new ArrayList<>();
+                        for (String run : Files.readAllLines(last)) {
+                            trials.add(ResultReader.read(Path.of(run)));
+                        }
+                        runs.add(new Named(entry.getFileName().toString(), trials));
                     }
                 }
             } catch (IOException e) {

@@ -16,6 +16,7 @@ import org.plateaubench.launch.LaunchFailure;
 import org.plateaubench.launch.PlateauLauncher;
 import org.plateaubench.launch.RunExit;
 import org.plateaubench.launch.RunOutcome;
+import org.plateaubench.launch.RunResult;
 
 /** Fails the build when a run of it missed a limit, is invalid, or is worse than its stored baseline. */
 @Mojo(name = "check", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
@@ -42,49 +43,52 @@ public final class CheckMojo extends PlateauMojo {
         CarriedOutRuns runs = new CarriedOutRuns(outputFolder());
         List<String> failures = new ArrayList<>();
         for (CarriedOutRuns.Named run : runs.all()) {
-            RunOutcome outcome = run.result().outcome();
-            getLog().info(run.name() + ": " + run.result().conclusion());
-            if (bound.includes(outcome)) {
-                failures.add(run.name() + ": " + run.result().explanation() + System.lineSeparator() + "The report is "
-                        + run.result().folder().resolve("report.html") + ".");
+            for (RunResult trial : run.trials()) {
+                getLog().info(run.name() + ": " + trial.conclusion());
+                if (bound.includes(trial.outcome())) {
+                    failures.add(run.name() + ": " + trial.explanation() + System.lineSeparator() + "The report is "
+                            + trial.folder().resolve("report.html") + ".");
+                }
             }
-            Optional<PlateauLauncher.Ended> compared = compared(runs, run);
-            if (compared.isPresent() && bound.includes(outcome(compared.get()))) {
-                failures.add(run.name() + " (run B) against its baseline (run A): "
-                        + (compared.get().exit() == RunExit.FAIL ? "worse." : "cannot be compared.")
-                        + System.lineSeparator() + compared.get().message());
-            }
+            compared(runs, run, bound).ifPresent(failures::add);
         }
         if (!failures.isEmpty()) {
             throw new MojoFailureException(String.join(System.lineSeparator(), failures));
         }
     }
 
-    /** Compares by the same command as a person would; empty without a baseline. */
-    private Optional<PlateauLauncher.Ended> compared(CarriedOutRuns runs, CarriedOutRuns.Named run)
+    /** Why the runs are no match for their baseline; empty when they are, or without a baseline. */
+    private Optional<String> compared(CarriedOutRuns runs, CarriedOutRuns.Named run, FailOn bound)
             throws LaunchFailure, InterruptedException, MojoExecutionException {
         Path archive = baselineFolder.toPath().resolve(run.name() + BaselineArchive.ENDING);
         if (!Files.exists(archive)) {
             getLog().info(run.name() + " has no baseline " + archive + "; the goal 'baseline' stores one.");
             return Optional.empty();
         }
-        Path baseline = new BaselineArchive(archive).unpack(runs.scratch(run.name(), "baseline"));
+        List<Path> baseline = new BaselineArchive(archive).unpack(runs.scratch(run.name(), "baseline"));
         PlateauLauncher.Ended ended = launcher(pluginFolders())
-                .run(
-                        List.of(
-                                "compare",
-                                baseline.toString(),
-                                run.result().folder().toString(),
-                                "--check",
-                                "--tolerance",
-                                Double.toString(tolerance)),
-                        getLog()::info,
-                        getLog()::warn);
+                .run(comparison(baseline, run.folders()), getLog()::info, getLog()::warn);
         if (!ended.exit().isJudged()) {
             throw new MojoExecutionException("The comparison with " + archive + " could not be made:"
                     + System.lineSeparator() + ended.message());
         }
-        return Optional.of(ended);
+        boolean isSets = baseline.size() + run.trials().size() > 2;
+        return bound.includes(outcome(ended))
+                ? Optional.of(run.name()
+                        + (isSets ? " (set B) against its baseline (set A): " : " (run B) against its baseline (run A): ")
+                        + (ended.exit() == RunExit.FAIL ? "worse." : "cannot be compared.")
+                        + System.lineSeparator() + ended.message())
+                : Optional.empty();
+    }
+
+    /** The same command that a person would give. */
+    private List<String> comparison(List<Path> baseline, List<Path> trials) {
+        List<String> command = new ArrayList<>(List.of("compare"));
+        baseline.forEach(run -> command.add(run.toString()));
+        command.add("with");
+        trials.forEach(run -> command.add(run.toString()));
+        command.addAll(List.of("--check", "--tolerance", Double.toString(tolerance)));
+        return command;
     }
 
     private static RunOutcome outcome(PlateauLauncher.Ended compared) {

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
@@ -32,6 +34,13 @@ public final class RunMojo extends RunFileMojo {
     @Parameter(property = "plateau.name")
     private @Nullable String name;
 
+    /**
+     * How many times the run is carried out. Several trials are compared with a baseline of several, which shows how far a
+     * repetition is off.
+     */
+    @Parameter(property = "plateau.trials", defaultValue = "1")
+    private int trials;
+
     /** Folder of JUnit reports, with a test for each limit and each audit. */
     @Parameter(property = "plateau.junitFolder", defaultValue = "${project.build.directory}/plateau-reports")
     private File junitFolder;
@@ -41,19 +50,31 @@ public final class RunMojo extends RunFileMojo {
         String own = name();
         CarriedOutRuns runs = new CarriedOutRuns(outputFolder());
         runs.begin(own);
+        if (trials < 1) {
+            throw new MojoExecutionException("The parameter trials is 1 or more, and not " + trials + ".");
+        }
+        List<Path> carriedOut = new ArrayList<>();
+        for (int trial = 1; trial <= trials; trial++) {
+            RunResult result = carryOut(own, runs, trial);
+            carriedOut.add(result.folder());
+            getLog().info("Run " + own + (trials == 1 ? "" : ", trial " + trial + " of " + trials) + ": "
+                    + result.outcome() + ". The report is " + result.folder().resolve("report.html"));
+        }
+        runs.end(own, carriedOut);
+    }
+
+    private RunResult carryOut(String own, CarriedOutRuns runs, int trial)
+            throws LaunchFailure, InterruptedException, MojoExecutionException {
         LaunchedRun run =
                 LaunchedRun.execute(launcher(), runFile(), settings(), runs.runs(own), getLog()::info, getLog()::warn);
         Optional<Path> folder = run.folder();
         if (folder.isPresent()) {
-            publish(own, folder.get());
+            publish(trial == 1 ? own : own + "-" + trial, folder.get());
         }
         if (!run.ended().exit().isJudged()) {
             throw notCarriedOut(run.ended(), runFile());
         }
-        RunResult result = run.result();
-        runs.end(own, result.folder());
-        getLog().info("Run " + own + ": " + result.outcome() + ". The report is "
-                + result.folder().resolve("report.html"));
+        return run.result();
     }
 
     private String name() {

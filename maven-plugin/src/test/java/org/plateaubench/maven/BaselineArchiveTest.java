@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -22,8 +23,8 @@ final class BaselineArchiveTest {
         Path run = run();
         BaselineArchive archive = new BaselineArchive(folder.resolve("baselines/store.zip"));
 
-        archive.store(run);
-        Path unpacked = archive.unpack(folder.resolve("unpacked"));
+        archive.store(List.of(run));
+        Path unpacked = archive.unpack(folder.resolve("unpacked")).get(0);
 
         assertThat(unpacked.getFileName()).hasToString("20260101T000000Z-store-1");
         assertThat(unpacked.resolve("plan.json")).hasContent("{}");
@@ -34,10 +35,24 @@ final class BaselineArchiveTest {
     @Test
     void theSameRunGivesTheSameBytes() throws IOException, LaunchFailure {
         Path run = run();
-        new BaselineArchive(folder.resolve("a.zip")).store(run);
-        new BaselineArchive(folder.resolve("b.zip")).store(run);
+        new BaselineArchive(folder.resolve("a.zip")).store(List.of(run));
+        new BaselineArchive(folder.resolve("b.zip")).store(List.of(run));
 
         assertThat(folder.resolve("a.zip")).hasSameBinaryContentAs(folder.resolve("b.zip"));
+    }
+
+    @Test
+    void severalRunsComeBackInTheirOrder() throws IOException, LaunchFailure {
+        Path run = run();
+        Path second = Files.createDirectories(folder.resolve("20260101T000000Z-store-0"));
+        Files.writeString(second.resolve("plan.json"), "[]");
+        BaselineArchive archive = new BaselineArchive(folder.resolve("two.zip"));
+
+        archive.store(List.of(run, second));
+
+        List<Path> unpacked = archive.unpack(folder.resolve("unpacked"));
+        assertThat(unpacked).extracting(Path::getFileName).containsExactly(run.getFileName(), second.getFileName());
+        assertThat(unpacked.get(1).resolve("plan.json")).hasContent("[]");
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.plateaubench.web.allowed.AllowListRoutes;
 import org.plateaubench.web.compare.Compare;
 import org.plateaubench.web.database.Databases;
 import org.plateaubench.web.editor.EditorRoutes;
+import org.plateaubench.web.history.HistoryRoutes;
 import org.plateaubench.web.http.Journal;
 import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.live.Live;
@@ -64,6 +65,7 @@ final class Components {
                 live,
                 queue,
                 new Compare(runs.lookup()),
+                new HistoryRoutes(runs.lookup()),
                 new EditorRoutes(installation, options.files(), options.allowList()),
                 new PluginRoutes(installation),
                 new AllowListRoutes(installation, options.allowList()),

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.runs.RunId;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
@@ -109,7 +110,9 @@ final class PagesTest {
                 "/new?file=first.yaml",
                 "/runs/" + id,
                 "/runs/" + id + "/live",
-                "/compare?run=" + id + "&run=" + id);
+                "/compare?run=" + id + "&run=" + id,
+                "/history",
+                "/history?name=" + RunId.of(id).orElseThrow().name());
         visitor = new PageVisitor();
         page = visitor.window(console.address(), ada, WIDE, ColorScheme.LIGHT);
     }

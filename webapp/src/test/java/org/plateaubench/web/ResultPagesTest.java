@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -21,6 +23,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.runs.UntrustedRunJudge;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.judge.ResultDocument;
+import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.live.LongRun;
 
 /** What a person sees of runs that are over: a result of an hour with more than 30 series, and two of them compared. */
@@ -31,6 +39,8 @@ final class ResultPagesTest {
     private static final int SHORT_MINUTES = 5;
     private static final int WIDE = 1280;
     private static final double PATIENCE_MILLIS = 60_000;
+    private static final String P95_CHART =
+            "[...document.querySelectorAll('.chart figcaption')].findIndex((one) => one.textContent.includes('p95'))";
 
     @TempDir
     private static Path folder;
@@ -126,6 +136,59 @@ final class ResultPagesTest {
         page.waitForURL(address -> address.contains("run=" + OTHER + "&run=" + ONE));
         page.waitForSelector("[data-test=compare-throughput] [data-test^='legend-A']");
         page.waitForSelector("[data-test=compare-curve]:not(.nothing)");
+    }
+
+    @Test
+    void aHistoryMarksAChangeAndNamesTheFirstRunAfterIt() throws Exception {
+        for (int number = 0; number < 16; number++) {
+            age(number, number < 8 ? 10 : 14);
+        }
+        String first = aged(8);
+        page.navigate("/history?name=aged");
+        Locator change = page.getByTestId("change").first();
+        change.waitFor();
+        assertThat(change.textContent()).contains("p95", "worse", "run 9");
+        assertThat(change.getByTestId("first-run").textContent()).isEqualTo(first);
+        String chart = "history-" + page.evaluate(P95_CHART);
+        page.getByTestId(chart).scrollIntoViewIfNeeded();
+        page.waitForSelector("[data-test='" + chart + "'][data-drawn]");
+        assertThat(figures(page.getByTestId(chart))).hasSize(16);
+        String csv = Files.readString(page.waitForDownload(
+                        () -> page.getByTestId(chart).getByTestId("csv").click())
+                .path());
+        assertThat(csv).contains(first + ",14");
+        assertThat(page.waitForDownload(
+                                () -> page.getByTestId(chart).getByTestId("png").click())
+                        .suggestedFilename())
+                .endsWith(".png");
+        change.getByTestId("first-run").press("Enter");
+        page.waitForURL(address -> address.endsWith("/runs/" + first));
+    }
+
+    private static String aged(int number) {
+        return String.format(Locale.ROOT, "20261122T%02d0000Z-aged-%06x", number, number);
+    }
+
+    /** A run of five minutes that passed, with another p95 of all of its operations. */
+    private static void age(int number, double p95Millis) throws IOException {
+        Path from = folder.resolve("runs").resolve(ONE);
+        Path to = Files.createDirectories(folder.resolve("runs").resolve(aged(number)));
+        for (StoredFile file : List.of(StoredFile.PLAN, StoredFile.ENVIRONMENT, StoredFile.EVENTS)) {
+            Files.copy(file.in(from), file.in(to));
+        }
+        Map<String, Object> result =
+                Documents.parse(Documents.text(ResultDocument.of(UntrustedRunJudge.judge(RunFolder.of(from), 1L << 30))));
+        result.put("verdict", Verdict.PASS.label());
+        for (Object workload : (List<?>) result.get("aggregate")) {
+            for (Object operation : (List<?>) ((Map<?, ?>) workload).get("operations")) {
+                @SuppressWarnings("unchecked")
+                Map<String, Object> times = (Map<String, Object>) ((Map<?, ?>) operation).get("responseTimeMs");
+                if (times != null) {
+                    times.put("p95", p95Millis + 0.01 * (number % 3));
+                }
+            }
+        }
+        Files.writeString(StoredFile.RESULT.in(to), Documents.text(result));
     }
 
     /** The catalog looks at the folders in the background. */

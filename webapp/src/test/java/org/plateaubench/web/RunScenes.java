@@ -45,6 +45,7 @@ final class RunScenes {
         archive();
         delete();
         compare();
+        history();
     }
 
     private void narrow() {
@@ -167,6 +168,17 @@ final class RunScenes {
         }
         assertThat(desk.runs.resolve(ButtonDesk.stored(16))).isDirectory();
         desk.audited("POST /runs/delete", ButtonDesk.stored(11));
+    }
+
+    private void history() {
+        page.locator("#places a[href='/history']").click();
+        Locator names = desk.test("history-name");
+        names.waitFor();
+        names.selectOption(new SelectOption().setIndex(1));
+        page.waitForURL(address -> address.contains("/history?name="));
+        page.waitForSelector("[data-test=changes]");
+        page.locator("[data-test=history] table a").first().click();
+        page.waitForURL(address -> address.contains("/runs/"));
     }
 
     private void compare() {

@@ -259,6 +259,28 @@ class RunsApiTest {
     }
 
     @Test
+    void theHistoryOfANameHasTheRunsThatEndedAndSaysWhichCount() throws Exception {
+        String first = StoredRuns.id(12, "aged");
+        String second = StoredRuns.id(13, "aged");
+        StoredRuns.finished(runs, first);
+        StoredRuns.killed(runs, second);
+        JsonNode history = viewer.get("/api/v1/history?name=aged").expect(200).json();
+        assertThat(history.get("schema").asString()).isEqualTo("plateau.history/1");
+        assertThat(history.at("/runs/0/id").asString()).isEqualTo(first);
+        assertThat(history.at("/runs/0/counts").asBoolean())
+                .isEqualTo(!StoredRuns.verdict().equals("invalid"));
+        assertThat(history.at("/runs/1/status").asString()).isEqualTo("crashed");
+        assertThat(history.at("/runs/1/counts").asBoolean()).isFalse();
+        viewer.get("/api/v1/history?name=nonesuch").expect(404);
+        viewer.get("/api/v1/history").expect(422);
+        console.anonymous().get("/api/v1/history?name=aged").expect(401);
+        StoredRuns.finished(runs, StoredRuns.id(14, "aged"));
+        assertThat(viewer.get("/api/v1/history?name=aged").json().get("runs"))
+                .as("a history that is kept is no older than its runs")
+                .hasSize(3);
+    }
+
+    @Test
     void anAdministratorRebuildsTheCatalog() throws Exception {
         StoredRuns.finished(runs, StoredRuns.id(11, "rebuilt"));
         await("name=rebuilt", 1);

@@ -13,6 +13,7 @@ import org.plateaubench.engine.config.RunFileSchema;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.report.comparison.Comparison;
 import org.plateaubench.engine.report.comparison.JudgedRun;
+import org.plateaubench.engine.report.comparison.SetComparison;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.LoadedPlugin;
@@ -146,11 +147,26 @@ public final class Installation implements AutoCloseable {
      * @throws IOException with a sentence for a person when one of them is no run folder or cannot be read
      */
     public static Comparison compare(List<Path> folders) throws IOException {
+        return Comparison.of(judged(folders));
+    }
+
+    /**
+     * Compares a set of stored runs with another, each run judged by this version of the judge.
+     *
+     * @param first run folders, at least one
+     * @param second run folders, at least one
+     * @throws IOException with a sentence for a person when one of them is no run folder or cannot be read
+     */
+    public static SetComparison compare(List<Path> first, List<Path> second) throws IOException {
+        return SetComparison.of(judged(first), judged(second));
+    }
+
+    private static List<JudgedRun> judged(List<Path> folders) throws IOException {
         List<JudgedRun> runs = new ArrayList<>();
         for (Path folder : folders) {
             runs.add(judged(folder));
         }
-        return Comparison.of(runs);
+        return runs;
     }
 
     /**

@@ -20,10 +20,12 @@ import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.QosLimit;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.engine.config.YamlText;
+import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.CheckResult;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.GapText;
 import org.plateaubench.engine.plan.MixShares;
+import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.Planner;
@@ -35,6 +37,7 @@ import org.plateaubench.engine.plan.StepText;
 /** A plan in words. Pure functions. */
 public final class PlanText {
     private static final double NANOS_PER_MS = 1e6;
+    private static final int DIGEST_SHOWN = 12;
 
     private PlanText() {}
 
@@ -60,6 +63,10 @@ public final class PlanText {
                                     + Durations.format(period.end().minus(period.start())))
                             .collect(Collectors.joining(", ")));
         }
+        PlannedScore score = plan.score();
+        if (score != null) {
+            lines.add(score(plan, score));
+        }
         plan.suts().forEach(sut -> lines.add(sut(sut)));
         plan.workloads().forEach(workload -> workload(workload, lines));
         return lines;
@@ -69,6 +76,21 @@ public final class PlanText {
     public static String head(RunPlan plan) {
         return plan.name() + "  plan " + plan.id() + "  seed " + plan.seed() + "  class "
                 + plan.runClass().label();
+    }
+
+    private static String score(RunPlan plan, PlannedScore score) {
+        return "score: against " + score.reference() + " (" + score.digest().substring(0, DIGEST_SHOWN) + "), sum over "
+                + plan.tiles() + (plan.tiles() == 1 ? " tile" : " tiles") + " of the geometric mean of the ratios of "
+                + String.join(", ", score.application().keySet())
+                + (score.infrastructure().isEmpty()
+                        ? ""
+                        : String.format(
+                                Locale.ROOT,
+                                ", weighted %s to %s with %s",
+                                score.applicationWeight(),
+                                score.infrastructureWeight(),
+                                String.join(", ", score.infrastructure().keySet())))
+                + (plan.runClass() == RunClass.DEV ? "; a run of class dev is never scored" : "");
     }
 
     private static String sut(PlannedSut sut) {

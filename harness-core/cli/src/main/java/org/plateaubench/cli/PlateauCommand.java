@@ -18,6 +18,7 @@ import org.plateaubench.cli.command.ConsoleCommand;
 import org.plateaubench.cli.command.DiscloseCommand;
 import org.plateaubench.cli.command.DistCommand;
 import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.command.HistoryCommand;
 import org.plateaubench.cli.command.ImportCommand;
 import org.plateaubench.cli.command.JudgeCommand;
 import org.plateaubench.cli.command.LocalAgentCommand;
@@ -65,6 +66,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ReportCommand.class,
             JudgeCommand.class,
             CompareCommand.class,
+            HistoryCommand.class,
             ReferenceCommand.class,
             BundleCommand.class,
             VerifyBundleCommand.class,

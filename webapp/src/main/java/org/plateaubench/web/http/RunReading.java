@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.web.http;
 
+import java.io.IOException;
+import java.util.List;
 import org.plateaubench.engine.store.RunFolder;
 
 /** Finds runs for packages that read several files of one run consistently. Any thread. */
@@ -12,6 +14,13 @@ public interface RunReading extends RunLookup {
      * @throws Problem as {@link #find}
      */
     Use use(String id);
+
+    /**
+     * Returns every run that {@link #find} would find, the oldest first.
+     *
+     * @throws IOException when the folder of runs cannot be read
+     */
+    List<RunFolder> all() throws IOException;
 
     /** A run that is being read. */
     interface Use extends AutoCloseable {

@@ -40,6 +40,7 @@ public final class StaticFiles implements Routes {
             "/runs/{id}",
             "/runs/{id}/live",
             "/compare",
+            "/history",
             "/rig",
             "/plugins",
             "/plugins/{id}",

@@ -10,6 +10,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -104,6 +105,13 @@ final class RunFolders implements RunReading {
         }
     }
 
+    @Override
+    public List<RunFolder> all() throws IOException {
+        return RunFolder.list(root).stream()
+                .filter(folder -> isId(folder.runId()) && !Files.isSymbolicLink(folder.path()))
+                .toList();
+    }
+
     static boolean isRun(Path folder) {
         return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) && RunFolder.isRun(folder);
     }
@@ -113,7 +121,7 @@ final class RunFolders implements RunReading {
      *
      * @throws IOException when the folder cannot be read
      */
-    Map<String, Path> all() throws IOException {
+    Map<String, Path> byId() throws IOException {
         Map<String, Path> all = new TreeMap<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(root)) {
             for (Path entry : entries) {

@@ -72,7 +72,7 @@ final class RunIndexer {
     void sweep(boolean all, Consumer<Progress> watcher) throws IOException {
         sweeping.lock();
         try {
-            Map<String, Path> runs = folders.all();
+            Map<String, Path> runs = folders.byId();
             List<Map.Entry<String, Path>> changed = runs.entrySet().stream()
                     .filter(run -> all || isChanged(run.getKey(), run.getValue()))
                     .toList();

@@ -55,7 +55,7 @@ final class RunInventory {
      * @throws IOException when the folder of runs cannot be read
      */
     List<RunFacts> all(Listener listener) throws IOException {
-        Map<String, Path> runs = folders.all();
+        Map<String, Path> runs = folders.byId();
         List<RunFacts> all = new ArrayList<>();
         int done = 0;
         listener.read(done, runs.size());

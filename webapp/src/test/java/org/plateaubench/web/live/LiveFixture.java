@@ -72,6 +72,11 @@ final class LiveFixture implements AutoCloseable {
         }
 
         @Override
+        public List<RunFolder> all() throws IOException {
+            return RunFolder.list(runs);
+        }
+
+        @Override
         public Use use(String id) {
             RunFolder folder = find(id);
             return new Use() {

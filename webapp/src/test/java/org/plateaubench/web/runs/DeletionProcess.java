@@ -37,7 +37,7 @@ final class DeletionProcess implements AutoCloseable {
             CatalogFixture fixture = new CatalogFixture(folder.resolve("runs"), index);
             RunChanges changes = new RunChanges(fixture.folders, fixture.indexer());
             changes.removeLeftovers();
-            for (String id : fixture.folders.all().keySet()) {
+            for (String id : fixture.folders.byId().keySet()) {
                 changes.delete(List.of(id));
             }
         }

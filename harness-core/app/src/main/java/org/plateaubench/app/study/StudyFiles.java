@@ -3,13 +3,11 @@ package org.plateaubench.app.study;
 
 import java.io.IOException;
 import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.report.CsvText;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.store.AtomicFile;
 
@@ -32,7 +30,7 @@ final class StudyFiles {
     private static String figures(StudyResult result) {
         Set<String> factors = new LinkedHashSet<>();
         result.cells().forEach(cell -> factors.addAll(cell.levels().keySet()));
-        StringBuilder text = new StringBuilder();
+        CsvText text = new CsvText();
         row(
                 text,
                 Stream.of(
@@ -82,7 +80,7 @@ final class StudyFiles {
     }
 
     private static String runs(StudyResult result) {
-        StringBuilder text = new StringBuilder();
+        CsvText text = new CsvText();
         row(text, Stream.of(Stream.of("cell", "trial", "run", "outcome", "seconds", "reasons")));
         for (StudyResult.CellResult cell : result.cells()) {
             for (StudyResult.TrialResult trial : cell.trials()) {
@@ -101,19 +99,10 @@ final class StudyFiles {
     }
 
     private static String number(@Nullable Double value) {
-        return value == null ? "" : String.format(Locale.ROOT, "%.6g", value);
+        return CsvText.number(value);
     }
 
-    private static void row(StringBuilder text, Stream<Stream<String>> cells) {
-        List<String> all = cells.flatMap(each -> each).toList();
-        text.append(all.stream().map(StudyFiles::quoted).collect(Collectors.joining(",")))
-                .append("\r\n");
-    }
-
-    /** As RFC 4180 has it; a text that a spreadsheet would take for a formula is told apart by an apostrophe. */
-    private static String quoted(String text) {
-        boolean isFormula = !text.isEmpty() && "=+@".indexOf(text.charAt(0)) >= 0;
-        String safe = isFormula ? "'" + text : text;
-        return safe.matches("[^\",\\r\\n]*") ? safe : "\"" + safe.replace("\"", "\"\"") + "\"";
+    private static void row(CsvText text, Stream<Stream<String>> cells) {
+        text.add(cells.flatMap(each -> each).toList());
     }
 }

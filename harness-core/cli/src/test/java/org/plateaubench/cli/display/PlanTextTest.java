@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Distribution;
@@ -25,6 +26,7 @@ import org.plateaubench.app.PlanText;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.Period;
+import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
@@ -36,6 +38,11 @@ final class PlanTextTest {
     }
 
     static RunPlan plan(List<Period> periods, List<PlannedWorkload> workloads) {
+        return plan(periods, workloads, null);
+    }
+
+    private static RunPlan plan(
+            List<Period> periods, List<PlannedWorkload> workloads, @Nullable PlannedScore score) {
         return new RunPlan(
                 "made",
                 "",
@@ -49,10 +56,18 @@ final class PlanTextTest {
                 1,
                 Duration.ZERO,
                 periods,
-                null,
+                score,
                 List.of(),
                 workloads,
                 new JudgeBounds(75, true, 50, true, 0));
+    }
+
+    @Test
+    void whatARunIsScoredAgainstIsOneLine() {
+        PlannedScore score = new PlannedScore("lab", "0123456789abcdef", 0.8, 0.2, Map.of("store", 500.0), Map.of());
+        assertThat(PlanText.lines(plan(List.of(), List.of(), score)))
+                .contains("score: against lab (0123456789ab), sum over 1 tile of the geometric mean of the ratios of store");
+        assertThat(PlanText.lines(plan(List.of()))).noneMatch(line -> line.startsWith("score"));
     }
 
     @Test

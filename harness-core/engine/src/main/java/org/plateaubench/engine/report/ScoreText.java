@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report;
 
+import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.engine.judge.score.TrialScore;
+import org.plateaubench.engine.statistics.ConfidenceInterval;
 
 /** A score in words. Pure functions. */
 public final class ScoreText {
@@ -13,23 +17,48 @@ public final class ScoreText {
 
     /** What a score is, in a sentence that never gives a number without its verdict. */
     public static String of(ScoreResult score) {
-        String against = "against " + score.reference().name() + " ("
-                + score.reference()
-                        .digest()
-                        .substring(
-                                0,
-                                Math.min(
-                                        DIGEST_SHOWN, score.reference().digest().length()))
-                + ")";
+        String against = against(score.reference());
         return switch (score.state()) {
             case COUNTS ->
                 score.notation() + ", class " + score.runClass() + ", " + score.verdict() + ", " + against
                         + interval(score) + period(score) + ".";
             case STRUCK ->
                 "none. The number " + score.notation() + " is struck, since the verdict is " + score.verdict() + ": "
-                        + reasons(score) + " (class " + score.runClass() + ", " + against + ")";
-            case NOT_SCORED -> "none " + against + ": " + reasons(score) + ".";
+                        + reasons(score.reasons()) + " (class " + score.runClass() + ", " + against + ")";
+            case NOT_SCORED -> "none " + against + ": " + reasons(score.reasons()) + ".";
         };
+    }
+
+    /** The same of several trials. */
+    public static String of(TrialScore score) {
+        String against = against(score.reference());
+        String trials = score.trials() + (score.trials() == 1 ? " trial" : " trials")
+                + (score.invalid() == 0 ? "" : ", " + score.invalid() + " more invalid and left out");
+        return switch (score.state()) {
+            case COUNTS ->
+                score.notation() + ", class " + score.runClass() + ", " + score.verdict() + ", " + against + "; "
+                        + trials + interval(score.interval()) + ".";
+            case STRUCK ->
+                "none. The number " + score.notation() + " is struck, since the verdict is " + score.verdict() + ": "
+                        + reasons(score.reasons()) + " (class " + score.runClass() + ", " + against + "; " + trials + ")";
+            case NOT_SCORED -> "none " + against + ": " + reasons(score.reasons()) + ".";
+        };
+    }
+
+    private static String interval(@Nullable ConfidenceInterval interval) {
+        return interval == null
+                ? ", too few for an interval of confidence"
+                : String.format(
+                        Locale.ROOT,
+                        "; %.0f %% confidence over them from %.2f to %.2f",
+                        100 * interval.level(),
+                        interval.lower(),
+                        interval.upper());
+    }
+
+    private static String against(ScoreResult.Reference reference) {
+        String digest = reference.digest();
+        return "against " + reference.name() + " (" + digest.substring(0, Math.min(DIGEST_SHOWN, digest.length())) + ")";
     }
 
     private static String interval(ScoreResult score) {
@@ -50,9 +79,9 @@ public final class ScoreText {
                 : "; the median of " + score.periods().size() + " periods, " + score.scoredPeriod();
     }
 
-    private static String reasons(ScoreResult score) {
-        int more = score.reasons().size() - MOST_REASONS;
-        return String.join(" ", score.reasons().stream().limit(MOST_REASONS).toList())
+    private static String reasons(List<String> reasons) {
+        int more = reasons.size() - MOST_REASONS;
+        return String.join(" ", reasons.stream().limit(MOST_REASONS).toList())
                 + (more > 0 ? " And " + more + (more == 1 ? " more reason." : " more reasons.") : "");
     }
 }

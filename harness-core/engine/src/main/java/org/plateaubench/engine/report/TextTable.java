@@ -8,7 +8,7 @@ import java.util.List;
  * Rows in columns: the first column aligned left, all further ones right. Columns move together before a name is
  * truncated, and a truncated name ends with an ellipsis. Not for several threads.
  */
-final class TextTable {
+public final class TextTable {
     private static final int GAP = 2;
     private static final String ELLIPSIS = "\u2026";
 
@@ -16,12 +16,13 @@ final class TextTable {
     private final int widest;
 
     /** A table with a greatest width in characters: the first column is truncated. */
-    TextTable(int widest, String... headings) {
+    public TextTable(int widest, String... headings) {
         this.widest = widest;
         rows.add(List.of(headings));
     }
 
-    void add(List<String> row) {
+    /** Adds a row, with a cell for each heading. */
+    public void add(List<String> row) {
         if (row.size() != rows.getFirst().size()) {
             throw new IllegalArgumentException("a row of " + row.size() + " cells");
         }
@@ -29,7 +30,7 @@ final class TextTable {
     }
 
     /** The lines, the headings first. */
-    List<String> lines() {
+    public List<String> lines() {
         int columns = rows.getFirst().size();
         int[] widths = new int[columns];
         for (List<String> row : rows) {

@@ -11,6 +11,7 @@ import * as themes from './theme.js';
 
 const PLACES = [
   ['/', 'Runs'],
+  ['/history', 'History'],
   ['/new', 'New run', 'operator'],
   ['/queue', 'Queue'],
   ['/rig', 'Rig'],

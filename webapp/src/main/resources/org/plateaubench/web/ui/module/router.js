@@ -13,6 +13,7 @@ const ROUTES = [
   ['/runs/{id}', 'result', 'Result'],
   ['/runs/{id}/live', 'live', 'Live run'],
   ['/compare', 'compare', 'Compare runs'],
+  ['/history', 'history', 'History'],
   ['/rig', 'rig', 'Rig'],
   ['/plugins', 'plugins', 'Plugins'],
   ['/plugins/{id}', 'plugin', 'Plugin'],

@@ -4,13 +4,15 @@ package org.plateaubench.engine.report.comparison;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
+import org.plateaubench.engine.statistics.TrialFigures;
 
 /**
- * Whether runs are as good as the first of a comparison, their baseline. A figure is worse when it differs in the bad
+ * Whether runs are as good as their baseline, the first run or the first set of a comparison. Of single runs a figure is worse when it differs in the bad
  * direction by more than the scatter within the runs and by more than the tolerance. Immutable.
  *
  * @param verdict fail when a figure is worse; invalid when the runs may not be compared, or a run does not tell any of
@@ -43,7 +45,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
             Column column = new Column(comparison, run, tolerancePercent);
             worse.addAll(column.worse());
             if (!column.isTold()) {
-                untold.add("Run " + Findings.label(run) + " and run A do not tell any figure from chance: both need"
+                untold.add("Run " + comparison.runs().get(run).label() + " and run A do not tell any figure from chance: both need"
                         + " steady windows of " + Figures.said(Spreads.BLOCKS * Spreads.LEAST_BLOCK_SECONDS, "s")
                         + " or more, and enough operations in each tenth of them.");
             }
@@ -51,6 +53,51 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
         return !worse.isEmpty()
                 ? new BaselineCheck(Verdict.FAIL, worse)
                 : new BaselineCheck(untold.isEmpty() ? Verdict.PASS : Verdict.INVALID, untold);
+    }
+
+    /**
+     * Checks the second set of runs against the first. A figure is worse when the corrected test shows it and its mean
+     * changed by more than the tolerance.
+     *
+     * @param tolerancePercent change for the worse that is accepted, in percent of the first set's mean, 0 or more
+     */
+    public static BaselineCheck of(SetComparison comparison, double tolerancePercent) {
+        if (comparison.figures().stream().allMatch(figure -> figure.result() == SetFigure.Result.NOT_TOLD)) {
+            return new BaselineCheck(
+                    Verdict.INVALID,
+                    comparison.findings().stream()
+                            .filter(finding -> finding.severity() == Finding.Severity.NOT_COMPARABLE)
+                            .map(Finding::message)
+                            .toList());
+        }
+        List<String> worse = comparison.figures().stream()
+                .filter(figure -> figure.result() == SetFigure.Result.WORSE)
+                .filter(figure -> {
+                    Double change = figure.change();
+                    return change == null || PERCENT * Math.abs(change) > tolerancePercent;
+                })
+                .map(BaselineCheck::sentence)
+                .toList();
+        return new BaselineCheck(worse.isEmpty() ? Verdict.PASS : Verdict.FAIL, worse);
+    }
+
+    private static String sentence(SetFigure figure) {
+        TrialFigures first = Objects.requireNonNull(figure.first());
+        TrialFigures second = Objects.requireNonNull(figure.second());
+        Double change = figure.change();
+        return String.format(
+                Locale.ROOT,
+                "%s/%s: %s is %s in set B and was %s in set A%s; chance alone differs as much with a probability of %.2g (%d and"
+                        + " %d runs, corrected for all tests).",
+                figure.workload(),
+                figure.line(),
+                figure.name().replace('_', '.'),
+                Figures.said(second.mean(), figure.unit()),
+                Figures.said(first.mean(), figure.unit()),
+                change == null ? "" : String.format(Locale.ROOT, " (%+.1f%%)", PERCENT * change),
+                figure.adjustedPValue(),
+                second.trials(),
+                first.trials());
     }
 
     /** The figures of one run beside those of the first. */
@@ -109,7 +156,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
                     line,
                     figure.name().replace('_', '.'),
                     said(figure, value),
-                    Findings.label(run),
+                    comparison.runs().get(run).label(),
                     said(figure, figure.values().getFirst()),
                     change == null ? "" : String.format(Locale.ROOT, " (%+.1f%%)", PERCENT * change));
         }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.figures.Window;
@@ -31,6 +32,10 @@ public record Comparison(
     /** Name and version of the schema; only additions within a version. */
     public static final String SCHEMA = "plateau.comparison/1";
 
+    private static final String ONE_RUN_EACH =
+            "Each column is one run. How far a repetition of it would be off, one run does not tell: only the scatter within"
+                    + " the runs is known. Repeat each a few times before a difference is relied on.";
+
     public Comparison {
         runs = List.copyOf(runs);
         findings = List.copyOf(findings);
@@ -46,6 +51,27 @@ public record Comparison(
      * @param runs at least two
      */
     public static Comparison of(List<JudgedRun> runs) {
+        List<String> labels =
+                IntStream.range(0, runs.size()).mapToObj(Comparison::label).toList();
+        Comparison compared = of(runs, labels);
+        List<Finding> findings = new ArrayList<>(compared.findings());
+        findings.add(new Finding(Finding.Severity.NOTE, labels, ONE_RUN_EACH));
+        return new Comparison(
+                compared.runs,
+                findings,
+                compared.plan,
+                compared.environment,
+                compared.workloads,
+                compared.harness);
+    }
+
+    /**
+     * Compares runs with the first of them, under labels of the caller's own.
+     *
+     * @param runs at least two
+     * @param labels one for each run
+     */
+    public static Comparison of(List<JudgedRun> runs, List<String> labels) {
         if (runs.size() < 2) {
             throw new IllegalArgumentException("a comparison needs two runs");
         }
@@ -53,13 +79,13 @@ public record Comparison(
                 PlanDifferences.of(runs.stream().map(JudgedRun::planTree).toList());
         List<Difference> environment = EnvironmentDifferences.of(
                 runs.stream().map(JudgedRun::environment).toList());
-        List<Finding> findings = Findings.of(runs, plan, environment);
+        List<Finding> findings = Findings.of(runs, labels, plan, environment);
         IntPredicate believed = run -> findings.stream()
                 .noneMatch(finding -> finding.severity() == Finding.Severity.NOT_COMPARABLE
-                        && finding.runs().contains(Findings.label(run)));
+                        && finding.runs().contains(labels.get(run)));
         List<ComparedRun> compared = new ArrayList<>();
         for (JudgedRun run : runs) {
-            compared.add(run(Findings.label(compared.size()), run));
+            compared.add(run(labels.get(compared.size()), run));
         }
         return new Comparison(
                 compared,
@@ -68,6 +94,11 @@ public record Comparison(
                 environment,
                 WorkloadComparison.of(runs, believed),
                 WorkloadComparison.harness(runs, believed));
+    }
+
+    /** The label of a run; A is the first. */
+    private static String label(int run) {
+        return run < 26 ? String.valueOf((char) ('A' + run)) : "R" + (run + 1);
     }
 
     private static ComparedRun run(String label, JudgedRun run) {

@@ -14,7 +14,7 @@ import org.plateaubench.engine.store.StoredCalibration;
  * The differences between the environments of runs. The calibration of a host is measured and always differs, so it is
  * left out.
  */
-final class EnvironmentDifferences {
+public final class EnvironmentDifferences {
     private static final String CAPTURED_AT = "capturedAt";
     private static final int DIGEST_LENGTH = 12;
     /** States of a host that always differ. */
@@ -28,7 +28,12 @@ final class EnvironmentDifferences {
 
     private EnvironmentDifferences() {}
 
-    static List<Difference> of(List<Map<String, Object>> environments) {
+    /**
+     * The differences, minor ones last.
+     *
+     * @param environments stored environments as trees, at least one
+     */
+    public static List<Difference> of(List<Map<String, Object>> environments) {
         List<Map<String, Object>> plain =
                 environments.stream().map(EnvironmentDifferences::comparable).toList();
         List<Difference> marked = new ArrayList<>();

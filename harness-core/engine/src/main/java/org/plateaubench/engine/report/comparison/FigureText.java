@@ -45,7 +45,12 @@ final class FigureText {
 
     /** A figure's name with its unit, for people. */
     static String name(ComparedFigure figure) {
-        return NAMES.getOrDefault(figure.name(), figure.name() + " " + figure.unit());
+        return name(figure.name(), figure.unit());
+    }
+
+    /** The name of a figure with its unit, for people. */
+    static String name(String figure, String unit) {
+        return NAMES.getOrDefault(figure, figure + " " + unit);
     }
 
     /** The labels of the runs. */

@@ -28,15 +28,18 @@ final class Findings {
     private static final double WINDOW_SHARE = 0.01;
 
     private final List<JudgedRun> runs;
+    private final List<String> labels;
     private final List<Finding> findings = new ArrayList<>();
 
-    private Findings(List<JudgedRun> runs) {
+    private Findings(List<JudgedRun> runs, List<String> labels) {
         this.runs = runs;
+        this.labels = labels;
     }
 
     /** All findings, the gravest first. */
-    static List<Finding> of(List<JudgedRun> runs, List<Difference> plan, List<Difference> environment) {
-        Findings found = new Findings(runs);
+    static List<Finding> of(
+            List<JudgedRun> runs, List<String> labels, List<Difference> plan, List<Difference> environment) {
+        Findings found = new Findings(runs, labels);
         for (int run = 0; run < runs.size(); run++) {
             found.belief(run);
         }
@@ -47,14 +50,12 @@ final class Findings {
         found.windows();
         found.environments(environment);
         found.overlaps();
-        found.repeats();
         found.findings.sort(Comparator.comparing(Finding::severity));
         return List.copyOf(found.findings);
     }
 
-    /** The label of a run; A is the first. */
-    static String label(int run) {
-        return run < 26 ? String.valueOf((char) ('A' + run)) : "R" + (run + 1);
+    private String label(int run) {
+        return labels.get(run);
     }
 
     private void belief(int run) {
@@ -100,7 +101,7 @@ final class Findings {
             if (names.stream()
                     .noneMatch(name -> reference(runs.getFirst(), name) != null
                             && Objects.equals(reference(runs.getFirst(), name), reference(other, name)))) {
-                add(Finding.Severity.NOT_COMPARABLE, List.of(run), "has no workload that run A has.");
+                add(Finding.Severity.NOT_COMPARABLE, List.of(run), "has no workload that run " + label(0) + " has.");
             }
         }
     }
@@ -218,20 +219,12 @@ final class Findings {
         return phases.isEmpty() ? null : phases.getLast().end();
     }
 
-    /** Notes the limits of a comparison with one run per side, whatever the figures are. */
-    private void repeats() {
-        addAll(
-                Finding.Severity.NOTE,
-                "Each column is one run. How far a repetition of it would be off, one run does not tell: only the"
-                        + " scatter within the runs is known. Repeat each a few times before a difference is relied on.");
-    }
-
     private void addAll(Finding.Severity severity, String sentence) {
         addTo(severity, IntStream.range(0, runs.size()).boxed().toList(), sentence);
     }
 
     private void addTo(Finding.Severity severity, List<Integer> about, String sentence) {
-        findings.add(new Finding(severity, about.stream().map(Findings::label).toList(), sentence));
+        findings.add(new Finding(severity, about.stream().map(this::label).toList(), sentence));
     }
 
     /** Adds a finding from a predicate of the runs, which become its subject. */
@@ -243,7 +236,7 @@ final class Findings {
                         : "Runs "
                                 + String.join(
                                         ", ",
-                                        about.stream().map(Findings::label).toList());
+                                        about.stream().map(this::label).toList());
         addTo(severity, about, subject + " " + predicate);
     }
 
@@ -251,7 +244,7 @@ final class Findings {
         return IntStream.range(0, runs.size()).boxed().filter(wanted::apply).toList();
     }
 
-    private static String byRun(List<? extends @Nullable String> values) {
+    private String byRun(List<? extends @Nullable String> values) {
         List<String> parts = new ArrayList<>();
         for (int run = 0; run < values.size(); run++) {
             String value = values.get(run);

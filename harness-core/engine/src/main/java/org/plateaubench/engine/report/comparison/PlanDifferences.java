@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the differences between plans. A difference common to all tiles is reported once. */
-final class PlanDifferences {
+public final class PlanDifferences {
     private static final Pattern OF_A_TILE = Pattern.compile("(suts|workloads)\\[(\\d+)/([^\\]]+)\\](.*)");
     /** Keys that name the run, seed its draws, or follow from the rest of the plan. */
     private static final Set<String> MINOR =
@@ -24,7 +24,12 @@ final class PlanDifferences {
 
     private PlanDifferences() {}
 
-    static List<Difference> of(List<Map<String, Object>> plans) {
+    /**
+     * The differences, minor ones last.
+     *
+     * @param plans stored plans as trees, at least one
+     */
+    public static List<Difference> of(List<Map<String, Object>> plans) {
         Map<String, Set<Integer>> tiles = new TreeMap<>();
         plans.forEach(plan -> tilesOf(plan, tiles));
         List<Difference> marked = new ArrayList<>();

@@ -8,9 +8,11 @@ import java.util.Random;
 import java.util.function.Consumer;
 import org.plateaubench.api.Load;
 import org.plateaubench.engine.judge.Judge;
+import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.SampleRun;
+import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.store.StoredRun;
 
 /** Stored runs to compare, made by the real recorder and writer. */
@@ -72,5 +74,40 @@ final class ComparedRuns {
                 .filter(finding -> finding.severity() == severity)
                 .map(Finding::message)
                 .toList();
+    }
+
+    /** A run whose judgement is the other's, made invalid; its plan and environment are those of {@code planned}. */
+    static JudgedRun invalid(JudgedRun run, JudgedRun planned) {
+        return new JudgedRun(
+                planned.plan(),
+                planned.planTree(),
+                planned.environment(),
+                invalid(run),
+                planned.started(),
+                run.spreads());
+    }
+
+    private static Judgement invalid(JudgedRun run) {
+        var was = run.judgement();
+        return new Judgement(
+                was.runId(),
+                was.planId(),
+                was.name(),
+                was.ending(),
+                was.runClass(),
+                was.classReasons(),
+                was.notes(),
+                Verdict.INVALID,
+                was.reasons(),
+                was.audits(),
+                was.phases(),
+                was.window(),
+                was.periods(),
+                was.score(),
+                was.workloads(),
+                was.aggregates(),
+                was.harness(),
+                was.bounds(),
+                was.reconciliation());
     }
 }

@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.document.Documents;
-import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.report.comparison.Finding.Severity;
 
 final class ComparisonTest {
@@ -125,8 +123,7 @@ final class ComparisonTest {
         JudgedRun good = ComparedRuns.cache(folder.resolve("good"), 1, 5);
         JudgedRun cut =
                 ComparedRuns.cache(folder.resolve("cut"), 2, 9, 1, plan -> plan.steady = Duration.ofSeconds(70));
-        JudgedRun invalid = new JudgedRun(
-                good.plan(), good.planTree(), good.environment(), invalid(cut), good.started(), cut.spreads());
+        JudgedRun invalid = ComparedRuns.invalid(cut, good);
         Comparison comparison = Comparison.of(List.of(good, invalid));
         assertThat(ComparedRuns.messages(comparison, Severity.NOT_COMPARABLE))
                 .singleElement()
@@ -139,30 +136,6 @@ final class ComparisonTest {
         assertThat(ComparedRuns.messages(comparison, Severity.LESS_COMPARABLE))
                 .anyMatch(message -> message.startsWith("The steady windows differ in length: A 60 s, B 70 s."))
                 .anyMatch(message -> message.startsWith("All runs had an embedded SUT"));
-    }
-
-    private static Judgement invalid(JudgedRun run) {
-        var was = run.judgement();
-        return new Judgement(
-                was.runId(),
-                was.planId(),
-                was.name(),
-                was.ending(),
-                was.runClass(),
-                was.classReasons(),
-                was.notes(),
-                Verdict.INVALID,
-                was.reasons(),
-                was.audits(),
-                was.phases(),
-                was.window(),
-                was.periods(),
-                was.score(),
-                was.workloads(),
-                was.aggregates(),
-                was.harness(),
-                was.bounds(),
-                was.reconciliation());
     }
 
     @Test

@@ -38,4 +38,9 @@ export class LoadChart extends LineChart {
   get keyName() {
     return `Load, ${this.spec.load}`;
   }
+
+  /** The first column of figures that are taken along. */
+  get exportedKey() {
+    return { name: this.keyName, value: (x) => x };
+  }
 }

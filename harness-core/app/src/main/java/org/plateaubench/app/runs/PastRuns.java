@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.runs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
+import org.plateaubench.engine.report.comparison.FigureNames;
+import org.plateaubench.engine.report.history.PastRun;
+import org.plateaubench.engine.report.history.PastRun.Key;
+import org.plateaubench.engine.report.history.PastRun.Value;
+import org.plateaubench.engine.store.BoundedFile;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.StoredFile;
+
+/**
+ * Reads what a history needs of stored runs: figures from {@code result.json}, as the run was judged when it ended. Nothing in a
+ * run folder is trusted; what cannot be read is missing, and a run without a verdict counts for nothing. Any thread.
+ */
+public final class PastRuns {
+    /** Most runs of a history: what is older is left out. */
+    public static final int MOST_RUNS = 200;
+
+    private static final int MOST_TREE_BYTES = 16 * 1024 * 1024;
+    private static final int MOST_TEXT = 200;
+    private static final int MOST_WORKLOADS = 400;
+    private static final int MOST_LINES = 200;
+
+    private PastRuns() {}
+
+    /** The folders of a name that have ended, the newest {@value #MOST_RUNS} of them, the oldest first. */
+    public static List<RunFolder> named(List<RunFolder> all, String name) throws IOException {
+        List<RunFolder> ended = new ArrayList<>();
+        for (RunFolder folder : all) {
+            if (RunId.of(folder.runId()).map(RunId::name).orElse("").equals(name)
+                    && folder.state() != RunFolder.State.RUNNING) {
+                ended.add(folder);
+            }
+        }
+        return ended.subList(Math.max(0, ended.size() - MOST_RUNS), ended.size());
+    }
+
+    /** Reads a run that has ended. */
+    public static PastRun read(RunFolder folder) throws IOException {
+        Map<String, Object> resultTree = tree(folder, StoredFile.RESULT);
+        Map<String, Object> plan = tree(folder, StoredFile.PLAN);
+        UntrustedTree result = new UntrustedTree(resultTree);
+        ResultFigures figures = new ResultFigures(result);
+        return new PastRun(
+                folder.runId(),
+                RunId.of(folder.runId()).flatMap(RunId::startedAt).orElse(null),
+                folder.state().label(),
+                figures.verdict(),
+                result.at("class").textOrNone(MOST_TEXT),
+                plan,
+                tree(folder, StoredFile.ENVIRONMENT),
+                values(result));
+    }
+
+    private static Map<String, Object> tree(RunFolder folder, StoredFile file) {
+        try {
+            return Documents.parse(BoundedFile.text(folder.file(file), MOST_TREE_BYTES));
+        } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
+            // The run is shown without it, and counts for nothing without a verdict.
+            return Map.of();
+        }
+    }
+
+    private static List<Value> values(UntrustedTree result) {
+        Map<String, Boolean> open = new TreeMap<>();
+        for (UntrustedTree workload : result.at("workloads").elements(MOST_WORKLOADS)) {
+            open.put(
+                    workload.at("name").textOrNone(MOST_TEXT),
+                    "open".equals(workload.at("load").at("kind").text(MOST_TEXT)));
+        }
+        List<Value> values = new ArrayList<>();
+        UntrustedTree score = result.at("score");
+        String notation = score.at("notation").textOrNone(MOST_TEXT);
+        add(
+                values,
+                new Key("", "", "score", notation.replaceFirst("^[^@]*", "").strip(), Better.HIGHER),
+                score.at("value").number(),
+                false);
+        for (UntrustedTree workload : result.at("aggregate").elements(MOST_WORKLOADS)) {
+            String name = workload.at("name").textOrNone(MOST_TEXT);
+            // In open load the plan determines rates.
+            @Nullable Better more = Boolean.TRUE.equals(open.get(name)) ? null : Better.HIGHER;
+            UntrustedTree metric = workload.at("metric");
+            add(
+                    values,
+                    new Key(
+                            name,
+                            "",
+                            metric.at("name").textOrNone(MOST_TEXT),
+                            metric.at("unit").textOrNone(MOST_TEXT),
+                            more),
+                    metric.at("value").number(),
+                    false);
+            add(
+                    values,
+                    new Key(name, "", FigureNames.THROUGHPUT, "/s", more),
+                    workload.at("all").at("throughputPerSecond").number(),
+                    false);
+            for (UntrustedTree line : workload.at("operations").elements(MOST_LINES)) {
+                UntrustedTree times = line.at("responseTimeMs");
+                add(
+                        values,
+                        new Key(name, line.at("name").textOrNone(MOST_TEXT), "p95", "ms", Better.LOWER),
+                        times.at("p95").number(),
+                        times.at("lowerBound").has("p95"));
+            }
+        }
+        return values;
+    }
+
+    private static void add(List<Value> values, Key key, @Nullable Double value, boolean lowerBound) {
+        if (value != null && values.stream().noneMatch(one -> one.key().equals(key))) {
+            values.add(new Value(key, value, lowerBound));
+        }
+    }
+}

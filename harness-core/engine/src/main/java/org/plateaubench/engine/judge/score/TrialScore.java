@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.score;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.statistics.ConfidenceInterval;
+import org.plateaubench.engine.statistics.TrialFigures;
+
+/**
+ * The score of several trials of the same plan: the mean of their scores, which counts only when each of them does. Invalid
+ * trials are no evidence and are left out. Immutable.
+ *
+ * @param reference what it is normalised to
+ * @param state whether it counts
+ * @param notation the score with the number of tiles, such as {@code 2.31 @ 2 tiles}; null without a number
+ * @param value the score; null unless it counts
+ * @param struckValue the number that does not count, null for none
+ * @param runClass class of the trials
+ * @param verdict the worst verdict of the trials that are no invalid ones; invalid when all are
+ * @param tiles number of tiles
+ * @param trials how many trials are in it
+ * @param invalid how many are left out
+ * @param interval 95 % interval over the trials by Student's law, null below two
+ * @param reasons why it does not count, sentences
+ */
+public record TrialScore(
+        ScoreResult.Reference reference,
+        ScoreResult.State state,
+        @Nullable String notation,
+        @Nullable Double value,
+        @Nullable Double struckValue,
+        String runClass,
+        String verdict,
+        int tiles,
+        int trials,
+        int invalid,
+        @Nullable ConfidenceInterval interval,
+        List<String> reasons) {
+    public TrialScore {
+        reasons = List.copyOf(reasons);
+    }
+
+    /**
+     * The score of trials.
+     *
+     * @param scores the score of each trial, null for a trial without a reference
+     * @return null when no trial has a reference
+     */
+    public static @Nullable TrialScore of(List<? extends @Nullable ScoreResult> scores) {
+        List<ScoreResult> all =
+                scores.stream().<ScoreResult>mapMulti((score, sink) -> {
+                            if (score != null) {
+                                sink.accept(score);
+                            }
+                        })
+                        .toList();
+        if (all.isEmpty()) {
+            return null;
+        }
+        List<ScoreResult> evidence = all.stream()
+                .filter(score -> !score.verdict().equals(Verdict.INVALID.label()))
+                .toList();
+        ScoreResult first = evidence.isEmpty() ? all.getFirst() : evidence.getFirst();
+        int invalid = all.size() - evidence.size();
+        List<String> obstacles = obstacles(scores.size(), all, evidence);
+        List<Double> numbers = evidence.stream()
+                .map(score -> score.value() == null ? score.struckValue() : score.value())
+                .filter(Objects::nonNull)
+                .toList();
+        if (!obstacles.isEmpty() || numbers.size() < evidence.size()) {
+            return new TrialScore(
+                    first.reference(),
+                    ScoreResult.State.NOT_SCORED,
+                    null,
+                    null,
+                    null,
+                    first.runClass(),
+                    worst(evidence),
+                    first.tiles(),
+                    evidence.size(),
+                    invalid,
+                    null,
+                    obstacles.isEmpty() ? reasons(evidence) : obstacles);
+        }
+        TrialFigures figures = TrialFigures.of(
+                numbers.stream().mapToDouble(Double::doubleValue).toArray(), new double[0]);
+        boolean isPass = evidence.stream().allMatch(score -> score.state() == ScoreResult.State.COUNTS);
+        Double mean = Figures.rounded(figures.mean());
+        return new TrialScore(
+                first.reference(),
+                isPass ? ScoreResult.State.COUNTS : ScoreResult.State.STRUCK,
+                String.format(
+                        Locale.ROOT,
+                        "%.2f @ %d %s",
+                        figures.mean(),
+                        first.tiles(),
+                        first.tiles() == 1 ? "tile" : "tiles"),
+                isPass ? mean : null,
+                isPass ? null : mean,
+                first.runClass(),
+                worst(evidence),
+                first.tiles(),
+                evidence.size(),
+                invalid,
+                figures.interval(),
+                reasons(evidence));
+    }
+
+    private static List<String> obstacles(int trials, List<ScoreResult> all, List<ScoreResult> evidence) {
+        List<String> obstacles = new ArrayList<>();
+        if (all.size() < trials) {
+            obstacles.add("not every trial names a reference");
+        }
+        if (differ(all.stream().map(ScoreResult::reference))) {
+            obstacles.add("the trials are scored against different references");
+        }
+        if (differ(all.stream().map(ScoreResult::tiles))) {
+            obstacles.add("the trials have different numbers of tiles");
+        }
+        if (differ(all.stream().map(ScoreResult::runClass))) {
+            obstacles.add("the trials are of different classes");
+        }
+        if (evidence.isEmpty()) {
+            obstacles.add("every trial is invalid");
+        }
+        return obstacles;
+    }
+
+    private static boolean differ(Stream<?> values) {
+        return values.distinct().count() > 1;
+    }
+
+    private static String worst(List<ScoreResult> evidence) {
+        if (evidence.isEmpty()) {
+            return Verdict.INVALID.label();
+        }
+        boolean isFailed = evidence.stream().anyMatch(score -> score.verdict().equals(Verdict.FAIL.label()));
+        return isFailed ? Verdict.FAIL.label() : Verdict.PASS.label();
+    }
+
+    private static List<String> reasons(List<ScoreResult> evidence) {
+        return evidence.stream()
+                .flatMap(score -> score.reasons().stream())
+                .distinct()
+                .toList();
+    }
+}

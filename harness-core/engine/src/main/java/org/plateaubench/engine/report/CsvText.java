@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A table as comma-separated values, as RFC 4180 has them. Not for several threads. */
+public final class CsvText {
+    private static final Pattern PLAIN = Pattern.compile("[^\",\\r\\n]*");
+
+    private final StringBuilder text = new StringBuilder();
+
+    /** Adds a row. */
+    public void add(List<String> cells) {
+        text.append(cells.stream().map(CsvText::quoted).collect(Collectors.joining(",")))
+                .append("\r\n");
+    }
+
+    /** A number with six digits, empty without one. */
+    public static String number(@Nullable Double value) {
+        return value == null ? "" : String.format(Locale.ROOT, "%.6g", value);
+    }
+
+    /** A text that a spreadsheet would take for a formula is told apart by an apostrophe. */
+    private static String quoted(String text) {
+        boolean isFormula = !text.isEmpty() && "=+@".indexOf(text.charAt(0)) >= 0;
+        String safe = isFormula ? "'" + text : text;
+        return PLAIN.matcher(safe).matches() ? safe : "\"" + safe.replace("\"", "\"\"") + "\"";
+    }
+
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.score.ScoreResult;
+import org.plateaubench.engine.judge.score.TrialScore;
+import org.plateaubench.engine.statistics.HolmCorrection;
+import org.plateaubench.engine.statistics.MeanDifference;
+
+/**
+ * The differences between two sets of stored runs, as a document. A pure function of them; immutable.
+ *
+ * @param runs the runs of the first set, labels from A1 on, then those of the second, from B1 on
+ * @param findings findings on whether the sets may be compared, the gravest first
+ * @param plan differences of the plans, minor ones last
+ * @param environment differences of the environments, minor ones last
+ * @param firstScore score of the first set, null without a reference
+ * @param secondScore score of the second set, null without a reference
+ * @param figures figures of every workload over all tiles, from runs that count
+ */
+@JsonPropertyOrder("schema")
+public record SetComparison(
+        List<ComparedRun> runs,
+        List<Finding> findings,
+        List<Difference> plan,
+        List<Difference> environment,
+        @Nullable TrialScore firstScore,
+        @Nullable TrialScore secondScore,
+        List<SetFigure> figures) {
+    /** Name and version of the schema; only additions within a version. */
+    public static final String SCHEMA = "plateau.set-comparison/1";
+
+    /** Bound of the false alarms of all tests together. */
+    static final double FALSE_ALARMS = 0.05;
+
+    public SetComparison {
+        runs = List.copyOf(runs);
+        findings = List.copyOf(findings);
+        plan = List.copyOf(plan);
+        environment = List.copyOf(environment);
+        figures = List.copyOf(figures);
+    }
+
+    /**
+     * Compares the second set with the first.
+     *
+     * @param first at least one
+     * @param second at least one
+     */
+    public static SetComparison of(List<JudgedRun> first, List<JudgedRun> second) {
+        List<JudgedRun> all = new ArrayList<>(first);
+        all.addAll(second);
+        List<String> labels = new ArrayList<>();
+        for (int run = 0; run < all.size(); run++) {
+            labels.add(run < first.size() ? "A" + (run + 1) : "B" + (run - first.size() + 1));
+        }
+        Comparison comparison = Comparison.of(all, labels);
+        SetFindings findings = new SetFindings(comparison, first.size());
+        List<SetFigure> figures = new ArrayList<>();
+        for (ComparedWorkload workload : comparison.workloads()) {
+            if (workload.tile() == null) {
+                figures.addAll(new SetFigures(workload, findings.believed()).all());
+            }
+        }
+        return new SetComparison(
+                comparison.runs(),
+                findings.all(),
+                comparison.plan(),
+                comparison.environment(),
+                score(first),
+                score(second),
+                concluded(figures));
+    }
+
+    private static @Nullable TrialScore score(List<JudgedRun> runs) {
+        List<@Nullable ScoreResult> scores = new ArrayList<>();
+        runs.forEach(run -> scores.add(run.judgement().score()));
+        return TrialScore.of(scores);
+    }
+
+    private static List<SetFigure> concluded(List<SetFigure> figures) {
+        double[] adjusted = HolmCorrection.adjusted(figures.stream()
+                .map(SetFigure::pValue)
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .toArray());
+        List<SetFigure> concluded = new ArrayList<>();
+        int test = 0;
+        for (SetFigure figure : figures) {
+            concluded.add(figure.pValue() == null ? figure : figure.concluded(adjusted[test++], FALSE_ALARMS));
+        }
+        return concluded;
+    }
+
+    @JsonProperty("schema")
+    String schema() {
+        return SCHEMA;
+    }
+
+    /** How the results were found. */
+    @JsonProperty("rule")
+    Rule rule() {
+        long tests = figures.stream().filter(figure -> figure.pValue() != null).count();
+        return new Rule(MeanDifference.TEST, HolmCorrection.NAME, tests, FALSE_ALARMS, SetFigures.LEVEL);
+    }
+
+    /**
+     * The rule by which the results were found.
+     *
+     * @param test the test of each figure
+     * @param correction the correction for many tests
+     * @param tests their number
+     * @param falseAlarms how often all tests together show a difference that is none
+     * @param intervalLevel confidence of each interval by itself
+     */
+    record Rule(String test, String correction, long tests, double falseAlarms, double intervalLevel) {}
+
+    /** The label of the set of a run. */
+    static String setOf(ComparedRun run) {
+        return run.label().substring(0, 1);
+    }
+
+    /** The figure of a line, null when there is none. */
+    @Nullable
+    SetFigure figure(String workload, String line, String name) {
+        return figures.stream()
+                .filter(figure -> figure.workload().equals(workload)
+                        && figure.line().equals(line)
+                        && figure.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+}

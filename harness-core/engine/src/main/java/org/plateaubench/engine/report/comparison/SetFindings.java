@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.comparison;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+/** Findings on two sets of runs, and which runs count. Not for several threads. */
+final class SetFindings {
+    private static final int FEWEST_RUNS = 2;
+    private static final int MOST_PATHS = 4;
+
+    private final Comparison comparison;
+    private final int firstSize;
+    private final SetFigures.Believed believed;
+    private final List<Finding> findings;
+
+    /**
+     * Finds them.
+     *
+     * @param firstSize number of runs of the first set, which come first in the comparison
+     */
+    SetFindings(Comparison comparison, int firstSize) {
+        this.comparison = comparison;
+        this.firstSize = firstSize;
+        this.findings = new ArrayList<>(comparison.findings());
+        this.believed = new SetFigures.Believed(believed(0, firstSize), believed(firstSize, size()));
+        enough("A", believed.first());
+        enough("B", believed.second());
+        mixed("plan", comparison.plan());
+        mixed("environment", comparison.environment());
+        order();
+        findings.sort(Comparator.comparing(Finding::severity));
+    }
+
+    SetFigures.Believed believed() {
+        return believed;
+    }
+
+    List<Finding> all() {
+        return findings;
+    }
+
+    private int size() {
+        return comparison.runs().size();
+    }
+
+    private List<Integer> believed(int from, int to) {
+        return IntStream.range(from, to)
+                .filter(run -> comparison.findings().stream()
+                        .noneMatch(finding -> finding.severity() == Finding.Severity.NOT_COMPARABLE
+                                && finding.runs().contains(label(run))))
+                .boxed()
+                .toList();
+    }
+
+    private String label(int run) {
+        return comparison.runs().get(run).label();
+    }
+
+    private List<String> labels(String set) {
+        return comparison.runs().stream()
+                .filter(run -> SetComparison.setOf(run).equals(set))
+                .map(ComparedRun::label)
+                .toList();
+    }
+
+    private void enough(String set, List<Integer> counted) {
+        int all = labels(set).size();
+        if (counted.size() < FEWEST_RUNS) {
+            findings.add(new Finding(
+                    Finding.Severity.NOT_COMPARABLE,
+                    labels(set),
+                    "Set " + set + " has " + (counted.isEmpty() ? "no run" : "one run") + " that counts"
+                            + (all == counted.size() ? "" : ", of " + all)
+                            + "; a difference is told from two of each on."));
+        } else if (counted.size() < all) {
+            findings.add(new Finding(
+                    Finding.Severity.NOTE,
+                    labels(set),
+                    "Of set " + set + " " + counted.size() + " of " + all + " runs count."));
+        }
+    }
+
+    /** Places in which the runs of one set differ from each other. */
+    private void mixed(String what, List<Difference> differences) {
+        for (String set : List.of("A", "B")) {
+            int from = set.equals("A") ? 0 : firstSize;
+            int to = set.equals("A") ? firstSize : size();
+            List<String> paths = differences.stream()
+                    .filter(difference -> !difference.minor())
+                    .filter(difference -> difference.values().subList(from, to).stream()
+                                    .distinct()
+                                    .count()
+                            > 1)
+                    .map(Difference::path)
+                    .toList();
+            if (!paths.isEmpty()) {
+                findings.add(new Finding(
+                        Finding.Severity.LESS_COMPARABLE,
+                        labels(set),
+                        "The runs of set " + set + " are not alike: their " + what + "s differ in "
+                                + String.join(
+                                        ", ", paths.stream().limit(MOST_PATHS).toList())
+                                + (paths.size() > MOST_PATHS ? " and " + (paths.size() - MOST_PATHS) + " more" : "")
+                                + "."));
+            }
+        }
+    }
+
+    private void order() {
+        List<Instant> first = starts(0, firstSize);
+        List<Instant> second = starts(firstSize, size());
+        boolean isApart = !first.isEmpty()
+                && !second.isEmpty()
+                && (first.getLast().isBefore(second.getFirst())
+                        || second.getLast().isBefore(first.getFirst()));
+        if (isApart) {
+            findings.add(new Finding(
+                    Finding.Severity.NOTE,
+                    comparison.runs().stream().map(ComparedRun::label).toList(),
+                    "All runs of one set were made before those of the other: what drifted on the hosts meanwhile would look"
+                            + " like a difference. Make them in turns, as a study does."));
+        }
+    }
+
+    private List<Instant> starts(int from, int to) {
+        return comparison.runs().subList(from, to).stream()
+                .map(ComparedRun::startedAt)
+                .filter(Objects::nonNull)
+                .sorted()
+                .toList();
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.history;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.report.comparison.Difference;
+import org.plateaubench.engine.report.comparison.PlanDifferences;
+
+/**
+ * Conditions under which runs were made: figures of one are not set beside those of another.
+ *
+ * @param number from 1, in the order in which they first appear
+ * @param runs how many runs have them
+ * @param differences in what they differ from the first ones; empty for those
+ */
+public record Conditions(int number, int runs, List<String> differences) {
+    private static final int MOST_DIFFERENCES = 8;
+    private static final List<String> OF_A_HOST = List.of("cpuModel", "cores");
+
+    public Conditions {
+        differences = List.copyOf(differences);
+    }
+
+    /** The numbers of the conditions of some runs, and what these are. */
+    record Sorted(List<Integer> numbers, List<Conditions> all) {}
+
+    static Sorted of(List<PastRun> runs) {
+        List<PastRun> firsts = new ArrayList<>();
+        List<Integer> numbers = new ArrayList<>();
+        for (PastRun run : runs) {
+            int found = 0;
+            while (found < firsts.size() && !differences(firsts.get(found), run).isEmpty()) {
+                found++;
+            }
+            if (found == firsts.size()) {
+                firsts.add(run);
+            }
+            numbers.add(found + 1);
+        }
+        List<Conditions> all = new ArrayList<>();
+        for (int i = 0; i < firsts.size(); i++) {
+            int number = i + 1;
+            all.add(new Conditions(
+                    number,
+                    (int) numbers.stream().filter(each -> each == number).count(),
+                    differences(firsts.getFirst(), firsts.get(i))));
+        }
+        return new Sorted(numbers, all);
+    }
+
+    private static List<String> differences(PastRun one, PastRun other) {
+        Set<String> differences = new LinkedHashSet<>();
+        if (!one.runClass().equals(other.runClass())) {
+            differences.add("class " + one.runClass() + ", now " + other.runClass());
+        }
+        String hosts = hosts(one);
+        if (!hosts.equals(hosts(other))) {
+            differences.add("hosts " + hosts + ", now " + hosts(other));
+        }
+        PlanDifferences.of(List.of(one.plan(), other.plan())).stream()
+                .filter(difference -> !difference.minor())
+                .map(Conditions::text)
+                .forEach(differences::add);
+        List<String> shown =
+                new ArrayList<>(differences.stream().limit(MOST_DIFFERENCES).toList());
+        if (differences.size() > MOST_DIFFERENCES) {
+            shown.add("and " + (differences.size() - MOST_DIFFERENCES) + " more places of the plan");
+        }
+        return shown;
+    }
+
+    /** A difference of two runs in words. */
+    static String text(Difference difference) {
+        return difference.path() + " " + said(difference.values().getFirst()) + ", now "
+                + said(difference.values().getLast());
+    }
+
+    private static String said(@Nullable String value) {
+        return value == null ? "missing" : value;
+    }
+
+    private static String hosts(PastRun run) {
+        List<String> hosts = new ArrayList<>();
+        if (run.environment().get("hosts") instanceof List<?> list) {
+            for (Object each : list) {
+                if (each instanceof Map<?, ?> host) {
+                    hosts.add(String.join(
+                            " ",
+                            OF_A_HOST.stream()
+                                    .map(key -> String.valueOf(host.get(key)))
+                                    .toList()));
+                }
+            }
+        }
+        return hosts.isEmpty() ? "unknown" : String.join("; ", hosts);
+    }
+}

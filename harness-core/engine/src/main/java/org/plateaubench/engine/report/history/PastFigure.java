@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.history;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
+import org.plateaubench.engine.report.comparison.EnvironmentDifferences;
+import org.plateaubench.engine.report.comparison.SetFigure.Result;
+import org.plateaubench.engine.statistics.ChangePoints;
+import org.plateaubench.engine.statistics.ChangePoints.ChangePoint;
+
+/**
+ * A figure over time.
+ *
+ * @param workload the workload, empty for the score
+ * @param line operation or unit, empty for the whole workload
+ * @param name its name
+ * @param unit its unit
+ * @param better direction that is better; null when the plan determines it
+ * @param points its value in each run that counts
+ * @param stretches means between changes, and between conditions
+ * @param changes its changes
+ * @param likeness correlation of neighbouring runs, 0 where it is within chance; above that there are more false alarms
+ */
+public record PastFigure(
+        String workload,
+        String line,
+        String name,
+        String unit,
+        @Nullable Better better,
+        List<Point> points,
+        List<Stretch> stretches,
+        List<Change> changes,
+        double likeness) {
+    public PastFigure {
+        points = List.copyOf(points);
+        stretches = List.copyOf(stretches);
+        changes = List.copyOf(changes);
+    }
+
+    /**
+     * A value.
+     *
+     * @param run number of its run
+     * @param lowerBound whether the true value is only known to be at least that
+     */
+    public record Point(int run, double value, boolean lowerBound) {}
+
+    /**
+     * Runs of the same conditions without a change between them.
+     *
+     * @param conditions number of their conditions
+     * @param first number of the first run
+     * @param last number of the last run
+     */
+    public record Stretch(int conditions, int first, int last, int runs, double mean) {}
+
+    /**
+     * A change.
+     *
+     * @param before number of the last run before it
+     * @param first number of the first run after it
+     * @param firstId id of that run
+     * @param meanBefore mean of the stretch before it
+     * @param meanAfter mean of the stretch after it
+     * @param change the difference of the means as a share of that before, null where that is 0
+     * @param result whether it is better or worse
+     * @param pValue share of permutations with a split as good
+     * @param environment what changed in the environment with it, in words
+     */
+    public record Change(
+            int before,
+            int first,
+            String firstId,
+            double meanBefore,
+            double meanAfter,
+            @Nullable Double change,
+            Result result,
+            double pValue,
+            List<String> environment) {}
+
+    /** In words, such as {@code store purchase p95}. */
+    public String words() {
+        return new PastRun.Key(workload, line, name, unit, better).words();
+    }
+
+    static PastFigure of(PastRun.Key key, List<Series> series, List<PastRun> runs, double falseAlarms, long seed) {
+        List<Point> points = new ArrayList<>();
+        List<Stretch> stretches = new ArrayList<>();
+        List<Change> changes = new ArrayList<>();
+        double likeness = 0;
+        for (Series one : series) {
+            one.points().forEach(point -> points.add(new Point(point.run(), point.value(), point.lowerBound())));
+            if (one.points().isEmpty()) {
+                continue;
+            }
+            double[] values = one.values();
+            List<ChangePoint> found = one.isLongEnough() ? ChangePoints.of(values, falseAlarms, seed) : List.of();
+            likeness = Math.max(likeness, ChangePoints.likeness(values, found));
+            List<Stretch> own = stretches(one, found);
+            for (int i = 0; i < found.size(); i++) {
+                changes.add(change(key, own.get(i), own.get(i + 1), found.get(i), runs));
+            }
+            stretches.addAll(own);
+        }
+        points.sort((a, b) -> Integer.compare(a.run(), b.run()));
+        changes.sort((a, b) -> Integer.compare(a.first(), b.first()));
+        return new PastFigure(
+                key.workload(),
+                key.line(),
+                key.name(),
+                key.unit(),
+                key.better(),
+                points,
+                stretches,
+                changes,
+                likeness);
+    }
+
+    private static List<Stretch> stretches(Series series, List<ChangePoint> found) {
+        List<Stretch> stretches = new ArrayList<>();
+        double[] values = series.values();
+        int from = 0;
+        for (int i = 0; i <= found.size(); i++) {
+            int to = i < found.size() ? found.get(i).index() : values.length;
+            stretches.add(new Stretch(
+                    series.conditions(),
+                    series.points().get(from).run(),
+                    series.points().get(to - 1).run(),
+                    to - from,
+                    Arrays.stream(values, from, to).average().orElseThrow()));
+            from = to;
+        }
+        return stretches;
+    }
+
+    private static Change change(
+            PastRun.Key key, Stretch before, Stretch after, ChangePoint found, List<PastRun> runs) {
+        PastRun last = runs.get(before.last() - 1);
+        PastRun first = runs.get(after.first() - 1);
+        double by = after.mean() - before.mean();
+        return new Change(
+                before.last(),
+                after.first(),
+                first.id(),
+                before.mean(),
+                after.mean(),
+                before.mean() == 0 ? null : Double.valueOf(by / Math.abs(before.mean())),
+                result(key.better(), by > 0),
+                found.pValue(),
+                EnvironmentDifferences.of(List.of(last.environment(), first.environment())).stream()
+                        .filter(difference -> !difference.minor())
+                        .map(Conditions::text)
+                        .toList());
+    }
+
+    private static Result result(@Nullable Better better, boolean isMore) {
+        return better == null
+                ? isMore ? Result.MORE : Result.LESS
+                : isMore == (better == Better.HIGHER) ? Result.BETTER : Result.WORSE;
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report.history;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
+
+/**
+ * What the history of a name needs of one run. Immutable.
+ *
+ * @param id its id
+ * @param startedAt when it was started, null when not known
+ * @param status completed, interrupted, not-started or crashed
+ * @param verdict pass, fail or invalid
+ * @param runClass dev, modified or standard; empty when not known
+ * @param plan its stored plan, empty when it cannot be read
+ * @param environment its stored environment, empty when it cannot be read
+ * @param values its figures, each once
+ */
+public record PastRun(
+        String id,
+        @Nullable Instant startedAt,
+        String status,
+        String verdict,
+        String runClass,
+        Map<String, Object> plan,
+        Map<String, Object> environment,
+        List<Value> values) {
+    public PastRun {
+        values = List.copyOf(values);
+    }
+
+    /**
+     * A figure, over all tiles.
+     *
+     * @param workload the workload, empty for the score
+     * @param line operation or unit, empty for the whole workload
+     * @param name name of the metric, {@code throughput}, {@code p95} or {@code score}
+     * @param unit its unit
+     * @param better direction that is better; null when the plan determines it
+     */
+    public record Key(String workload, String line, String name, String unit, @Nullable Better better) {
+        /** In words, such as {@code store purchase p95}. */
+        public String words() {
+            return (workload + " " + line).strip().concat(" " + name).strip();
+        }
+    }
+
+    /**
+     * The value of a figure.
+     *
+     * @param lowerBound whether the true value is only known to be at least that
+     */
+    public record Value(Key key, double value, boolean lowerBound) {}
+
+    /** Whether its figures are evidence: it ended as planned, and its measurement can be trusted. */
+    public boolean counts() {
+        return status.equals("completed") && (verdict.equals("pass") || verdict.equals("fail"));
+    }
+}

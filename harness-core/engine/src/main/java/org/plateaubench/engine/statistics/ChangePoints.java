@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.statistics;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+
+/**
+ * Where the law of a series changes: E-divisive of D. S. Matteson and N. A. James, A nonparametric approach for multiple change
+ * point analysis of multivariate data, Journal of the American Statistical Association 109 (2014), with distances to the power of
+ * one. The split with the greatest energy distance between its sides is kept if fewer permutations of the values than the bound
+ * allows have one as great; then the parts are searched. The permutations take values for independent: where neighbours are alike,
+ * false alarms are more frequent than the bound says, see {@link #likeness}. Pure functions; any thread.
+ */
+public final class ChangePoints {
+    /** The name of the method, for people. */
+    public static final String NAME = "E-divisive (Matteson and James 2014), permutation test";
+
+    /** Fewest values on each side of a change. */
+    public static final int FEWEST_VALUES = 3;
+
+    private static final int FEWEST_PERMUTATIONS = 199;
+    /** Permutations times the bound: what the bound allows to be as great, the series itself included. */
+    private static final double ALLOWED = 2;
+    /** Standard errors of a correlation that chance seldom reaches (G. E. P. Box and G. M. Jenkins, Time series analysis, 2.1.6). */
+    private static final double ERRORS_OF_A_CORRELATION = 2;
+
+    private ChangePoints() {}
+
+    /**
+     * A change.
+     *
+     * @param index of the first value after it
+     * @param pValue share of permutations with a split as good, the series itself included
+     */
+    public record ChangePoint(int index, double pValue) {}
+
+    /** The best split of a stretch: the values up to {@code at} against those from there to {@code to}, exclusive. */
+    record Split(double statistic, int at, int to) {}
+
+    /**
+     * The changes, in the order of the series.
+     *
+     * @param values in the order of time
+     * @param falseAlarms how often a series of independent values without a change shows one, above 0 and below 1
+     * @param seed of the permutations: the same gives the same changes
+     */
+    public static List<ChangePoint> of(double[] values, double falseAlarms, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<ChangePoint> changes = new ArrayList<>();
+        TreeSet<Integer> edges = new TreeSet<>(List.of(0, values.length));
+        while (true) {
+            List<double[]> parts = parts(values, edges);
+            Split best = null;
+            int offset = 0;
+            int start = 0;
+            for (double[] part : parts) {
+                Split split = best(part, Double.POSITIVE_INFINITY);
+                if (best == null || split.statistic() > best.statistic()) {
+                    best = split;
+                    start = offset;
+                }
+                offset += part.length;
+            }
+            if (best == null || best.statistic() <= 0) {
+                break;
+            }
+            double pValue = pValue(parts, best.statistic(), falseAlarms, random);
+            if (pValue > falseAlarms) {
+                break;
+            }
+            changes.add(new ChangePoint(start + best.at(), pValue));
+            edges.add(start + best.at());
+        }
+        changes.sort(Comparator.comparingInt(ChangePoint::index));
+        return List.copyOf(changes);
+    }
+
+    private static List<double[]> parts(double[] values, TreeSet<Integer> edges) {
+        List<double[]> parts = new ArrayList<>();
+        Integer from = null;
+        for (Integer to : edges) {
+            if (from != null) {
+                double[] part = new double[to - from];
+                System.arraycopy(values, from, part, 0, part.length);
+                parts.add(part);
+            }
+            from = to;
+        }
+        return parts;
+    }
+
+    /** The share of permutations within the parts that have a split as good; 1 as soon as it is certain to exceed the bound. */
+    private static double pValue(List<double[]> parts, double statistic, double bound, SplittableRandom random) {
+        int permutations = Math.max(FEWEST_PERMUTATIONS, (int) Math.ceil(ALLOWED / bound) - 1);
+        int asGreat = 1;
+        for (int i = 0; i < permutations; i++) {
+            boolean isAsGreat = false;
+            for (double[] part : parts) {
+                shuffle(part, random);
+                isAsGreat |= best(part, statistic).statistic() >= statistic;
+            }
+            asGreat += isAsGreat ? 1 : 0;
+            if (asGreat > bound * (permutations + 1)) {
+                return 1;
+            }
+        }
+        return asGreat / (permutations + 1.0);
+    }
+
+    private static void shuffle(double[] values, SplittableRandom random) {
+        for (int i = values.length - 1; i > 0; i--) {
+            int other = random.nextInt(i + 1);
+            double value = values[i];
+            values[i] = values[other];
+            values[other] = value;
+        }
+    }
+
+    /**
+     * The best split of all stretches that begin with the first value; the first that is found to be as great as
+     * {@code enough}. Its statistic is 0 where there are too few values.
+     */
+    static Split best(double[] values, double enough) {
+        int n = values.length;
+        Split best = new Split(0, 0, 0);
+        double[][] sums = sums(values);
+        for (int to = 2 * FEWEST_VALUES; to <= n; to++) {
+            for (int at = FEWEST_VALUES; at <= to - FEWEST_VALUES; at++) {
+                double left = at;
+                double right = to - at;
+                double within = sums[at][at];
+                double between = sums[at][to] - within;
+                double withinRight = sums[to][to] - 2 * between - within;
+                double energy = 2 * between / (left * right)
+                        - within / (left * (left - 1))
+                        - withinRight / (right * (right - 1));
+                double statistic = left * right / (left + right) * energy;
+                if (statistic > best.statistic()) {
+                    best = new Split(statistic, at, to);
+                    if (statistic >= enough) {
+                        return best;
+                    }
+                }
+            }
+        }
+        return best;
+    }
+
+    /** The distances between the first i and the first k values, summed up. */
+    private static double[][] sums(double[] values) {
+        int n = values.length;
+        double[][] sums = new double[n + 1][n + 1];
+        for (int i = 1; i <= n; i++) {
+            double row = 0;
+            for (int k = 1; k <= n; k++) {
+                row += Math.abs(values[i - 1] - values[k - 1]);
+                sums[i][k] = sums[i - 1][k] + row;
+            }
+        }
+        return sums;
+    }
+
+    /**
+     * How alike neighbours are beyond chance: the correlation of each value with the one before it, both less the mean between
+     * the changes around them. 0 unless it exceeds two standard errors; then there are more false alarms than the bound says.
+     */
+    public static double likeness(double[] values, List<ChangePoint> changes) {
+        TreeSet<Integer> edges = new TreeSet<>(List.of(0, values.length));
+        changes.forEach(change -> edges.add(change.index()));
+        double products = 0;
+        double squares = 0;
+        for (double[] part : parts(values, edges)) {
+            double mean = 0;
+            for (double value : part) {
+                mean += value / part.length;
+            }
+            for (int i = 0; i < part.length; i++) {
+                squares += (part[i] - mean) * (part[i] - mean);
+                products += i == 0 ? 0 : (part[i] - mean) * (part[i - 1] - mean);
+            }
+        }
+        double correlation = squares == 0 ? 0 : products / squares;
+        return correlation > ERRORS_OF_A_CORRELATION / Math.sqrt(values.length) ? correlation : 0;
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.statistics;
+
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * The correction for many tests of S. Holm, A simple sequentially rejective multiple test procedure, Scandinavian Journal of
+ * Statistics 6 (1979): of all tests together, however they depend on each other, one false alarm is no likelier than the bound
+ * that the adjusted values are held against. Pure functions; any thread.
+ */
+public final class HolmCorrection {
+    /** The name of the correction, for people. */
+    public static final String NAME = "Holm";
+
+    private HolmCorrection() {}
+
+    /**
+     * The adjusted values, in the order of the given ones.
+     *
+     * @param pValues one for each test, from 0 to 1
+     */
+    public static double[] adjusted(double[] pValues) {
+        int[] ascending = IntStream.range(0, pValues.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(test -> pValues[test]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        double[] result = new double[pValues.length];
+        double greatest = 0;
+        for (int rank = 0; rank < ascending.length; rank++) {
+            greatest = Math.max(greatest, Math.min(1, (pValues.length - rank) * pValues[ascending[rank]]));
+            result[ascending[rank]] = greatest;
+        }
+        return result;
+    }
+}

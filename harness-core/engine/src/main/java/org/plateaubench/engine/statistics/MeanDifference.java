@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.statistics;
+
+import java.util.Arrays;
+import org.apache.commons.statistics.distribution.TDistribution;
+import org.apache.commons.statistics.inference.DataDispersion;
+import org.apache.commons.statistics.inference.TTest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The difference of the means of two sets of independent values, by Welch's test, which does not take their variances for
+ * equal (B. L. Welch, Biometrika 34 (1947)).
+ *
+ * @param difference mean of the values less that of the reference
+ * @param interval its interval of confidence
+ * @param pValue how often chance alone gives a difference of this size or more, from 0 to 1
+ */
+public record MeanDifference(double difference, ConfidenceInterval interval, double pValue) {
+    /** The name of the test, for people. */
+    public static final String TEST = "Welch's t-test, two-sided";
+
+    private static final TTest WELCH = TTest.withDefaults().with(DataDispersion.HETEROSCEDASTIC);
+
+    /**
+     * The difference; any thread. Few values may lie closer together by chance than each of them is known to be sure: the
+     * variance of a set is taken for no less than that.
+     *
+     * @param referenceVariance variance of each reference value by chance within its trial, 0 when not known
+     * @param variance the same of each value
+     * @param level confidence of the interval, above 0 and below 1
+     * @return null unless there are two values of each and at least one set has a variance
+     */
+    public static @Nullable MeanDifference of(
+            double[] reference, double referenceVariance, double[] values, double variance, double level) {
+        if (reference.length < 2 || values.length < 2) {
+            return null;
+        }
+        double one = Math.max(variance(reference), referenceVariance);
+        double other = Math.max(variance(values), variance);
+        if (one + other == 0) {
+            return null;
+        }
+        TTest.Result test =
+                WELCH.test(mean(values), other, values.length, mean(reference), one, reference.length);
+        double error = Math.sqrt(one / reference.length + other / values.length);
+        double difference = mean(values) - mean(reference);
+        double half = error * TDistribution.of(test.getDegreesOfFreedom()).inverseSurvivalProbability((1 - level) / 2);
+        return new MeanDifference(
+                difference, new ConfidenceInterval(difference - half, difference + half, level), test.getPValue());
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).sum() / values.length;
+    }
+
+    private static double variance(double[] values) {
+        double mean = mean(values);
+        double squares = Arrays.stream(values)
+                .map(value -> (value - mean) * (value - mean))
+                .sum();
+        return squares / (values.length - 1);
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.statistics.ChangePoints.ChangePoint;
+
+final class ChangePointsTest {
+    private static final double FALSE_ALARMS = 0.05;
+
+    /** Flow of the Nile at Aswan, which fell with the year 1899 (G. W. Cobb, The problem of the Nile, Biometrika 65 (1978)). */
+    @Test
+    void thePublishedChangeOfTheNileIsFoundAndNoOther() {
+        Map<?, ?> nile = (Map<?, ?>) ComputedFigures.read().get("nile");
+        double[] flow = ComputedFigures.numbers(nile.get("values"));
+        int change = 1899 - (int) ComputedFigures.number(nile.get("firstYear"));
+
+        assertThat(ChangePoints.of(flow, FALSE_ALARMS, 1))
+                .extracting(ChangePoint::index)
+                .containsExactly(change);
+    }
+
+    /** Against a direct sum over all pairs by NumPy, see the file. */
+    @Test
+    void theStatisticIsThatOfADirectSum() {
+        for (Object each : (List<?>) ComputedFigures.read().get("energy")) {
+            Map<?, ?> expected = (Map<?, ?>) each;
+            ChangePoints.Split split =
+                    ChangePoints.best(ComputedFigures.numbers(expected.get("values")), Double.POSITIVE_INFINITY);
+            assertThat(split.statistic()).isCloseTo(ComputedFigures.number(expected.get("statistic")), within(1e-8));
+            assertThat(split.at()).isEqualTo((int) ComputedFigures.number(expected.get("at")));
+            assertThat(split.to()).isEqualTo((int) ComputedFigures.number(expected.get("to")));
+        }
+    }
+
+    /** 600 series: three standard errors of a share of 5 % are 2.7 points. */
+    @Test
+    void seriesWithoutAChangeShowOneNoMoreOftenThanTheBoundSays() {
+        assertThat(share(600, 30, 0, 0)).isLessThanOrEqualTo(FALSE_ALARMS + 0.027);
+    }
+
+    @Test
+    void aChangeOfTwoStandardDeviationsIsFound() {
+        assertThat(share(100, 30, 2, 0)).isGreaterThan(0.95);
+    }
+
+    /** With a correlation of 0.5 it is far more than every second series: ADR 0087. */
+    @Test
+    void whereNeighboursAreAlikeFalseAlarmsAreMoreFrequentAndThatIsSaid() {
+        assertThat(share(200, 60, 0, 0.5)).isGreaterThan(3 * FALSE_ALARMS);
+        assertThat(ChangePoints.likeness(series(new Random(3), 60, 0, 0.5), List.of()))
+                .isBetween(0.2, 0.8);
+        assertThat(ChangePoints.likeness(series(new Random(3), 60, 0, 0), List.of()))
+                .isZero();
+    }
+
+    @Test
+    void severalChangesAreFoundInTheirOrder() {
+        Random random = new Random(9);
+        double[] values = random.doubles(45, -1, 1).toArray();
+        for (int i = 15; i < 30; i++) {
+            values[i] += 8;
+        }
+        for (int i = 30; i < 45; i++) {
+            values[i] += 3;
+        }
+        assertThat(ChangePoints.of(values, 0.01, 1))
+                .extracting(ChangePoint::index)
+                .containsExactly(15, 30);
+        assertThat(ChangePoints.of(values, 0.01, 1)).isEqualTo(ChangePoints.of(values, 0.01, 1));
+    }
+
+    @Test
+    void tooFewOrEqualValuesShowNothing() {
+        assertThat(ChangePoints.of(new double[0], FALSE_ALARMS, 1)).isEmpty();
+        assertThat(ChangePoints.of(new double[] {1, 1, 1, 9, 9}, FALSE_ALARMS, 1))
+                .isEmpty();
+        assertThat(ChangePoints.of(new double[50], FALSE_ALARMS, 1)).isEmpty();
+    }
+
+    private static double share(int count, int length, double shift, double correlation) {
+        Random random = new Random(17);
+        int found = 0;
+        for (int i = 0; i < count; i++) {
+            found += ChangePoints.of(series(random, length, shift, correlation), FALSE_ALARMS, i)
+                            .isEmpty()
+                    ? 0
+                    : 1;
+        }
+        return (double) found / count;
+    }
+
+    /** Normal values, an autoregression of order one, which shift in the middle. */
+    private static double[] series(Random random, int length, double shift, double correlation) {
+        double[] values = new double[length];
+        double state = 0;
+        for (int i = 0; i < length; i++) {
+            state = correlation * state + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
+            values[i] = state + (i < length / 2 ? 0 : shift);
+        }
+        return values;
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+
+/** Commands that read stored runs: two real runs, the second of a slower server, and a copy of each under an id of its own. */
+final class StoredRunsIT {
+    private static final Path SAMPLES = LaunchedPlateau.home().resolve("src/test/projects/compared");
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private String runs() throws IOException {
+        Path runs = Files.createDirectories(folder.resolve("runs"));
+        for (String sample : List.of("baseline.zip", "slower.zip")) {
+            try (FileSystem zip = FileSystems.newFileSystem(SAMPLES.resolve(sample))) {
+                Path run = entries(zip.getPath("/")).getFirst();
+                String id = run.getFileName().toString().replace("/", "");
+                copy(run, runs.resolve(id));
+                copy(run, runs.resolve(id.substring(0, id.length() - 1) + "0"));
+            }
+        }
+        return runs.toString();
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        for (Path file : entries(from)) {
+            Files.copy(file, to.resolve(file.getFileName().toString()));
+        }
+    }
+
+    private static List<Path> entries(Path of) throws IOException {
+        try (Stream<Path> entries = Files.list(of)) {
+            return entries.toList();
+        }
+    }
+
+    @Test
+    void setsAreComparedAndAHistoryAReferenceAndADisclosureAreMade() throws IOException, InterruptedException {
+        String runs = runs();
+        Path bundle = folder.resolve("law.zip");
+        Path page = folder.resolve("law.html");
+        CommandsInOne commands = new CommandsInOne(folder, Map.of());
+        int worse = commands.add("compare", "law-6a28dd,law-6a28d0", "with", "548b72", "548b70", "--check", "--runs-dir", runs);
+        int twice = commands.add("compare", "name:law", "with", "last", "--runs-dir", runs);
+        int nobody = commands.add("compare", "name:nobody", "with", "last", "--runs-dir", runs);
+        int comma = commands.add("compare", "6a28dd,", "with", "last", "--runs-dir", runs);
+        int single = commands.add("compare", "6a28dd", "with", "548b72", "--json", "--runs-dir", runs);
+        int history = commands.add("history", "law", "--json", "--runs-dir", runs);
+        int table = commands.add("history", "law", "--csv", "--runs-dir", runs);
+        int unknown = commands.add("history", "nobody", "--runs-dir", runs);
+        int dev = commands.add("reference", "6a28dd", "--name", "lab", "--runs-dir", runs);
+        commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", bundle.toString());
+        int disclosed = commands.add("disclose", bundle.toString(), "--to", page.toString());
+        int there = commands.add("disclose", bundle.toString(), "--to", page.toString());
+        int none = commands.add("disclose", folder.resolve("commands.txt").toString(), "--to", folder.resolve("no").toString());
+        List<CommandsInOne.Done> done = commands.run();
+
+        assertThat(done.get(worse).exitCode()).as(done.get(worse).everything()).isEqualTo(1);
+        assertThat(done.get(worse).output()).contains("A2  ", "B2  ", "worse", "Welch", "Holm");
+        assertThat(done.get(worse).errors()).containsPattern("law/ask: p50 is 33\\.\\d ms in set B and was 21\\.\\d ms in set A");
+        wrong(done.get(twice), "a run is in both sets");
+        wrong(done.get(nobody), "is called 'nobody'; there are: law.");
+        wrong(done.get(comma), "a run is missing beside a comma.");
+        assertThat(tree(done.get(single)).path("schema").asString()).isEqualTo("plateau.comparison/1");
+
+        JsonNode past = tree(done.get(history));
+        assertThat(past.path("runs")).hasSize(4);
+        assertThat(past.path("conditions")).as("the scale of the server's law differs").hasSize(2);
+        assertThat(done.get(table).output().lines()).hasSize(1 + 4 * past.path("figures").size());
+        wrong(done.get(unknown), "no run of the name 'nobody' has ended");
+        wrong(done.get(dev), "is of class dev", "no reference is made of such a run.");
+        assertThat(done.get(disclosed).exitCode()).as(done.get(disclosed).everything()).isZero();
+        assertThat(Files.readString(page)).contains("<!doctype html>", "20261123T171144Z-law-6a28dd", "class dev");
+        wrong(done.get(there), "exists; name another file with --to");
+        assertThat(done.get(none).exitCode()).isNotZero();
+        assertThat(folder.resolve("no")).doesNotExist();
+    }
+
+    private static void wrong(CommandsInOne.Done done, String... words) {
+        assertThat(done.exitCode()).as(done.everything()).isEqualTo(4);
+        assertThat(done.errors()).contains(words);
+    }
+
+    private static JsonNode tree(CommandsInOne.Done done) {
+        assertThat(done.exitCode()).as(done.everything()).isZero();
+        return new ObjectMapper().readTree(done.output());
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// The figures of all runs of a name over time: what changed and with which run, a chart for each figure, the runs.
+import * as api from '../module/api.js';
+import {badge, classBadge, statusBadge, verdictBadge} from '../module/badge.js';
+import {tableExport} from '../module/export.js';
+import {count, number, time, withUnit} from '../module/format.js';
+import {html, nothing, render} from '../module/lit.js';
+import {loadCharts, style} from '../module/load.js';
+import {problemView} from '../module/notice.js';
+import {navigate, setTitle} from '../module/router.js';
+import {HistoryChart, nameOf} from './history-chart.js';
+
+const MOST_NAMES = 500;
+const TONES = {better: 'good', worse: 'bad'};
+const SIGNS = {better: '▲', worse: '▼'};
+
+/** The address of the history of a name. */
+export function historyAddress(name) {
+  return `/history?name=${encodeURIComponent(name)}`;
+}
+
+async function names(signal) {
+  const {runs} = await api.get('/runs', {limit: MOST_NAMES, archived: 'all'}, {signal});
+  return [...new Set(runs.map((run) => run.name))].sort();
+}
+
+function chooser(known, chosen) {
+  return html`<label class="with-unit">Runs named <select data-test="history-name"
+      @change=${(event) => event.target.value && navigate(historyAddress(event.target.value))}>
+    ${known.includes(chosen) ? nothing : html`<option value="">${chosen || 'choose…'}</option>`}
+    ${known.map((name) => html`<option value=${name} ?selected=${name === chosen}>${name}</option>`)}</select></label>`;
+}
+
+function changed(figure, change, history) {
+  const run = history.runs[change.first - 1];
+  return html`<tr data-test="change">
+    <th scope="row">${nameOf(figure)}</th>
+    <td>${badge(TONES[change.result] ?? 'plain', SIGNS[change.result] ?? '•', change.result)}</td>
+    <td class="numeric">${number(change.meanBefore)}</td>
+    <td class="numeric">${withUnit(change.meanAfter, figure.unit)}</td>
+    <td class="numeric">${change.change === null ? nothing : `${change.change > 0 ? '+' : ''}${(100 * change.change).toFixed(1)}%`}</td>
+    <td class="numeric">${number(change.pValue)}</td>
+    <td>run ${change.first}, <a href=${api.path`/runs/${run.id}`} data-test="first-run">${run.id}</a></td>
+    <td>${change.environment.length === 0 ? 'nothing that is known' : change.environment.map((each) => html`<div>${each}</div>`)}</td></tr>`;
+}
+
+function changesCard(history) {
+  const rows = history.figures.flatMap((figure) => figure.changes.map((change) => changed(figure, change, history)));
+  const alike = history.figures.filter((figure) => figure.likeness > 0);
+  return html`<section class="card" aria-labelledby="changes-title" data-test="changes"><h2 id="changes-title">Changes</h2>
+    ${rows.length === 0 ? html`<p data-test="no-change">No change is shown. Of each figure at least ${history.rule.fewestValues}
+      runs are needed; there may be changes that are too small for so few.</p>`
+    : html`${tableExport(`changes of ${history.name}`)}
+      <div class="table-scroll" tabindex="0" role="region" aria-label="Changes"><table>
+        <thead><tr><th scope="col">Figure</th><th scope="col">Change</th><th scope="col" class="numeric">Mean before</th>
+          <th scope="col" class="numeric">Mean after</th><th scope="col" class="numeric">By</th><th scope="col" class="numeric">p</th>
+          <th scope="col">First run after it</th><th scope="col">Changed with it</th></tr></thead>
+        <tbody>${rows}</tbody></table></div>`}
+    <p class="small soft">${history.rule.method}, ${count(history.tests, 'series', 'series')}. All together show a change that is none in at most
+      ${withUnit(100 * history.rule.falseAlarms, '%')} of histories, if runs are independent of each other.
+      ${alike.length > 0 ? html`<span data-test="alike">Here neighbouring runs are alike beyond chance, so that more changes are shown than there are:
+        ${alike.map(nameOf).join(', ')}.</span>` : nothing}</p></section>`;
+}
+
+function conditionsCard({conditions}) {
+  return conditions.length < 2 ? nothing : html`<section class="card" aria-labelledby="conditions-title" data-test="conditions">
+    <h2 id="conditions-title">Conditions</h2>
+    <p>Runs of another plan, class or host are searched for changes by themselves.</p>
+    <ol>${conditions.map((each) => html`<li>${count(each.runs, 'run')}${each.differences.length > 0
+    ? `, differs from the first in ${each.differences.join('; ')}` : nothing}</li>`)}</ol></section>`;
+}
+
+function runsCard(history) {
+  return html`<section class="card" aria-labelledby="runs-title"><h2 id="runs-title">Runs</h2>${tableExport(`runs of ${history.name}`)}
+    <div class="table-scroll" tabindex="0" role="region" aria-label="Runs"><table>
+      <thead><tr><th scope="col" class="numeric">Number</th><th scope="col">Run</th><th scope="col">Verdict</th><th scope="col">Class</th>
+        <th scope="col">Started</th><th scope="col" class="numeric">Conditions</th><th scope="col">Counts</th></tr></thead>
+      <tbody>${history.runs.map((run) => html`<tr><td class="numeric">${run.number}</td>
+        <th scope="row"><a href=${api.path`/runs/${run.id}`}>${run.id}</a></th>
+        <td>${run.status === 'completed' ? verdictBadge(run.verdict) : statusBadge(run.status)}</td>
+        <td>${classBadge(run.class)}</td><td>${time(run.startedAt)}</td><td class="numeric">${run.conditions}</td>
+        <td>${run.counts ? 'yes' : 'no'}</td></tr>`)}</tbody></table></div></section>`;
+}
+
+/** Shows the page. */
+export async function page(root, {query}) {
+  await Promise.all([style('/style/result.css'), loadCharts()]);
+  const name = query.get('name') ?? '';
+  const end = new AbortController();
+  const known = await names(end.signal);
+  let history = null;
+  let problem = null;
+  if (name) {
+    setTitle(`History of ${name}`);
+    try {
+      history = await api.get('/history', {name}, {signal: end.signal});
+    } catch (error) {
+      problem = error;
+    }
+  }
+  const charts = history ? history.figures.map((figure, index) => new HistoryChart(history, figure, `history-${index}`)) : [];
+  render(html`<div class="wrap result" data-test="history">
+    <div class="page-head"><div><h1>${name ? `History of ${name}` : 'History'}</h1>
+      ${history ? html`<p>${count(history.runs.length, 'run')}, ${history.runs.filter((run) => run.counts).length} of them completed and valid;
+        the others are in no figure.</p>` : nothing}</div>${chooser(known, name)}</div>
+    ${problem ? problemView(problem) : nothing}
+    ${name || problem ? nothing : html`<section class="card empty"><h2>Choose a name</h2>
+      <p>The figures of all runs of a name are shown over time, with the changes in them.</p></section>`}
+    ${history ? html`${changesCard(history)}${conditionsCard(history)}
+      <section class="card" aria-labelledby="figures-title"><h2 id="figures-title">Figures</h2>
+        <div class="charts">${charts.map((chart) => chart.element)}</div></section>${runsCard(history)}` : nothing}
+    <div class="page-end"></div></div>`, root);
+  return {
+    close() {
+      end.abort();
+      charts.forEach((chart) => chart.close());
+    },
+  };
+}
