@@ -50,6 +50,11 @@ final class CommandsInOne {
 
     /** Carries them out. */
     List<Done> run() throws IOException, InterruptedException {
+        return run(PATIENCE);
+    }
+
+    /** Carries them out within a time. */
+    List<Done> run(Duration patience) throws IOException, InterruptedException {
         Path list = Files.write(
                 folder.resolve("commands.txt"),
                 commands.stream().map(each -> String.join(SEPARATOR, each)).toList());
@@ -64,7 +69,7 @@ final class CommandsInOne {
                 InOne.class.getName(),
                 list.toString());
         try (LaunchedPlateau launched = LaunchedPlateau.startCommand(folder, environment, command)) {
-            launched.awaitExit(PATIENCE);
+            launched.awaitExit(patience);
             assertThat(launched.exitCode()).as(launched.everything()).isZero();
             List<Done> done = new ArrayList<>();
             for (int i = 0; i < commands.size(); i++) {

@@ -7,14 +7,20 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.plateaubench.app.bundle.BundleCheck;
+import org.plateaubench.app.bundle.RunBundle;
+import org.plateaubench.app.bundle.StudyBundle;
 import org.plateaubench.app.study.EndedRun;
 import org.plateaubench.app.study.Outcome;
 import org.plateaubench.app.study.SequenceRun;
@@ -91,7 +97,7 @@ final class StudyTest {
         }
 
         @Override
-        public RunObserver begins(int number, Step step, PlannedRun planned) {
+        public RunObserver begins(int number, int most, Step step, PlannedRun planned) {
             if (number == interruptAt) {
                 Objects.requireNonNull(run).interrupt("the test");
             }
@@ -145,11 +151,62 @@ final class StudyTest {
         assertThat(found.path().resolve("report.html")).content().contains("<svg", "users=2");
         assertThat(found.path().resolve("figures.csv")).content().contains("cell,users,workload");
         assertThat(found.path().resolve("result.json")).content().contains("plateau.study/1");
+        checkBundle(found, result);
 
         Files.writeString(folder.resolve("run.yaml"), "\n# changed\n" + Files.readString(folder.resolve("run.yaml")));
         assertThat(catchThrowableOfType(
                         WrongConfiguration.class, () -> planner().again(found.request())))
                 .hasMessageContaining("has changed since the study began");
+    }
+
+    /** The results follow from the runs, and other ones do not. */
+    private void checkBundle(StudyFolder study, StudyResult result) throws Exception {
+        KeyPair signer = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
+        Path file = folder.resolve("study.zip");
+        StudyBundle.write(study, file, Optional.of(signer.getPrivate()));
+        BundleCheck check = RunBundle.check(file, Optional.of(signer.getPublic()));
+        assertThat(check.problems()).isEmpty();
+        assertThat(check.signature()).isEqualTo(BundleCheck.Signed.BY_THE_KEY);
+        assertThat(check.figures()).isEqualTo(BundleCheck.Figures.SAME);
+        BundleCheck.OfStudy of = Objects.requireNonNull(check.study());
+        assertThat(of.id()).isEqualTo(study.id());
+        assertThat(of.outcome()).isEqualTo(result.outcome());
+        assertThat(of.runs()).isGreaterThanOrEqualTo(4);
+
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length / 2] ^= 1;
+        Path altered = Files.write(folder.resolve("altered.zip"), bytes);
+        assertThat(RunBundle.check(altered, Optional.empty()).problems()).isNotEmpty();
+
+        Path results = study.path().resolve("result.json");
+        String honest = Files.readString(results);
+        assertThat(forged(study, honest.replaceFirst("\"trials\" : (\\d)", "\"trials\" : 1$1")))
+                .anyMatch(problem -> problem.startsWith("Computing again gives other results of the cell 'users=1'"));
+        String outcome = result.outcome().equals("pass") ? "fail" : "pass";
+        assertThat(forged(
+                        study,
+                        honest.replaceFirst(
+                                "\"outcome\" : \"" + result.outcome() + "\"", "\"outcome\" : \"" + outcome + "\"")))
+                .isNotEmpty();
+        assertThat(forged(study, honest.replaceFirst("\"runId\" : \"", "\"runId\" : \"../")))
+                .as("an id that leaves the folder")
+                .isNotEmpty();
+        Files.writeString(results, honest);
+    }
+
+    /** What is found in the bundle of a study with other results, whose digests agree with them. */
+    private List<String> forged(StudyFolder study, String results) throws IOException {
+        Files.writeString(study.path().resolve("result.json"), results);
+        Path file = folder.resolve("forged.zip");
+        Files.deleteIfExists(file);
+        try {
+            StudyBundle.write(study, file, Optional.empty());
+        } catch (IOException e) {
+            return List.of(String.valueOf(e.getMessage()));
+        }
+        BundleCheck check = RunBundle.check(file, Optional.empty());
+        assertThat(check.isInOrder()).isFalse();
+        return check.problems();
     }
 
     @Test
@@ -172,6 +229,35 @@ final class StudyTest {
                 .content()
                 .contains("before\n")
                 .endsWith("after\n");
+    }
+
+    @Test
+    void problemsOfTheFileAndOfItsCellsAreReportedTogether() throws IOException {
+        assertThat(problems("""
+                study: { name: Wrong Name }
+                run: run.yaml
+                set: { phases.stedy: 1s }
+                factors: { users: [many], tiles: [], workloads.work.load.user: [1] }
+                scenarios: { one: { befor: [] } }
+                baseline: { users: 9 }
+                order: baab
+                budget: 1s
+                onFailure: stay
+                ordr: abba
+                """))
+                .satisfiesExactly(
+                        one -> assertThat(one).startsWith("study.yaml:1:16: study.name:"),
+                        two -> assertThat(two)
+                                .startsWith("study.yaml:3:22: phases.stedy:")
+                                .contains("'steady'"),
+                        three ->
+                                assertThat(three).startsWith("study.yaml:4:20:").contains("'many'"),
+                        four -> assertThat(four).startsWith("study.yaml:4:34: factors.tiles: needs at least"),
+                        five -> assertThat(five).startsWith("study.yaml:4:65:").contains("did you mean 'users'"),
+                        six -> assertThat(six).startsWith("study.yaml:5:21: scenarios.one.befor: unknown key"),
+                        seven -> assertThat(seven).startsWith("study.yaml:7:8: order:"),
+                        eight -> assertThat(eight).startsWith("study.yaml:9:12: onFailure:"),
+                        nine -> assertThat(nine).startsWith("study.yaml:10:1: ordr: unknown key"));
     }
 
     @Test
@@ -203,6 +289,12 @@ final class StudyTest {
         assertThat(problems("study: { name: wrong }\nrun: other.yaml\nfactors: { users: [1] }")
                         .getFirst())
                 .startsWith("study.yaml:2:6: run: there is no run file");
+        assertThat(problems("study: { name: wrong, type: interference }\nrun: run.yaml\nfactors: { users: [1] }"))
+                .hasSize(2)
+                .satisfiesExactly(
+                        one -> assertThat(one).startsWith("study.yaml:2:6: run: names a run file with one workload"),
+                        two -> assertThat(two)
+                                .startsWith("study.yaml:3:10: factors: does not go with the type interference"));
         assertThat(Objects.requireNonNull(folder.toFile().list()))
                 .as("nothing has started")
                 .containsExactlyInAnyOrder("run.yaml", "study.yaml");

@@ -8,8 +8,9 @@ import org.plateaubench.engine.judge.Verdict;
 /**
  * What a check of a bundle found. Immutable.
  *
- * @param runId the run; null when the bundle does not tell it
- * @param files number of files of the run
+ * @param runId the run; null for a study, and when the bundle does not tell it
+ * @param study the study; null for a run
+ * @param files number of files of the run, or of the study and its runs
  * @param signature what its signature shows
  * @param verdict the verdict, from judging the run again; null when it cannot be judged
  * @param score its score in words, from judging the run again; null when it names no reference or cannot be judged
@@ -18,12 +19,22 @@ import org.plateaubench.engine.judge.Verdict;
  */
 public record BundleCheck(
         @Nullable String runId,
+        @Nullable OfStudy study,
         int files,
         Signed signature,
         @Nullable Verdict verdict,
         @Nullable String score,
         Figures figures,
         List<String> problems) {
+    /**
+     * What is checked of a study.
+     *
+     * @param id its id
+     * @param runs number of its runs
+     * @param outcome its outcome, from judging its runs again; null when they cannot be judged
+     */
+    public record OfStudy(String id, int runs, @Nullable String outcome) {}
+
     /** What a signature shows. */
     public enum Signed {
         /** It is that of the owner of the given key. */
@@ -51,7 +62,7 @@ public record BundleCheck(
 
     /** The check of something that is no bundle. */
     static BundleCheck unread(List<String> problems) {
-        return new BundleCheck(null, 0, Signed.NONE, null, null, Figures.UNKNOWN, problems);
+        return new BundleCheck(null, null, 0, Signed.NONE, null, null, Figures.UNKNOWN, problems);
     }
 
     /** Whether the one doubt is that another version of the judge made the figures. */

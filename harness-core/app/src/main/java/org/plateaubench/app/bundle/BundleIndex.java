@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.bundle;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The document {@code bundle.json}, which a signature covers: all that a bundle has.
+ * The document {@code bundle.json}, which a signature covers: all that a bundle has. It has the id of a run or of a study.
  *
  * @param schema name and version of the form of bundles
- * @param runId id of the run, and folder of its files in the bundle
- * @param files the files of the run, by path
+ * @param runId id of the run, and folder of its files in the bundle; null for a study
+ * @param studyId id of the study, and folder of its own files in the bundle; null for a run
+ * @param files the files of the run, by path within its folder; those of the study and its runs, by path within the bundle
  */
-record BundleIndex(String schema, String runId, List<Item> files) {
-    static final String SCHEMA = "plateau.bundle/1";
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record BundleIndex(
+        String schema, @Nullable String runId, @Nullable String studyId, List<Item> files) {
+    /** The form of the bundle of a run. */
+    static final String OF_RUN = "plateau.bundle/1";
+
+    /** The form of the bundle of a study. */
+    static final String OF_STUDY = "plateau.study-bundle/1";
 
     /** The index's own name in the bundle. */
     static final String NAME = "bundle.json";
@@ -23,10 +32,23 @@ record BundleIndex(String schema, String runId, List<Item> files) {
         files = List.copyOf(files);
     }
 
+    static BundleIndex ofRun(String runId, List<Item> files) {
+        return new BundleIndex(OF_RUN, runId, null, files);
+    }
+
+    static BundleIndex ofStudy(String studyId, List<Item> files) {
+        return new BundleIndex(OF_STUDY, null, studyId, files);
+    }
+
+    /** The name of a file in the archive. */
+    String path(Item item) {
+        return runId == null ? item.path() : runId + "/" + item.path();
+    }
+
     /**
      * A file.
      *
-     * @param path relative to the folder of the run
+     * @param path relative to the folder of the run, or to the bundle of a study
      * @param bytes its size
      * @param sha256 its digest, 64 lower-case hexadecimal digits
      */

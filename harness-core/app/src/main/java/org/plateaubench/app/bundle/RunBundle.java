@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.plateaubench.app.archive.RefusedArchive;
@@ -58,10 +59,16 @@ public final class RunBundle {
      */
     public static void write(RunFolder run, Path file, Optional<PrivateKey> key) throws IOException {
         requireEnded(run);
-        BundleIndex index = index(run);
+        BundleIndex index = BundleIndex.ofRun(run.runId(), items(run.path(), "", files(run.path())));
+        pack(index, item -> run.path().resolve(item.path()), file, key);
+    }
+
+    /** Writes an archive with an index and its files, whole or not at all. */
+    static void pack(BundleIndex index, Function<BundleIndex.Item, Path> places, Path file, Optional<PrivateKey> key)
+            throws IOException {
         Path unfinished = file.resolveSibling(file.getFileName() + ".part");
         try {
-            write(run.path(), index, unfinished, key);
+            write(places, index, unfinished, key);
             Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(unfinished);
@@ -76,20 +83,26 @@ public final class RunBundle {
         }
     }
 
-    private static BundleIndex index(RunFolder run) throws IOException {
+    /**
+     * Files of a folder as an index has them.
+     *
+     * @param prefix what stands before their paths within the folder
+     */
+    static List<BundleIndex.Item> items(Path folder, String prefix, List<Path> files) throws IOException {
         List<BundleIndex.Item> items = new ArrayList<>();
-        for (Path file : files(run.path())) {
-            String path = run.path().relativize(file).toString().replace('\\', '/');
-            if (!UntrustedArchive.isAccepted(run.runId() + "/" + path)) {
+        for (Path file : files) {
+            String path = prefix + folder.relativize(file).toString().replace('\\', '/');
+            if (!UntrustedArchive.isAccepted(folder.getFileName() + "/" + path)) {
                 throw new IOException(
                         "The file " + file + " cannot be in a bundle. " + UntrustedArchive.NAME_RULE + ".");
             }
             items.add(new BundleIndex.Item(path, Files.size(file), Sha256.of(file)));
         }
-        return new BundleIndex(BundleIndex.SCHEMA, run.runId(), items);
+        return items;
     }
 
-    private static List<Path> files(Path run) throws IOException {
+    /** The files of a run that are in a bundle. */
+    static List<Path> files(Path run) throws IOException {
         try (Stream<Path> all = Files.walk(run)) {
             return all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
                     .filter(file -> !isLeftOut(run.relativize(file)))
@@ -103,7 +116,9 @@ public final class RunBundle {
         return LEFT_OUT.contains(file.toString()) || first.equals(RunFolder.SUTS) || first.equals(RunFolder.JUDGEMENTS);
     }
 
-    private static void write(Path run, BundleIndex index, Path file, Optional<PrivateKey> key) throws IOException {
+    private static void write(
+            Function<BundleIndex.Item, Path> places, BundleIndex index, Path file, Optional<PrivateKey> key)
+            throws IOException {
         byte[] text = Documents.text(index).getBytes(StandardCharsets.UTF_8);
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file));
                 PlainZip zip = new PlainZip(out)) {
@@ -112,7 +127,7 @@ public final class RunBundle {
                 zip.add(BundleIndex.SIGNATURE, Ed25519.sign(text, key.get()));
             }
             for (BundleIndex.Item item : index.files()) {
-                zip.add(index.runId() + "/" + item.path(), run.resolve(item.path()));
+                zip.add(index.path(item), places.apply(item));
             }
         }
     }

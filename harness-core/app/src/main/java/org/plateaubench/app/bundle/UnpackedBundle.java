@@ -9,6 +9,7 @@ import java.security.PublicKey;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.plateaubench.app.archive.UntrustedArchive;
@@ -44,14 +45,42 @@ final class UnpackedBundle {
         if (problems.isEmpty()) {
             compareBytes(index, signature != BundleCheck.Signed.NONE);
         }
-        JudgedAgain judged = JudgedAgain.of(RunFolder.of(folder.resolve(index.runId())), BOUNDS.bytes());
+        String runId = index.runId();
+        return runId == null ? ofStudy(index, signature) : ofRun(runId, index, signature);
+    }
+
+    private BundleCheck ofRun(String runId, BundleIndex index, BundleCheck.Signed signature) {
+        JudgedAgain judged = JudgedAgain.of(RunFolder.of(folder.resolve(runId)), BOUNDS.bytes());
         problems.addAll(judged.problems());
         return new BundleCheck(
-                index.runId(),
+                runId,
+                null,
                 index.files().size(),
                 signature,
                 judged.verdict(),
                 judged.score(),
+                judged.figures(),
+                problems);
+    }
+
+    private BundleCheck ofStudy(BundleIndex index, BundleCheck.Signed signature) {
+        String id = Objects.requireNonNull(index.studyId());
+        JudgedStudy judged = JudgedStudy.of(id, folder, BOUNDS.bytes());
+        Set<String> known = new HashSet<>(judged.runs());
+        known.add(id);
+        index.files().stream()
+                .map(item -> item.path().split("/", 2)[0])
+                .distinct()
+                .filter(first -> !known.contains(first) && judged.figures() != BundleCheck.Figures.UNKNOWN)
+                .forEach(first -> problems.add("The folder " + ShownText.of(first) + " is none of its runs."));
+        problems.addAll(judged.problems());
+        return new BundleCheck(
+                null,
+                new BundleCheck.OfStudy(id, judged.runs().size(), judged.outcome()),
+                index.files().size(),
+                signature,
+                null,
+                null,
                 judged.figures(),
                 problems);
     }
@@ -64,14 +93,18 @@ final class UnpackedBundle {
         }
         try {
             BundleIndex index = Documents.readKnown(Files.readString(path), BundleIndex.class);
-            if (!index.schema().equals(BundleIndex.SCHEMA)) {
+            boolean isStudy = index.schema().equals(BundleIndex.OF_STUDY);
+            if (!isStudy && !index.schema().equals(BundleIndex.OF_RUN)) {
                 problems.add("The form of the bundle is '" + ShownText.of(index.schema()) + "', and this version of"
-                        + " Plateau reads " + BundleIndex.SCHEMA + "; a later version may read it.");
+                        + " Plateau reads " + BundleIndex.OF_RUN + " and " + BundleIndex.OF_STUDY
+                        + "; a later version may read it.");
                 return Optional.empty();
             }
-            if (!UntrustedArchive.isAccepted(index.runId()) || index.runId().contains("/")) {
-                problems.add(
-                        BundleIndex.NAME + " is damaged: '" + ShownText.of(index.runId()) + "' is no id of a run.");
+            String id = isStudy ? index.studyId() : index.runId();
+            boolean isOnlyOne = (isStudy ? index.runId() : index.studyId()) == null;
+            if (id == null || !isOnlyOne || !UntrustedArchive.isAccepted(id) || id.contains("/")) {
+                problems.add(BundleIndex.NAME + " is damaged: '" + ShownText.of(String.valueOf(id)) + "' is no id of a "
+                        + (isStudy ? "study" : "run") + ".");
                 return Optional.empty();
             }
             return Optional.of(index);
@@ -101,7 +134,7 @@ final class UnpackedBundle {
     private void compareFiles(BundleIndex index) throws IOException {
         Set<String> expected = new HashSet<>(Set.of(BundleIndex.NAME, BundleIndex.SIGNATURE));
         for (BundleIndex.Item item : index.files()) {
-            String path = index.runId() + "/" + item.path();
+            String path = index.path(item);
             if (!UntrustedArchive.isAccepted(path) || !expected.add(path)) {
                 problems.add(BundleIndex.NAME + " names '" + ShownText.of(path) + "' twice, or it is no name.");
                 continue;
@@ -128,7 +161,7 @@ final class UnpackedBundle {
                 zip.add(BundleIndex.SIGNATURE, folder.resolve(BundleIndex.SIGNATURE));
             }
             for (BundleIndex.Item item : index.files()) {
-                String path = index.runId() + "/" + item.path();
+                String path = index.path(item);
                 zip.add(path, folder.resolve(path));
             }
             zip.finish();

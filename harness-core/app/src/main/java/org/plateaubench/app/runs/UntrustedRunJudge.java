@@ -7,11 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BiFunction;
 import org.plateaubench.engine.judge.Judge;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.RunReader;
 import org.plateaubench.engine.store.StoredFile;
+import org.plateaubench.engine.store.StoredRun;
 
 /** Judges a run whose folder is not trusted. */
 public final class UntrustedRunJudge {
@@ -36,9 +38,20 @@ public final class UntrustedRunJudge {
      * @throws IOException with a sentence for a person when it cannot be judged
      */
     public static Judgement judge(RunFolder folder, long mostBytes) throws IOException {
+        return judge(folder, mostBytes, (run, judgement) -> judgement);
+    }
+
+    /**
+     * Like {@link #judge(RunFolder, long)}, for what is made of a run and its judgement.
+     *
+     * @param result makes it; it may fail as if the run could not be judged
+     */
+    public static <T> T judge(RunFolder folder, long mostBytes, BiFunction<StoredRun, Judgement, T> result)
+            throws IOException {
         requireModest(folder, mostBytes);
         try {
-            return Judge.judge(RunReader.read(folder.path()));
+            StoredRun run = RunReader.read(folder.path());
+            return result.apply(run, Judge.judge(run));
         } catch (UncheckedIOException
                 | IllegalArgumentException
                 | IllegalStateException

@@ -51,8 +51,14 @@ public record CellSequence(
     private record Progress(int attempts, int valid, int invalid, boolean isImpossible, boolean isKnown) {}
 
     @Override
-    public int expected() {
-        return cells.size() * trials.most();
+    public int remaining(List<EndedRun> ended) {
+        Map<String, List<EndedRun>> byCell =
+                ended.stream().collect(Collectors.groupingBy(run -> run.step().cell()));
+        return cells.stream()
+                .map(cell -> progress(byCell.getOrDefault(cell.name(), List.of())))
+                .filter(this::needsRun)
+                .mapToInt(progress -> trials.most() - progress.valid())
+                .sum();
     }
 
     @Override

@@ -2,12 +2,13 @@
 package org.plateaubench.app.study;
 
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.report.comparison.ComparedLine;
 
 /**
  * A figure of one run, over all of its tiles.
  *
  * @param workload the workload
- * @param line operation, unit or series; empty for the whole workload
+ * @param line operation, unit or series; empty for the whole workload, {@value #ALL} for its response times
  * @param name what is counted: the workload's metric, {@code throughput}, {@code mean} or a percentile
  * @param unit its unit
  * @param value its value
@@ -26,6 +27,9 @@ public record Figure(
         @Nullable Double standardError) {
     /** Name of the figure of successful ends per second. */
     public static final String THROUGHPUT = "throughput";
+
+    /** Name of the line of all operations of a workload together. */
+    public static final String ALL = ComparedLine.ALL;
 
     /** The figures of the same name of several runs belong together. */
     public record Key(String workload, String line, String name, String unit) {

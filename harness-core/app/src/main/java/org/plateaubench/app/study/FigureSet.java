@@ -15,6 +15,8 @@ import org.plateaubench.engine.statistics.TrialFigures;
  * @param figures the figure of each run, in the order of the runs; a figure that a run lacks is left out
  */
 record FigureSet(Map<Figure.Key, List<Figure>> figures) {
+    static final FigureSet NONE = new FigureSet(Map.of());
+
     static FigureSet of(List<EndedRun> runs) {
         Map<Figure.Key, List<Figure>> byKey = new LinkedHashMap<>();
         for (EndedRun run : runs) {
@@ -29,6 +31,10 @@ record FigureSet(Map<Figure.Key, List<Figure>> figures) {
         return figures.getOrDefault(key, List.of()).stream()
                 .mapToDouble(Figure::value)
                 .toArray();
+    }
+
+    boolean isLowerBound(Figure.Key key) {
+        return figures.getOrDefault(key, List.of()).stream().anyMatch(Figure::lowerBound);
     }
 
     /** The statistics of a figure, null when no run has it. */

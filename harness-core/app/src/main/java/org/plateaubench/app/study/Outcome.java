@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.study;
 
+import java.util.List;
+import java.util.Map;
 import org.plateaubench.app.FinishedRun;
+import org.plateaubench.app.RunReports;
+import org.plateaubench.engine.judge.Judgement;
+import org.plateaubench.engine.judge.Verdict;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.RunEnd;
+import org.plateaubench.engine.store.RunEvent;
+import org.plateaubench.engine.store.StoredRun;
 
 /** The outcome of one run of a sequence; of several, a later constant outranks an earlier one. */
 public enum Outcome {
@@ -30,19 +39,49 @@ public enum Outcome {
         return this == PASS || this == FAIL;
     }
 
+    /** A run whose SUT ended on the way is no measurement of it, whatever the verdict. */
     static Outcome of(FinishedRun run) {
-        if (run.reports() == null) {
+        RunReports reports = run.reports();
+        if (reports == null) {
             return NOT_CARRIED_OUT;
         }
         return switch (run.end().status()) {
             case NOT_STARTED, BROKEN_OFF, CRASHED -> NOT_CARRIED_OUT;
             case STOPPED -> INTERRUPTED;
             case COMPLETED ->
-                switch (run.reports().judgement().verdict()) {
-                    case PASS -> PASS;
-                    case FAIL -> FAIL;
-                    case INVALID -> INVALID;
-                };
+                failures(reports.run()).isEmpty() ? of(reports.judgement().verdict()) : NOT_CARRIED_OUT;
         };
+    }
+
+    /** The outcome of a run that was stored and judged again. */
+    static Outcome of(StoredRun run, Judgement judgement) {
+        Map<String, Object> end = run.events().stream()
+                .filter(event -> event.type().equals(EventType.RUN_ENDED.label()))
+                .map(RunEvent::details)
+                .findFirst()
+                .orElse(Map.of());
+        if (RunEnd.Status.STOPPED.label().equals(end.get("status")) && end.get(RunEnd.FAULT) == null) {
+            return INTERRUPTED;
+        }
+        return RunEnd.Status.COMPLETED.label().equals(end.get("status"))
+                        && failures(run).isEmpty()
+                ? of(judgement.verdict())
+                : NOT_CARRIED_OUT;
+    }
+
+    private static Outcome of(Verdict verdict) {
+        return switch (verdict) {
+            case PASS -> PASS;
+            case FAIL -> FAIL;
+            case INVALID -> INVALID;
+        };
+    }
+
+    /** Sentences about each SUT of a run that did not start, or that ended during the run. */
+    static List<String> failures(StoredRun run) {
+        return run.events().stream()
+                .filter(event -> event.type().equals(EventType.SUT_FAILED.label()))
+                .map(event -> event.scope() + ": " + event.message())
+                .toList();
     }
 }

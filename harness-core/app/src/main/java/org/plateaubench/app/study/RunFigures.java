@@ -9,7 +9,6 @@ import org.plateaubench.api.QosLimit;
 import org.plateaubench.engine.judge.AggregateResult;
 import org.plateaubench.engine.judge.Block;
 import org.plateaubench.engine.judge.Judgement;
-import org.plateaubench.engine.judge.LineResult;
 import org.plateaubench.engine.judge.MetricValue;
 import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.report.comparison.JudgedRun;
@@ -50,31 +49,33 @@ final class RunFigures {
                 false,
                 null,
                 spreads.ofThroughput(name)));
-        workload.lines().forEach(line -> add(name, line));
+        if (workload.lines().stream().noneMatch(line -> line.name().equals(Figure.ALL))) {
+            add(name, Figure.ALL, Figure.ALL, workload.all());
+        }
+        workload.lines().forEach(line -> add(name, line.name(), line.kindLabel(), line.block()));
     }
 
-    private void add(String workload, LineResult line) {
-        Block block = line.block();
+    private void add(String workload, String line, String kind, Block block) {
         TimeSummary times = block.responseTime();
         if (times == null) {
             return;
         }
         Double mean = times.meanMs();
         if (mean != null) {
-            figures.add(new Figure(workload, line.name(), "mean", "ms", mean, times.censored() > 0, null, null));
+            figures.add(new Figure(workload, line, "mean", "ms", mean, times.censored() > 0, null, null));
         }
         for (String percentile : PERCENTILES) {
             Double value = times.percentilesMs().get(percentile);
             if (value != null) {
                 figures.add(new Figure(
                         workload,
-                        line.name(),
+                        line,
                         percentile,
                         "ms",
                         value,
                         times.lowerBounds().contains(percentile),
                         limit(block, percentile),
-                        spreads.ofLine(workload, line.name(), line.kindLabel(), percentile)));
+                        spreads.ofLine(workload, line, kind, percentile)));
             }
         }
     }

@@ -48,7 +48,16 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
      * @param missed least load that fails; null when none failed
      * @param confirmed whether repeated runs decided both sides
      */
-    public record Edge(@Nullable Double carried, @Nullable Double missed, boolean confirmed) {}
+    public record Edge(@Nullable Double carried, @Nullable Double missed, boolean confirmed) {
+        /**
+         * The capacity as far as it is known: the middle of the edge, null when a side of it is missing. Where the capacity is
+         * close to a load that was run, chance decides on which side of that load the edge is, and the middle is within a
+         * resolution of the capacity either way.
+         */
+        public @Nullable Double capacity() {
+            return carried == null || missed == null ? null : Double.valueOf((carried + missed) / 2);
+        }
+    }
 
     /** The index of the greatest load. */
     private int last() {
@@ -87,9 +96,12 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
 
     /** Twice as many runs as bracket, halves and confirmation need when no run is by chance on the wrong side. */
     @Override
-    public int expected() {
+    public int remaining(List<EndedRun> ended) {
         int steps = 32 - Integer.numberOfLeadingZeros(last() + 1);
-        return 2 * steps + 2 * (spec.confirm() / 2 + 1);
+        int evidence =
+                (int) ended.stream().filter(run -> run.outcome().isEvidence()).count();
+        int all = 2 * steps + 2 * (spec.confirm() / 2 + 1);
+        return probe(tallies(ended)).isEmpty() ? 0 : Math.max(1, all - evidence);
     }
 
     @Override
@@ -171,14 +183,33 @@ public record SearchSequence(SearchSpec spec, DoubleFunction<List<String>> setti
                 .orElse(-1);
     }
 
+    /**
+     * The edge that runs show, whatever search they are of.
+     *
+     * @param confirmed whether repeated runs decided both sides
+     */
+    static Edge sides(List<EndedRun> ended, boolean confirmed) {
+        TreeMap<Double, Integer> leads = new TreeMap<>();
+        ended.stream()
+                .filter(run -> run.outcome().isEvidence())
+                .forEach(run -> leads.merge(
+                        Double.valueOf(run.step().cell()), run.outcome() == Outcome.PASS ? 1 : -1, Integer::sum));
+        Double missed = leads.entrySet().stream()
+                .filter(lead -> lead.getValue() < 0)
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(null);
+        Double carried = leads.entrySet().stream()
+                .filter(lead -> lead.getValue() > 0 && (missed == null || lead.getKey() < missed))
+                .map(Map.Entry::getKey)
+                .reduce((one, other) -> other)
+                .orElse(null);
+        return new Edge(carried, missed, confirmed);
+    }
+
     /** The edge by the runs so far. */
     public Edge edge(List<EndedRun> ended) {
         TreeMap<Integer, Tally> tallies = tallies(ended);
-        int missed = missed(tallies);
-        int carried = carried(tallies, missed);
-        return new Edge(
-                carried < 0 ? null : Double.valueOf(load(carried)),
-                missed > last() ? null : Double.valueOf(load(missed)),
-                !tallies.isEmpty() && probe(tallies).isEmpty());
+        return sides(ended, !tallies.isEmpty() && probe(tallies).isEmpty());
     }
 }

@@ -26,6 +26,10 @@ public interface Sequence {
      */
     Next next(List<EndedRun> ended);
 
-    /** How many runs are expected at most, all together; 0 when not known. */
-    int expected();
+    /**
+     * How many further runs are expected at most, those apart that are made again since they are invalid.
+     *
+     * @param ended the runs so far, as for {@link #next}
+     */
+    int remaining(List<EndedRun> ended);
 }

@@ -3,6 +3,7 @@ package org.plateaubench.app.study;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,6 +12,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.Installation;
@@ -20,6 +23,8 @@ import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.judge.Reason;
 import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.run.Interruption;
+import org.plateaubench.engine.run.RunObserver;
+import org.plateaubench.engine.store.OwnerFile;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.measure.clock.NanoClock;
 import org.plateaubench.measure.clock.SystemClock;
@@ -99,7 +104,9 @@ public final class SequenceRun {
 
     /** Carries out what is left, and writes the results. */
     public StudyResult carryOut() throws IOException, InterruptedException, WrongConfiguration {
+        OwnerFile.write(folder.owner());
         try (Ledger ledger = Ledger.open(folder.path())) {
+            StudyFiles.write(folder, StudyResult.of(plan, folder.id(), ledger.ended(), null));
             boolean first = true;
             while (true) {
                 Sequence.Next next = plan.sequence().next(ledger.ended());
@@ -118,6 +125,8 @@ public final class SequenceRun {
                 // Results so far are there at any time, also after a kill.
                 StudyFiles.write(folder, StudyResult.of(plan, folder.id(), ledger.ended(), null));
             }
+        } finally {
+            Files.deleteIfExists(folder.owner());
         }
     }
 
@@ -140,6 +149,7 @@ public final class SequenceRun {
     private void carryOut(Step step, long begunNanos, Ledger ledger)
             throws IOException, InterruptedException, WrongConfiguration {
         int number = ledger.ended().size() + 1;
+        int most = number - 1 + plan.sequence().remaining(ledger.ended());
         PlannedRun run = application.plan(plan.runFile(), StudyPlanner.joined(plan.settings(), step.settings()));
         ledger.planned(now(), step);
         Cell.Scenario scenario = plan.cell(step.cell()).map(Cell::scenario).orElse(Cell.Scenario.USUAL);
@@ -149,9 +159,9 @@ public final class SequenceRun {
         if (isInterrupted()) {
             ended = new EndedRun(step, "", Outcome.INTERRUPTED, 0, List.of(), List.of());
         } else if (flaws.isEmpty()) {
-            ended = measured(step, run, number, ledger, begunNanos);
+            ended = measured(step, run, () -> observer.begins(number, most, step, run), ledger, begunNanos);
         } else {
-            observer.begins(number, step, run);
+            observer.begins(number, most, step, run);
             ended = new EndedRun(step, "", Outcome.NOT_CARRIED_OUT, seconds(begunNanos), List.of(), flaws);
         }
         hooks.run(scenario.after()).forEach(observer::note);
@@ -159,7 +169,7 @@ public final class SequenceRun {
         observer.ended(number, ended);
     }
 
-    private EndedRun measured(Step step, PlannedRun run, int number, Ledger ledger, long begunNanos)
+    private EndedRun measured(Step step, PlannedRun run, Supplier<RunObserver> begins, Ledger ledger, long begunNanos)
             throws InterruptedException {
         Interruption interruption = new Interruption();
         running.set(interruption);
@@ -168,7 +178,7 @@ public final class SequenceRun {
         }
         try {
             Consumer<RunFolder> begun = made -> note(ledger, step, made);
-            FinishedRun finished = application.run(run, observer.begins(number, step, run), interruption, begun);
+            FinishedRun finished = application.run(run, begins.get(), interruption, begun);
             Outcome outcome = Outcome.of(finished);
             return new EndedRun(
                     step,
@@ -205,9 +215,11 @@ public final class SequenceRun {
         if (!finished.end().sentences().isEmpty() || finished.reports() == null) {
             return finished.end().sentences();
         }
-        return finished.reports().judgement().reasons().stream()
-                .filter(reason -> reason.severity().verdict() != Verdict.PASS)
-                .map(Reason::message)
+        return Stream.concat(
+                        Outcome.failures(finished.reports().run()).stream(),
+                        finished.reports().judgement().reasons().stream()
+                                .filter(reason -> reason.severity().verdict() != Verdict.PASS)
+                                .map(Reason::message))
                 .limit(5)
                 .toList();
     }

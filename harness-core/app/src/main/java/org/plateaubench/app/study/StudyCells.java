@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.plateaubench.engine.config.study.StudyFileReader.StudyFile;
 import org.plateaubench.engine.config.study.StudySpec;
 import org.plateaubench.engine.config.study.StudySpec.Factor;
 import org.plateaubench.engine.config.study.StudySpec.ScenarioSpec;
@@ -27,44 +28,90 @@ final class StudyCells {
     private final List<Cell> cells = new ArrayList<>();
 
     /**
+     * What the run file of a study has.
+     *
+     * @param tiles path of the number of tiles
+     * @param users paths of the numbers of users
+     * @param rates paths of the rates
+     * @param workloads names of the workloads
+     */
+    record Paths(String tiles, List<String> users, List<String> rates, List<String> workloads) {}
+
+    /**
      * The cells.
      *
-     * @param tiles path of the number of tiles in the run file
-     * @param users paths of the numbers of users in the run file
-     * @param rates paths of the rates in the run file
+     * @param file the study file, whose problems are not found here again
      * @param common settings of all cells
      */
-    StudyCells(StudySpec spec, String tiles, List<String> users, List<String> rates, List<String> common) {
-        this.spec = spec;
+    StudyCells(StudyFile file, Paths paths, List<String> common) {
+        this.spec = file.spec();
         List<List<Chosen>> axes = new ArrayList<>();
-        if (!spec.scenarios().isEmpty()) {
-            axes.add(spec.scenarios().stream().map(StudyCells::chosen).toList());
-        }
-        for (Factor factor : spec.factors()) {
-            List<String> paths = switch (factor.path()) {
-                case "tiles" -> List.of(tiles);
-                case "users" -> users;
-                case "rate" -> rates;
-                default -> List.of(factor.path());
-            };
-            if (paths.isEmpty()) {
-                problems.add(Problem.at(
-                        factor.location(),
-                        "factors." + factor.name(),
-                        "names nothing: no workload of the run file has such a load"));
+        if (spec.type() == StudySpec.Type.INTERFERENCE) {
+            axes.add(sets(paths.workloads()));
+        } else {
+            if (!spec.scenarios().isEmpty()) {
+                axes.add(spec.scenarios().stream().map(StudyCells::chosen).toList());
             }
-            axes.add(factor.levels().stream()
-                    .map(level -> chosen(factor.name(), paths, level))
-                    .toList());
+            spec.factors().forEach(factor -> axes.add(levels(factor, paths)));
         }
-        if (axes.isEmpty()) {
+        boolean isWhole = !file.isWrong("factors") && !file.isWrong("scenarios");
+        if (axes.isEmpty() && isWhole) {
             problems.add(Problem.at(
                     spec.runLocation(),
                     "",
                     "a study needs factors or scenarios; trials alone are a key of the run file"));
         }
         combine(axes, 0, List.of(), common);
-        checkBaseline();
+        if (isWhole) {
+            checkBaseline();
+        }
+    }
+
+    private List<Chosen> levels(Factor factor, Paths paths) {
+        List<String> named = switch (factor.path()) {
+            case "tiles" -> List.of(paths.tiles());
+            case "users" -> paths.users();
+            case "rate" -> paths.rates();
+            default -> List.of(factor.path());
+        };
+        if (named.isEmpty()) {
+            problems.add(Problem.at(
+                    factor.location(),
+                    "factors." + factor.name(),
+                    "names nothing: no workload of the run file has such a load"));
+        }
+        return factor.levels().stream()
+                .map(level -> chosen(factor.name(), named, level))
+                .toList();
+    }
+
+    /** Each workload alone, each pair, and all, which are a pair when there are two. */
+    private List<Chosen> sets(List<String> workloads) {
+        if (workloads.size() < 2) {
+            problems.add(Problem.at(
+                    spec.runLocation(), "run", "names a run file with one workload; interference needs two or more"));
+        }
+        List<List<String>> sets = new ArrayList<>();
+        workloads.forEach(workload -> sets.add(List.of(workload)));
+        for (int i = 0; i < workloads.size(); i++) {
+            for (int j = i + 1; j < workloads.size(); j++) {
+                sets.add(List.of(workloads.get(i), workloads.get(j)));
+            }
+        }
+        if (workloads.size() > 2) {
+            sets.add(workloads);
+        }
+        return sets.stream()
+                .map(set -> new Chosen(
+                        StudySpec.WORKLOADS,
+                        Interference.level(set, workloads),
+                        workloads.stream()
+                                .filter(workload -> !set.contains(workload))
+                                .map(workload ->
+                                        new Setting("workloads." + workload + ".enabled", "false", spec.runLocation()))
+                                .toList(),
+                        Optional.empty()))
+                .toList();
     }
 
     /** One level of one factor. */
@@ -113,6 +160,7 @@ final class StudyCells {
         }
         String name = levels.entrySet().stream()
                 .map(level -> level.getKey().equals(StudySpec.SCENARIO)
+                                || level.getKey().equals(StudySpec.WORKLOADS)
                         ? level.getValue()
                         : lastName(level.getKey()) + "=" + level.getValue())
                 .collect(Collectors.joining(", "));
@@ -151,6 +199,10 @@ final class StudyCells {
     /** The name of the baseline of each cell, by the cell's name. */
     Map<String, String> baselines() {
         Map<String, String> result = new LinkedHashMap<>();
+        if (spec.type() == StudySpec.Type.INTERFERENCE) {
+            cells.forEach(cell -> result.put(cell.name(), cell.name()));
+            return result;
+        }
         for (Cell cell : cells) {
             Map<String, String> wanted = new LinkedHashMap<>(
                     spec.baseline().isEmpty() ? cells.getFirst().levels() : cell.levels());

@@ -17,12 +17,16 @@ final class StudyFiles {
     static final String PAGE = "report.html";
     static final String FIGURES = "figures.csv";
     static final String RUNS = "runs.csv";
+    static final String INTERFERENCE = "interference.csv";
 
     private StudyFiles() {}
 
     static void write(StudyFolder folder, StudyResult result) throws IOException {
         AtomicFile.write(folder.path().resolve(FIGURES), figures(result));
         AtomicFile.write(folder.path().resolve(RUNS), runs(result));
+        if (!result.interference().isEmpty()) {
+            AtomicFile.write(folder.path().resolve(INTERFERENCE), interference(result));
+        }
         AtomicFile.write(folder.path().resolve(PAGE), StudyPage.of(result));
         AtomicFile.write(folder.path().resolve(RESULT), Documents.text(result));
     }
@@ -94,6 +98,38 @@ final class StudyFiles {
                                 number(trial.seconds()),
                                 String.join(" ", trial.reasons()))));
             }
+        }
+        return text.toString();
+    }
+
+    private static String interference(StudyResult result) {
+        StringBuilder text = new StringBuilder();
+        row(
+                text,
+                Stream.of(Stream.of(
+                        "victim",
+                        "operation",
+                        "aggressor",
+                        "figure",
+                        "alone_ms",
+                        "together_ms",
+                        "slow_down",
+                        "slow_down_lower_95",
+                        "slow_down_upper_95")));
+        for (Interference.SlowDown each : result.interference()) {
+            ConfidenceInterval interval = each.interval();
+            row(
+                    text,
+                    Stream.of(Stream.of(
+                            each.victim(),
+                            each.line(),
+                            each.aggressor(),
+                            each.figure(),
+                            number(each.aloneMs()),
+                            number(each.togetherMs()),
+                            number(each.slowDown()),
+                            number(interval == null ? null : Double.valueOf(interval.lower())),
+                            number(interval == null ? null : Double.valueOf(interval.upper())))));
         }
         return text.toString();
     }

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.AtomicFile;
+import org.plateaubench.engine.store.OwnerFile;
 
 /**
  * The folder of a sequence of runs, {@code <utc-time>-<name>-<short id>}: what was asked for, the ledger, the results and
@@ -24,7 +25,8 @@ import org.plateaubench.engine.store.AtomicFile;
  * @param path the folder
  */
 public record StudyFolder(Path path) {
-    private static final String REQUEST = "study.json";
+    static final String REQUEST = "study.json";
+    private static final String OWNER = "process.json";
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -92,6 +94,16 @@ public record StudyFolder(Path path) {
         } catch (IllegalArgumentException e) {
             throw new IOException(path.resolve(REQUEST) + " is broken: " + e.getMessage() + ".", e);
         }
+    }
+
+    /** The file that names the process which carries the sequence out, while it does. */
+    Path owner() {
+        return path.resolve(OWNER);
+    }
+
+    /** Whether a process carries it out. */
+    public boolean isRunning() throws IOException {
+        return OwnerFile.living(owner()).isPresent();
     }
 
     /** The runs that have ended, without interrupted ones. */

@@ -10,9 +10,10 @@ public interface StudyObserver {
      * A run begins.
      *
      * @param number its number in the sequence, from 1
+     * @param most number of the last run at most, unless further ones are invalid and made again
      * @return observer of the run
      */
-    RunObserver begins(int number, Step step, PlannedRun run);
+    RunObserver begins(int number, int most, Step step, PlannedRun run);
 
     /** A run has ended. */
     void ended(int number, EndedRun run);

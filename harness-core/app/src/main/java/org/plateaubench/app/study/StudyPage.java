@@ -31,6 +31,7 @@ final class StudyPage {
         paragraph(page, result.message());
         paragraph(page, StudyText.edge(result.search()));
         result.warnings().forEach(warning -> paragraph(page, warning));
+        section(page, "Interference", InterferenceChart.matrices(result));
         section(page, "Figures by cell", StudyCharts.metrics(result));
         section(page, "Scaling", StudyCharts.scaling(result));
         section(page, "Response time against its limit", StudyCharts.latencies(result));

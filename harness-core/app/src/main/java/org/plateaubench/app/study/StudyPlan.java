@@ -50,7 +50,9 @@ public record StudyPlan(
         /** The same run at other loads. */
         SEARCH,
         /** Factors times trials. */
-        STUDY
+        STUDY,
+        /** Each workload alone, in pairs, and all at once, times trials. */
+        INTERFERENCE
     }
 
     /** The cell of a name; empty for a load of a search. */

@@ -217,32 +217,46 @@ public final class StudyPlanner {
 
     /** Plans the study of a study file. */
     public StudyPlan study(Path file, List<String> settings, String scale) throws WrongConfiguration, IOException {
-        StudySpec spec = StudyFileReader.read(file, scale);
+        StudyFileReader.StudyFile given = StudyFileReader.read(file, scale);
+        StudySpec spec = given.spec();
         Path folder = file.toAbsolutePath().normalize().getParent();
         Path runFile = (folder == null ? Path.of(spec.run()) : folder.resolve(spec.run())).normalize();
+        List<Problem> problems = new ArrayList<>(given.problems());
         if (!Files.isRegularFile(runFile)) {
-            throw wrong(Problem.at(spec.runLocation(), "run", "there is no run file " + runFile));
+            problems.add(Problem.at(spec.runLocation(), "run", "there is no run file " + runFile));
+            throw new WrongConfiguration(problems);
         }
         List<String> base = joined(spec.settings().stream().map(Setting::text).toList(), settings);
-        RunFile read = RunFileReader.read(runFile, base);
-        List<String> data = between(spec.trials(), read);
-        StudyCells cells = new StudyCells(spec, tilesPath(read), loads(read, true, ""), loads(read, false, ""), data);
-        List<Problem> problems = new ArrayList<>(cells.problems());
-        PlannedCells planned = problems.isEmpty()
-                ? planned(cells, file, runFile, base, problems)
-                : new PlannedCells(null, Duration.ZERO);
+        RunFile read = read(runFile, base, problems);
+        List<String> data = new ArrayList<>();
+        try {
+            data.addAll(between(spec.trials(), read));
+        } catch (WrongConfiguration e) {
+            problems.addAll(e.problems());
+        }
+        StudyCells cells = new StudyCells(
+                given,
+                new StudyCells.Paths(
+                        tilesPath(read),
+                        loads(read, true, ""),
+                        loads(read, false, ""),
+                        read.spec().workloads().stream().map(WorkloadSpec::name).toList()),
+                data);
+        problems.addAll(cells.problems());
+        PlannedCells planned = planned(cells, file, runFile, base, problems);
         PlannedRun first = planned.first();
         Duration longest = planned.longest();
         Duration budget = spec.budget();
-        if (problems.isEmpty() && budget != null && budget.compareTo(longest) < 0) {
+        if (first != null && budget != null && budget.compareTo(longest) < 0) {
             problems.add(Problem.at(spec.budgetLocation(), "budget", tooSmall(budget, longest)));
         }
         if (!problems.isEmpty() || first == null) {
-            throw new WrongConfiguration(problems);
+            throw new WrongConfiguration(
+                    problems.stream().distinct().sorted(Problem.ORDER).toList());
         }
         return new StudyPlan(
                 request(spec.name(), file, settings, scale, List.of(file, runFile)),
-                StudyPlan.Kind.STUDY,
+                spec.type() == StudySpec.Type.INTERFERENCE ? StudyPlan.Kind.INTERFERENCE : StudyPlan.Kind.STUDY,
                 spec.name(),
                 spec.description(),
                 runFile,
@@ -260,6 +274,16 @@ public final class StudyPlanner {
                 spec.trials().coolDown(),
                 first,
                 longest);
+    }
+
+    /** Reads a run file; the problems of the study file before those of a run file that cannot be read. */
+    private static RunFile read(Path runFile, List<String> settings, List<Problem> problems) throws WrongConfiguration {
+        try {
+            return RunFileReader.read(runFile, settings);
+        } catch (WrongConfiguration e) {
+            problems.addAll(e.problems());
+            throw new WrongConfiguration(problems);
+        }
     }
 
     /** The run of the first cell, null when no cell can be planned, and how long the longest run of all cells takes. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.config.study.StudySpec;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.Ratios;
@@ -27,6 +28,9 @@ import org.plateaubench.engine.statistics.TrialFigures;
  * @param outcome its outcome, by the worst of its cells; running while it goes on
  * @param cells its cells; the loads of a search in ascending order
  * @param search the edge that was found, null for no search
+ * @param interference how much workloads slow each other down; none for another kind
+ * @param remaining further runs at most, those apart that are made again since they are invalid; 0 at the end
+ * @param expectedRunSeconds how long one run takes by its plan, without its preparation
  * @param warnings sentences about the meaning of the figures
  */
 public record StudyResult(
@@ -40,6 +44,9 @@ public record StudyResult(
         String outcome,
         List<CellResult> cells,
         @Nullable SearchResult search,
+        List<Interference.SlowDown> interference,
+        int remaining,
+        double expectedRunSeconds,
         List<String> warnings) {
     /** The name of this form. */
     public static final String SCHEMA = "plateau.study/1";
@@ -104,6 +111,7 @@ public record StudyResult(
      * @param maximise what grew
      * @param carried greatest load that passed, null for none
      * @param missed least load that failed, null for none
+     * @param capacity the middle of both, null where one is missing
      * @param resolution distance of two loads that is not divided further
      * @param confirmed whether repeated runs decided both sides
      */
@@ -111,8 +119,13 @@ public record StudyResult(
             String maximise,
             @Nullable Double carried,
             @Nullable Double missed,
+            @Nullable Double capacity,
             double resolution,
-            boolean confirmed) {}
+            boolean confirmed) {
+        private SearchResult again(SearchSequence.Edge edge) {
+            return new SearchResult(maximise, edge.carried(), edge.missed(), edge.capacity(), resolution, confirmed);
+        }
+    }
 
     /**
      * The results.
@@ -131,7 +144,16 @@ public record StudyResult(
         ordered.forEach(run -> byCell.computeIfAbsent(run.step().cell(), name -> new ArrayList<>())
                 .add(run));
         List<CellResult> cells = new ArrayList<>();
-        byCell.forEach((name, runs) -> cells.add(cell(plan, name, runs, byCell)));
+        byCell.forEach((name, runs) -> cells.add(cell(
+                new CellHead(
+                        name,
+                        plan.cell(name).map(Cell::levels).orElse(Map.of()),
+                        plan.cell(name)
+                                .map(cell -> cell.scenario().description())
+                                .orElse(""),
+                        plan.baselines().getOrDefault(name, name)),
+                runs,
+                byCell)));
         SearchResult search = plan.sequence() instanceof SearchSequence sequence ? search(sequence, ended) : null;
         return new StudyResult(
                 SCHEMA,
@@ -144,7 +166,59 @@ public record StudyResult(
                 end == null ? RUNNING : outcome(cells, search, end).label(),
                 List.copyOf(cells),
                 search,
+                plan.kind() == StudyPlan.Kind.INTERFERENCE ? Interference.of(sets(cells), figures(byCell)) : List.of(),
+                end == null ? plan.sequence().remaining(ended) : 0,
+                plan.expectedRun().toMillis() / 1e3,
                 warnings(cells));
+    }
+
+    /** The workloads of each cell by its name. */
+    private static Map<String, String> sets(List<CellResult> cells) {
+        Map<String, String> sets = new LinkedHashMap<>();
+        cells.forEach(cell -> sets.put(cell.name(), cell.levels().getOrDefault(StudySpec.WORKLOADS, "")));
+        return sets;
+    }
+
+    /**
+     * The same results, computed again from their runs.
+     *
+     * @param runs the runs of each cell by its name, in order
+     */
+    StudyResult again(Map<String, List<EndedRun>> runs) {
+        List<CellResult> again = cells.stream()
+                .map(cell -> cell(
+                        new CellHead(cell.name(), cell.levels(), cell.scenario(), cell.baseline()),
+                        runs.getOrDefault(cell.name(), List.of()),
+                        runs))
+                .toList();
+        SearchResult edge = search == null
+                ? null
+                : search.again(SearchSequence.sides(
+                        runs.values().stream().flatMap(List::stream).toList(), search.confirmed()));
+        return new StudyResult(
+                schema,
+                studyId,
+                kind,
+                name,
+                description,
+                complete,
+                message,
+                outcome.equals(RUNNING)
+                        ? RUNNING
+                        : outcome(again, edge, new Sequence.End(complete, message))
+                                .label(),
+                again,
+                edge,
+                interference.isEmpty() ? List.of() : Interference.of(sets(again), figures(runs)),
+                remaining,
+                expectedRunSeconds,
+                warnings(again));
+    }
+
+    private static Map<String, FigureSet> figures(Map<String, List<EndedRun>> byCell) {
+        Map<String, FigureSet> result = new LinkedHashMap<>();
+        byCell.forEach((name, runs) -> result.put(name, evidence(runs)));
+        return result;
     }
 
     private static double load(EndedRun run) {
@@ -157,21 +231,24 @@ public record StudyResult(
                 Documents.word(sequence.spec().maximise()),
                 edge.carried(),
                 edge.missed(),
+                edge.capacity(),
                 sequence.spec().resolution(),
                 edge.confirmed());
     }
 
-    private static CellResult cell(
-            StudyPlan plan, String name, List<EndedRun> runs, Map<String, List<EndedRun>> byCell) {
+    /** What a cell is, apart from its runs. */
+    private record CellHead(String name, Map<String, String> levels, String scenario, String baseline) {}
+
+    private static CellResult cell(CellHead head, List<EndedRun> runs, Map<String, List<EndedRun>> byCell) {
         FigureSet figures = evidence(runs);
-        String baseline = plan.baselines().getOrDefault(name, name);
+        String baseline = head.baseline();
         FigureSet reference = evidence(byCell.getOrDefault(baseline, List.of()));
         List<FigureResult> results = new ArrayList<>();
         figures.figures().forEach((key, all) -> {
             double[] values = figures.values(key);
             double[] base = reference.values(key);
             TrialFigures own = Objects.requireNonNull(figures.statistics(key));
-            TrialFigures other = baseline.equals(name) ? null : reference.statistics(key);
+            TrialFigures other = baseline.equals(head.name()) ? null : reference.statistics(key);
             results.add(new FigureResult(
                     key.workload(),
                     key.line(),
@@ -184,9 +261,9 @@ public record StudyResult(
                     other == null ? null : Ratios.ofMeans(values, base, TrialFigures.LEVEL)));
         });
         return new CellResult(
-                name,
-                plan.cell(name).map(Cell::levels).orElse(Map.of()),
-                plan.cell(name).map(cell -> cell.scenario().description()).orElse(""),
+                head.name(),
+                head.levels(),
+                head.scenario(),
                 baseline,
                 outcome(runs).map(Outcome::label).orElse("not run"),
                 runs.stream()

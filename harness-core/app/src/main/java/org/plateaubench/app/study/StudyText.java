@@ -3,6 +3,7 @@ package org.plateaubench.app.study;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.study.StudyResult.CellResult;
 import org.plateaubench.app.study.StudyResult.FigureResult;
@@ -29,6 +30,9 @@ public final class StudyText {
                 }
             }
         }
+        result.interference().stream()
+                .filter(each -> each.line().equals(Figure.ALL))
+                .forEach(each -> text.append(slowDown(each)).append('\n'));
         for (String sentence : sentences(result)) {
             text.append(sentence).append('\n');
         }
@@ -39,6 +43,16 @@ public final class StudyText {
                 .append(folder)
                 .append('\n')
                 .toString();
+    }
+
+    private static String slowDown(Interference.SlowDown each) {
+        ConfidenceInterval interval = each.interval();
+        return each.victim() + " beside " + each.aggressor() + ": " + each.figure() + " "
+                + (each.lowerBound() ? "at least " : "") + StudyCharts.number(each.slowDown()) + " times that alone"
+                + (interval == null
+                        ? ""
+                        : ", 95 % interval " + StudyCharts.number(interval.lower()) + " to "
+                                + StudyCharts.number(interval.upper()));
     }
 
     private static List<String> sentences(StudyResult result) {
@@ -93,6 +107,10 @@ public final class StudyText {
         return line.toString();
     }
 
+    private static String capacity(SearchResult search) {
+        return SearchSequence.name(Objects.requireNonNull(search.capacity()));
+    }
+
     /** What a search found, a sentence; empty for no search. */
     static String edge(@Nullable SearchResult search) {
         if (search == null) {
@@ -109,7 +127,8 @@ public final class StudyText {
         return SearchSequence.name(carried) + " " + search.maximise() + " pass, "
                 + (missed == null
                         ? "the greatest load of the search: the capacity is at least that."
-                        : SearchSequence.name(missed) + " fail: the capacity is between them.")
+                        : SearchSequence.name(missed) + " fail: the capacity is " + capacity(search) + ", within "
+                                + SearchSequence.name(search.resolution()) + ".")
                 + sure;
     }
 }

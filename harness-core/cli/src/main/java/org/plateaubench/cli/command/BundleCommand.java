@@ -9,36 +9,46 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.bundle.RunBundle;
+import org.plateaubench.app.bundle.StudyBundle;
 import org.plateaubench.app.signing.Ed25519;
+import org.plateaubench.app.study.StudyFolder;
 import org.plateaubench.engine.store.RunFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Packs a run for others to judge. */
+/** Packs a run, or a sequence of runs, for others to judge. */
 @Command(
         name = "bundle",
         description = {
-            "Packs a completed run into one file, with all that it is judged by, its result and a digest of each file, for"
-                    + " others to check with ./plateau verify-bundle.",
+            "Packs a completed run, or a study with all its runs, into one file, with all that it is judged by, its result and"
+                    + " a digest of each file, for others to check with ./plateau verify-bundle.",
             "Pages, logs of systems under test and notes are left out."
         },
         footer = {
             "",
             "Examples:",
             "  ./plateau bundle last",
+            "  ./plateau bundle 20261124T130712Z-redis-single-9c21d0",
             "  openssl genpkey -algorithm ed25519 -out signer.key",
             "  openssl pkey -in signer.key -pubout -out signer.pub",
             "  ./plateau bundle 4f2a1c --to result.bundle.zip --key signer.key"
         },
         mixinStandardHelpOptions = true)
 public final class BundleCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "RUN", description = RunsFolder.RUN_HELP)
+    @Parameters(
+            index = "0",
+            paramLabel = "RUN",
+            description = "Run, or trials, search or study: a folder, an id, a unique part of an id, or '"
+                    + RunsFolder.LAST + "' for the last run.")
     private String run = "";
 
     @Mixin
     private RunsFolder runs = new RunsFolder();
+
+    @Mixin
+    private StudiesFolder studies = new StudiesFolder();
 
     @Option(
             names = "--to",
@@ -54,14 +64,26 @@ public final class BundleCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, UsageError {
-        RunFolder folder = RunFolder.of(runs.find(run));
-        Path file = to == null ? Path.of(folder.runId() + RunBundle.ENDING) : to;
+        Optional<StudyFolder> study = run.equals(RunsFolder.LAST) ? Optional.empty() : studies.findIfAny(run);
+        if (study.isPresent()) {
+            Path file = target(study.get().id());
+            StudyBundle.write(study.get(), file, privateKey());
+            System.out.println(file);
+        } else {
+            RunFolder folder = RunFolder.of(runs.find(run));
+            Path file = target(folder.runId());
+            RunBundle.write(folder, file, privateKey());
+            System.out.println(file);
+        }
+        return ExitCode.PASS.code();
+    }
+
+    private Path target(String id) throws UsageError {
+        Path file = to == null ? Path.of(id + RunBundle.ENDING) : to;
         if (Files.exists(file)) {
             throw new UsageError(file + " exists; name another file with --to, or remove it.");
         }
-        RunBundle.write(folder, file, privateKey());
-        System.out.println(file);
-        return ExitCode.PASS.code();
+        return file;
     }
 
     private Optional<PrivateKey> privateKey() throws UsageError {

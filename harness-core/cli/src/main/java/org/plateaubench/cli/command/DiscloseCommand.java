@@ -74,6 +74,9 @@ public final class DiscloseCommand implements Callable<Integer> {
             System.err.println("plateau: The bundle is not in order, so no page is written.");
             return ExitCode.FAIL.code();
         }
+        if (check.study() != null) {
+            throw new UsageError(file + " is the bundle of a study; a page discloses one run.");
+        }
         Files.writeString(to, disclosure.page(), StandardOpenOption.CREATE_NEW);
         System.out.println(to);
         return ExitCode.PASS.code();

@@ -128,12 +128,11 @@ final class SequenceExecution {
         }
 
         @Override
-        public RunObserver begins(int number, Step step, PlannedRun run) {
+        public RunObserver begins(int number, int most, Step step, PlannedRun run) {
             if (quiet) {
                 return RunObserver.NONE;
             }
-            int expected = plan.sequence().expected();
-            out.println("Run " + number + (plan.kind() == StudyPlan.Kind.SEARCH ? "" : " of " + expected + " at most")
+            out.println("Run " + number + (plan.kind() == StudyPlan.Kind.SEARCH ? "" : " of " + most + " at most")
                     + (step.cell().isEmpty() ? "" : ": " + step.cell()) + ", trial " + step.trial());
             return new LineDisplay(out, run.plan());
         }

@@ -82,7 +82,7 @@ public final class ValidateCommand implements Callable<Integer> {
         int runs = 0;
         for (String scale : scales) {
             StudyPlan plan = planner.study(planFile.file(), planFile.settings(), scale);
-            runs = scale.isEmpty() ? plan.sequence().expected() : runs;
+            runs = scale.isEmpty() ? plan.sequence().remaining(List.of()) : runs;
         }
         System.out.println(planFile.file() + " is valid: a study of " + runs + " runs at most");
         return ExitCode.PASS.code();

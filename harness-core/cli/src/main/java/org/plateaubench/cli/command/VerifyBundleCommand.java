@@ -16,12 +16,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Checks a bundle of a run, wherever it was made. */
+/** Checks a bundle of a run or a study, wherever it was made. */
 @Command(
         name = "verify-bundle",
         description = {
-            "Checks the bundle of a run: every byte against its digests, the signature against a key, and verdict and"
-                    + " figures by judging the measurements again. Needs no plugin of the run.",
+            "Checks the bundle of a run or a study: every byte against its digests, the signature against a key, and verdict and"
+                    + " figures by judging the measurements again. Needs no plugin.",
             "Without --key this shows that the bundle agrees with itself, and not who made it.",
             "The exit code is 0 when it is in order, 1 when it is not, 2 when another version of the judge made figures"
                     + " that this one does not give."
@@ -59,6 +59,14 @@ public final class VerifyBundleCommand implements Callable<Integer> {
             if (check.score() != null) {
                 System.out.println("score      " + check.score());
             }
+            System.out.println("figures    " + figures(check.figures()));
+        }
+        BundleCheck.OfStudy study = check.study();
+        if (study != null) {
+            System.out.println("study      " + study.id() + ", " + study.runs() + " runs, " + check.files() + " files");
+            System.out.println("signature  " + signature(check.signature()));
+            System.out.println("outcome    "
+                    + (study.outcome() == null ? "cannot be judged" : study.outcome() + ", judged again"));
             System.out.println("figures    " + figures(check.figures()));
         }
         check.problems().forEach(problem -> System.err.println("plateau: " + problem));

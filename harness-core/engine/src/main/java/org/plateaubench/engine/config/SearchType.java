@@ -49,7 +49,7 @@ final class SearchType {
                     "confirm",
                     ScalarTypes.count(99),
                     "How many runs decide by their majority at the edge, an odd number.")
-            .standard(3)
+            .standard(5)
             .anyClass(EACH_IS_JUDGED);
     private static final Key<Integer> REPEATS = Key.of(
                     "repeats",

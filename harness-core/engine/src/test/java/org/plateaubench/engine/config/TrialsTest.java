@@ -66,11 +66,11 @@ final class TrialsTest {
         assertThat(read("search: { maximise: rate, from: 100, to: 5000, workload: store }")
                         .spec()
                         .search())
-                .isEqualTo(new SearchSpec(Quantity.RATE, "store", 100, 5000, 50, 3, 3, null));
+                .isEqualTo(new SearchSpec(Quantity.RATE, "store", 100, 5000, 50, 5, 3, null));
         assertThat(read("search: { maximise: tiles, from: 1, to: 20, budget: 2h }")
                         .spec()
                         .search())
-                .isEqualTo(new SearchSpec(Quantity.TILES, "", 1, 20, 1, 3, 3, Duration.ofHours(2)));
+                .isEqualTo(new SearchSpec(Quantity.TILES, "", 1, 20, 1, 5, 3, Duration.ofHours(2)));
     }
 
     @Test

@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.RunFileReader;
 import org.plateaubench.engine.config.WrongConfiguration;
+import org.plateaubench.engine.config.key.Key;
 import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.Reading;
 import org.plateaubench.engine.config.key.ReplayFiles;
@@ -26,6 +28,9 @@ import org.plateaubench.engine.config.text.YamlTree;
 
 /** Reads study files. Stateless; any thread. */
 public final class StudyFileReader {
+    private static final String NOT_WITH_INTERFERENCE =
+            "does not go with the type interference, whose cells are the workloads alone, in pairs and all at once";
+
     private StudyFileReader() {}
 
     /**
@@ -51,12 +56,32 @@ public final class StudyFileReader {
     }
 
     /**
+     * A readable study file, whether or not its values are valid.
+     *
+     * @param spec its valid values
+     * @param problems problems so far, in the order of the file
+     */
+    public record StudyFile(StudySpec spec, List<Problem> problems) {
+        public StudyFile {
+            problems = List.copyOf(problems);
+        }
+
+        /** Whether one of its problems is with a key, or with something below it. */
+        public boolean isWrong(String key) {
+            return problems.stream()
+                    .anyMatch(problem ->
+                            problem.path().equals(key) || problem.path().startsWith(key + "."));
+        }
+    }
+
+    /**
      * Reads a file.
      *
      * @param scale name of one of its scales, empty for full size
-     * @throws WrongConfiguration with all problems of the study file; those of its run file show when it is planned
+     * @throws WrongConfiguration with all problems of the study file, when it names no run file, without which its cells
+     *     cannot be planned
      */
-    public static StudySpec read(Path file, String scale) throws WrongConfiguration {
+    public static StudyFile read(Path file, String scale) throws WrongConfiguration {
         Problems problems = new Problems();
         ConfigNode root = YamlTree.ofFile(file.toString(), text(file), problems);
         if (!(root instanceof Mapping mapping)) {
@@ -71,10 +96,10 @@ public final class StudyFileReader {
         MappingValues given = section.take(StudyKeys.ALL);
         section.end();
         StudySpec spec = spec(given, scaled, problems);
-        if (spec == null || !problems.isEmpty()) {
+        if (spec == null) {
             throw new WrongConfiguration(problems.sorted());
         }
-        return spec;
+        return new StudyFile(spec, problems.sorted());
     }
 
     private static String text(Path file) throws WrongConfiguration {
@@ -134,12 +159,20 @@ public final class StudyFileReader {
         if (scenariosField != null && scenarios.isEmpty()) {
             problems.add(scenariosField.value().location(), "scenarios", "needs at least one scenario");
         }
-        if (name == null || run == null) {
+        StudySpec.Type type = study.orStandard(StudyKeys.TYPE);
+        if (type == StudySpec.Type.INTERFERENCE) {
+            Stream.of(StudyKeys.FACTORS, StudyKeys.SCENARIOS, StudyKeys.BASELINE)
+                    .map(Key::name)
+                    .filter(root.fields()::containsKey)
+                    .forEach(key -> problems.add(location(root, key), key, NOT_WITH_INTERFERENCE));
+        }
+        if (run == null) {
             return null;
         }
         return new StudySpec(
-                name,
+                name == null ? "" : name,
                 study.or(StudyKeys.DESCRIPTION, ""),
+                type,
                 run,
                 location(root, StudyKeys.RUN.name()),
                 given.or(StudyKeys.SET, List.of()),

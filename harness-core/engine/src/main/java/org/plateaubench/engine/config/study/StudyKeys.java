@@ -41,8 +41,14 @@ final class StudyKeys {
     static final Key<String> NAME =
             Key.of("name", ScalarTypes.NAME, "Name of the study.").required("a name");
     static final Key<String> DESCRIPTION = Key.of("description", ScalarTypes.TEXT, "A sentence for reports.");
+    static final Key<StudySpec.Type> TYPE = Key.of(
+                    "type",
+                    ScalarTypes.choice(StudySpec.Type.class),
+                    "factors: the combinations of factors and scenarios; interference: each workload alone, in pairs, and all"
+                            + " at once.")
+            .standard(StudySpec.Type.FACTORS);
     static final Key<MappingValues> STUDY = Key.of(
-                    "study", MappingTypes.of(Keys.of(NAME, DESCRIPTION)), "The study itself.")
+                    "study", MappingTypes.of(Keys.of(NAME, DESCRIPTION, TYPE)), "The study itself.")
             .required("its name");
     static final Key<String> RUN = Key.of("run", ScalarTypes.TEXT, "The run file, from the folder of this file.")
             .required("the run file");

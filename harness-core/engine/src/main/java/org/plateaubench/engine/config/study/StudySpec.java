@@ -13,6 +13,7 @@ import org.plateaubench.engine.config.text.Location;
  *
  * @param name its name
  * @param description a sentence for reports, may be empty
+ * @param type what its cells are
  * @param run the run file, from the folder of the study file
  * @param runLocation where the study file names it
  * @param settings values of the run file that the study replaces in all its runs
@@ -30,6 +31,7 @@ import org.plateaubench.engine.config.text.Location;
 public record StudySpec(
         String name,
         String description,
+        Type type,
         String run,
         Location runLocation,
         List<Setting> settings,
@@ -52,6 +54,17 @@ public record StudySpec(
 
     /** The name of the factor whose levels are the scenarios. */
     public static final String SCENARIO = "scenario";
+
+    /** The name of the factor of a study of interference, whose levels are sets of workloads. */
+    public static final String WORKLOADS = "workloads";
+
+    /** What the cells of a study are. */
+    public enum Type {
+        /** The combinations of levels of factors and scenarios. */
+        FACTORS,
+        /** Each workload of the run file alone, in pairs, and all of them at once. */
+        INTERFERENCE
+    }
 
     /** The order of the runs. */
     public enum OrderOfRuns {

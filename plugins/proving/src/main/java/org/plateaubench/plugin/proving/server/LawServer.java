@@ -30,6 +30,9 @@ public final class LawServer {
 
     private final LatencyLaw law;
     private final StallPlan stalls;
+    /** Added to each answer for each other workload that has sent questions. */
+    private final long crowdingNanos;
+
     private final ServerCounts counts;
     private final AnswerSender answers;
     private final long startNanos = System.nanoTime();
@@ -43,6 +46,7 @@ public final class LawServer {
         stalls = new StallPlan(
                 Long.parseLong(text(settings, "stallEveryNanos", "0")),
                 Long.parseLong(text(settings, "stallNanos", "0")));
+        crowdingNanos = Long.parseLong(text(settings, "crowdingNanos", "0"));
         counts = new ServerCounts(Long.parseLong(text(settings, "seed", "1")));
         answers = new AnswerSender(counts);
     }
@@ -53,8 +57,8 @@ public final class LawServer {
 
     /**
      * Starts the server. The arguments are {@code key=value}: host (127.0.0.1), port (0: any), law (fixed, uniform,
-     * exponential, lognormal), shiftNanos, scaleNanos, sigma, stallEveryNanos, stallNanos, seed, lifeline (true: ends
-     * with its standard input).
+     * exponential, lognormal), shiftNanos, scaleNanos, sigma, stallEveryNanos, stallNanos, crowdingNanos, seed,
+     * lifeline (true: ends with its standard input).
      */
     public static void main(String[] arguments) throws IOException {
         Map<String, String> settings = new HashMap<>();
@@ -144,7 +148,10 @@ public final class LawServer {
 
     private void answerLater(Connection connection, long word, long nowNanos) {
         counts.received(connection.tally());
-        long due = nowNanos - startNanos + law.quantileNanos(connection.tally().draw());
+        long due = nowNanos
+                - startNanos
+                + law.quantileNanos(connection.tally().draw())
+                + crowdingNanos * (counts.workloads() - 1);
         answers.add(new AnswerSender.Due(
                 connection, connection.tally(), word, nowNanos, startNanos + stalls.answerAtNanos(due)));
     }

@@ -3,6 +3,7 @@ package org.plateaubench.plugin.proving.server;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.plateaubench.api.KeyedRandom;
 import org.plateaubench.plugin.proving.law.Strata;
@@ -12,6 +13,7 @@ final class ServerCounts {
     private final Map<Long, Tally> tallies = new ConcurrentHashMap<>();
     private final long seed;
     private final Tally all;
+    private final AtomicInteger workloads = new AtomicInteger();
     private final AtomicLong connections = new AtomicLong();
     private final AtomicLong latenessSumNanos = new AtomicLong();
     private final AtomicLong latenessMaxNanos = new AtomicLong();
@@ -46,8 +48,15 @@ final class ServerCounts {
     }
 
     void received(Tally tally) {
-        tally.received.incrementAndGet();
+        if (tally.received.getAndIncrement() == 0) {
+            workloads.incrementAndGet();
+        }
         all.received.incrementAndGet();
+    }
+
+    /** The number of workloads that have sent a question. */
+    int workloads() {
+        return workloads.get();
     }
 
     void answered(Tally tally, long latenessNanos) {

@@ -49,6 +49,7 @@ final class EmbeddedLaw extends EmbeddedService {
             return Map.of(
                     "law", given.latency().toString(),
                     "stalls", given.stalls().toString(),
+                    "crowdingNanos", Long.toString(given.crowding().toNanos()),
                     "javaOptions", String.join(" ", JAVA_OPTIONS));
         }
     }
@@ -81,6 +82,7 @@ final class EmbeddedLaw extends EmbeddedService {
                         "sigma=" + given.sigma(),
                         "stallEveryNanos=" + given.stallEvery().toNanos(),
                         "stallNanos=" + given.stallFor().toNanos(),
+                        "crowdingNanos=" + given.crowding().toNanos(),
                         "seed=" + given.seed()));
     }
 }

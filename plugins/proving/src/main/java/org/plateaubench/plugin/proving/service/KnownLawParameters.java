@@ -48,6 +48,13 @@ public record KnownLawParameters(
                 max = 3_600_000)
         Duration stallFor,
 
+        @Parameter(
+                description = "Added to each answer for each other workload that has sent questions, 0ms for none.",
+                defaultValue = "0ms",
+                min = 0,
+                max = 3_600_000)
+        Duration crowding,
+
         @Parameter(description = "Seed of the order of the draws.", defaultValue = "1")
         long seed,
 

@@ -35,6 +35,7 @@ class LawContractTest extends WorkloadContract<LawParameters> {
                 0,
                 Duration.ZERO,
                 Duration.ZERO,
+                Duration.ZERO,
                 1,
                 0,
                 "");

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.study;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.plateaubench.app.runs.UntrustedRunJudge;
+import org.plateaubench.app.study.StudyResult.CellResult;
+import org.plateaubench.app.study.StudyResult.TrialResult;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.report.comparison.JudgedRun;
+import org.plateaubench.engine.store.BoundedFile;
+import org.plateaubench.engine.store.RunFolder;
+
+/**
+ * The results of a sequence of runs, computed again from the measurements of its runs. Nothing of either is trusted.
+ * Immutable.
+ *
+ * @param runs ids of the runs that the results name
+ * @param outcome outcome of the whole, as computed again
+ * @param problems what is different, sentences
+ */
+public record StudyCheck(List<String> runs, String outcome, List<String> problems) {
+    private static final int MOST_BYTES = 64 << 20;
+
+    public StudyCheck {
+        runs = List.copyOf(runs);
+        problems = List.copyOf(problems);
+    }
+
+    /** The files of the folder of a sequence that its results are told by, by their names. */
+    public static List<String> files() {
+        return List.of(StudyFolder.REQUEST, Ledger.FILE, StudyFiles.RESULT);
+    }
+
+    /**
+     * Reads the results of a folder.
+     *
+     * @throws IOException with a sentence for a person when they cannot be read
+     */
+    public static StudyResult result(Path study) throws IOException {
+        Path file = study.resolve(StudyFiles.RESULT);
+        if (!Files.isRegularFile(file)) {
+            throw new IOException(study + " has no " + StudyFiles.RESULT + ": it has not begun its first run.");
+        }
+        try {
+            return Documents.read(BoundedFile.text(file, MOST_BYTES), StudyResult.class);
+        } catch (IllegalArgumentException | NullPointerException e) {
+            throw new IOException(file + " is broken: " + e.getMessage() + ".", e);
+        }
+    }
+
+    /** The ids of the runs of results, in the order of the cells. */
+    public static List<String> runs(StudyResult result) {
+        return trials(result)
+                .map(TrialResult::runId)
+                .filter(id -> !id.isEmpty())
+                .toList();
+    }
+
+    private static Stream<TrialResult> trials(StudyResult result) {
+        return result.cells().stream().flatMap(cell -> cell.trials().stream());
+    }
+
+    /**
+     * Computes the results of a folder again.
+     *
+     * @param study folder of the sequence
+     * @param runs has a folder for each of its runs
+     * @param mostBytes most bytes of measurements of a run
+     * @throws IOException with a sentence for a person when the results or a run cannot be read
+     */
+    public static StudyCheck of(Path study, Path runs, long mostBytes) throws IOException {
+        StudyResult stored = result(study);
+        Map<String, List<EndedRun>> again = new LinkedHashMap<>();
+        for (CellResult cell : stored.cells()) {
+            List<EndedRun> ended = new ArrayList<>();
+            for (TrialResult trial : cell.trials()) {
+                ended.add(again(cell.name(), trial, runs, mostBytes));
+            }
+            again.put(cell.name(), ended);
+        }
+        try {
+            StudyResult computed = stored.again(again);
+            return new StudyCheck(runs(stored), computed.outcome(), different(stored, computed));
+        } catch (IllegalArgumentException | NullPointerException e) {
+            throw new IOException("The results of the study cannot be computed again: " + e.getMessage() + ".", e);
+        }
+    }
+
+    private static EndedRun again(String cell, TrialResult trial, Path runs, long mostBytes) throws IOException {
+        Step step = new Step(cell, trial.trial(), List.of());
+        if (trial.runId().isEmpty()) {
+            // It has no measurements, and no figure is of it.
+            return new EndedRun(step, "", Outcome.NOT_CARRIED_OUT, trial.seconds(), List.of(), trial.reasons());
+        }
+        RunFolder folder = RunFolder.of(runs.resolve(trial.runId()));
+        if (folder.runId().isEmpty()
+                || !folder.path().startsWith(runs.toAbsolutePath().normalize())) {
+            throw new IOException("'" + trial.runId() + "' is no id of a run.");
+        }
+        return UntrustedRunJudge.judge(folder, mostBytes, (run, judgement) -> {
+            Outcome outcome = Outcome.of(run, judgement);
+            return new EndedRun(
+                    step,
+                    trial.runId(),
+                    outcome,
+                    trial.seconds(),
+                    outcome.isEvidence() ? RunFigures.of(JudgedRun.of(run, judgement)) : List.of(),
+                    trial.reasons());
+        });
+    }
+
+    private static List<String> different(StudyResult stored, StudyResult computed) {
+        Map<String, Object> one = Documents.parse(Documents.text(stored));
+        Map<String, Object> other = Documents.parse(Documents.text(computed));
+        List<String> problems = new ArrayList<>();
+        for (int i = 0; i < stored.cells().size(); i++) {
+            String name = stored.cells().get(i).name();
+            TreeSet<String> parts = parts(
+                    Documents.parse(Documents.text(stored.cells().get(i))),
+                    Documents.parse(Documents.text(computed.cells().get(i))));
+            if (!parts.isEmpty()) {
+                problems.add("Computing again gives other results of the cell '" + name + "', in "
+                        + String.join(", ", parts) + ".");
+            }
+        }
+        TreeSet<String> parts = parts(one, other);
+        parts.remove("cells");
+        if (!parts.isEmpty()) {
+            problems.add("Computing again gives another " + String.join(", ", parts) + " of the study.");
+        }
+        return problems;
+    }
+
+    private static TreeSet<String> parts(Map<String, Object> one, Map<String, Object> other) {
+        TreeSet<String> keys = new TreeSet<>(one.keySet());
+        keys.addAll(other.keySet());
+        keys.removeIf(key -> Objects.equals(one.get(key), other.get(key)));
+        return keys;
+    }
+}
