@@ -305,7 +305,7 @@ final class AccessTest {
                             throw new UncheckedIOException(e);
                         }
                     })
-                    .get(8, TimeUnit.SECONDS);
+                    .get(60, TimeUnit.SECONDS);
             assertThat(rest).doesNotContain("event: runs", "event: queue");
         }
     }

@@ -167,7 +167,8 @@ final class ButtonDesk {
 
     /** Looks again and again, no oftener than an account may ask. */
     void until(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        long deadline =
+                System.nanoTime() + Duration.ofMillis((long) PATIENCE_MILLIS).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("not in time").isLessThan(deadline);
             page.waitForTimeout(LOOK_MILLIS);

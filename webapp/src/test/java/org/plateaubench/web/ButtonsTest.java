@@ -9,6 +9,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.SelectOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -366,8 +367,10 @@ final class ButtonsTest {
         page.waitForURL(address -> address.contains("user=" + TestConsole.ADMIN));
         page.fill("#audit-action", "allow-list");
         page.waitForURL(address -> address.contains("action=allow-list"));
-        desk.until(() ->
-                page.locator("tbody tr").allTextContents().stream().allMatch(row -> row.contains("PUT /allow-list")));
+        desk.until(() -> {
+            List<String> rows = page.locator("tbody tr").allTextContents();
+            return !rows.isEmpty() && rows.stream().allMatch(row -> row.contains("PUT /allow-list"));
+        });
         desk.open("/api-description");
         page.fill("#api-find", "stop a run");
         page.fill("#api-find", "/runs/{id}/stop");

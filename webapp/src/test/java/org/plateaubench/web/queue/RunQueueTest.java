@@ -49,7 +49,7 @@ final class RunQueueTest {
             queue.cancel(three.id(), "ada");
             assertThat(fixture.runNames()).containsExactly("shell");
             queue.end(shellRun.runId(), true, "ada");
-            assertThat(shell.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(shell.waitFor(180, TimeUnit.SECONDS)).isTrue();
             assertThat(shell.exitValue())
                     .as(Files.readString(folder.resolve("shell.txt")))
                     .isEqualTo(130);
