@@ -121,6 +121,20 @@ final class CallerLimitsTest {
     }
 
     @Test
+    void anAccountHasAHundredTokensAtMostAndNobodyElseHasFewer() throws Exception {
+        TestConsole.Client vera = console.user(admin, "vera", "viewer");
+        for (int i = 0; i < 100; i++) {
+            token(vera, "");
+        }
+        String one = "{\"name\":\"t\",\"role\":\"viewer\"}";
+        assertThat(vera.send("POST", TOKENS, one).expect(409).text()).contains("100 API tokens", "take one back");
+        token(admin, "");
+        String id = vera.get(TOKENS).expect(200).json().at("/tokens/0/id").asString();
+        vera.send("DELETE", TOKENS + "/" + id, null).expect(204);
+        token(vera, "");
+    }
+
+    @Test
     void aTokenEndsOnItsDay() throws Exception {
         TestConsole.Client program = program(token(admin, ",\"expiresInDays\":2"));
         time.pass(Duration.ofDays(2).minusSeconds(1));
