@@ -130,9 +130,11 @@ public final class LaunchedPlateau implements AutoCloseable {
         return read(errors);
     }
 
-    /** Everything that was printed, for messages of failed tests. */
+    /** Everything that was printed, for messages of failed tests; after a crash of the JVM, its report too. */
     public String everything() {
-        return "\n--- output\n" + output() + "\n--- errors\n" + errors();
+        Path crash = output.resolveSibling("hs_err_pid" + process.pid() + ".log");
+        return "\n--- output\n" + output() + "\n--- errors\n" + errors()
+                + (Files.exists(crash) ? "\n--- crash\n" + read(crash) : "");
     }
 
     private static String read(Path file) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -205,6 +206,23 @@ final class WrongInputIT {
         assertThat(LaunchedPlateau.run(folder, "rum").exitCode()).isEqualTo(4);
         assertThat(answer("unknown option").exitCode()).isEqualTo(4);
         assertThat(answer("unknown run").exitCode()).isEqualTo(4);
+    }
+
+    /** What is uncaught in a JVM ends it with code 1, which is that of a run that failed its limits. */
+    @Test
+    void whoHasTooLittleMemoryIsToldSoAndGetsNoVerdict() throws IOException, InterruptedException {
+        Path file = LaunchedPlateau.home().resolve("configs/runs/quickstart.yaml");
+        LaunchedPlateau launched = LaunchedPlateau.start(
+                folder,
+                Map.of("PLATEAU_JAVA_OPTIONS", "-Xmx7m -XX:TieredStopAtLevel=1"),
+                List.of("validate", file.toString()));
+        assertThat(launched.awaitExit(Duration.ofMinutes(2)))
+                .as(launched.everything())
+                .isEqualTo(3);
+        assertThat(launched.errors())
+                .startsWith("plateau: ")
+                .contains("the memory of this process is used up", "-Xmx2g")
+                .hasLineCount(1);
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -35,7 +36,9 @@ import org.plateaubench.spi.Plugin;
  */
 final class SecretsIT {
     private static final String VARIABLE = "PLANTED_SECRET";
-    private static final String PLANTED = "planted-7c2e91d4";
+    /** Of this test alone: it is sought in all processes of the host. */
+    private final String planted = "planted-" + UUID.randomUUID();
+
     private static final String UNLISTED = "UNLISTED_SECRET";
     private static final Duration PATIENCE = Duration.ofMinutes(4);
 
@@ -103,7 +106,7 @@ final class SecretsIT {
         assertThat(SUTS.keySet()).containsExactlyInAnyOrderElementsOf(secretParameters());
         Path data = Files.createDirectories(folder.resolve("console"));
         Files.writeString(data.resolve("allow-list.json"), "{\"variables\": [\"" + VARIABLE + "\"]}");
-        Map<String, String> environment = Map.of(VARIABLE, PLANTED, UNLISTED, PLANTED);
+        Map<String, String> environment = Map.of(VARIABLE, planted, UNLISTED, planted);
         try (ConsoleProcess console = ConsoleProcess.start(folder, 0, environment)) {
             SignedIn admin = SignedIn.first(console);
             Map<String, String> items = new LinkedHashMap<>();
@@ -112,7 +115,7 @@ final class SecretsIT {
                 assertThat(unlisted.statusCode()).as(SignedIn.text(unlisted)).isEqualTo(422);
                 assertThat(SignedIn.text(unlisted))
                         .contains(UNLISTED, "Allow list")
-                        .doesNotContain(PLANTED);
+                        .doesNotContain(planted);
                 HttpResponse<byte[]> listed = submit(admin, runFile(parameter, VARIABLE));
                 assertThat(listed.statusCode()).as(SignedIn.text(listed)).isEqualTo(201);
                 items.put(parameter, String.valueOf(SignedIn.json(listed).get("id")));
@@ -126,7 +129,7 @@ final class SecretsIT {
                 }
             }
             assertThat(answersWith(admin, runs, List.copyOf(items.values()))).isEmpty();
-            assertThat(console.everything()).doesNotContain(PLANTED);
+            assertThat(console.everything()).doesNotContain(planted);
         }
         assertThat(filesWith()).isEmpty();
     }
@@ -144,7 +147,7 @@ final class SecretsIT {
     void thePasswordOfASutOfTheRigIsOnNoCommandLineAndInNoEnvironment() throws IOException, InterruptedException {
         try (ConsoleProcess console = ConsoleProcess.start(folder, 0)) {
             SignedIn admin = SignedIn.first(console);
-            Map<String, Object> wanted = Map.of("service", "redis", "parameters", Map.of("password", PLANTED));
+            Map<String, Object> wanted = Map.of("service", "redis", "parameters", Map.of("password", planted));
             HttpResponse<byte[]> begun = admin.send("POST", "/rig/suts", Documents.line(wanted));
             assertThat(begun.statusCode()).as(SignedIn.text(begun)).isEqualTo(202);
             List<String> shown = new ArrayList<>();
@@ -164,18 +167,18 @@ final class SecretsIT {
         }
     }
 
-    private static List<String> processesThatShowIt() {
+    private List<String> processesThatShowIt() {
         return ProcessHandle.allProcesses()
                 .map(process -> Path.of("/proc", Long.toString(process.pid())))
                 .flatMap(process -> Stream.of(process.resolve("cmdline"), process.resolve("environ")))
-                .filter(SecretsIT::showsIt)
+                .filter(this::showsIt)
                 .map(Path::toString)
                 .toList();
     }
 
-    private static boolean showsIt(Path file) {
+    private boolean showsIt(Path file) {
         try {
-            return Files.readString(file, StandardCharsets.ISO_8859_1).contains(PLANTED);
+            return Files.readString(file, StandardCharsets.ISO_8859_1).contains(planted);
         } catch (IOException e) {
             // The process has ended, or is another user's.
             return false;
@@ -200,7 +203,7 @@ final class SecretsIT {
     }
 
     /** Every address that can be read, of every run and item. */
-    private static List<String> answersWith(SignedIn admin, List<String> runs, List<String> items)
+    private List<String> answersWith(SignedIn admin, List<String> runs, List<String> items)
             throws IOException, InterruptedException {
         List<String> found = new ArrayList<>();
         int asked = 0;
@@ -243,13 +246,13 @@ final class SecretsIT {
     }
 
     /** In the bytes, or in a file of an archive. */
-    private static boolean holds(byte[] bytes) throws IOException {
-        if (new String(bytes, StandardCharsets.ISO_8859_1).contains(PLANTED)) {
+    private boolean holds(byte[] bytes) throws IOException {
+        if (new String(bytes, StandardCharsets.ISO_8859_1).contains(planted)) {
             return true;
         }
         try (ZipInputStream archive = new ZipInputStream(new ByteArrayInputStream(bytes))) {
             for (ZipEntry entry = archive.getNextEntry(); entry != null; entry = archive.getNextEntry()) {
-                if (new String(archive.readAllBytes(), StandardCharsets.ISO_8859_1).contains(PLANTED)) {
+                if (new String(archive.readAllBytes(), StandardCharsets.ISO_8859_1).contains(planted)) {
                     return true;
                 }
             }

@@ -168,6 +168,9 @@ final class AccessTest {
             assertThat(answer.header("X-Content-Type-Options")).isEqualTo("nosniff");
             assertThat(answer.header("Referrer-Policy")).isEqualTo("no-referrer");
             assertThat(answer.header("Server")).isEmpty();
+            if (path.startsWith(RouteTable.API)) {
+                assertThat(answer.header("Cache-Control")).as(path).contains("no-store");
+            }
         }
     }
 
@@ -305,7 +308,7 @@ final class AccessTest {
                             throw new UncheckedIOException(e);
                         }
                     })
-                    .get(8, TimeUnit.SECONDS);
+                    .get(60, TimeUnit.SECONDS);
             assertThat(rest).doesNotContain("event: runs", "event: queue");
         }
     }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -112,6 +113,7 @@ final class BrokerAgentsPageTest {
         PlaywrightAssertions.assertThat(row).containsText("site=north");
         PlaywrightAssertions.assertThat(row).containsText("There");
         PlaywrightAssertions.assertThat(row).containsText("free");
+        PlaywrightAssertions.assertThat(row).containsText(Pattern.compile("[0-9]+\\.[0-9]{2} ms"));
         JsonNode shown = admin.get("/api/v1/rig").json().get("broker");
         assertThat(shown.at("/agents/0/clock/boundMs").asDouble()).isPositive();
 

@@ -36,8 +36,8 @@ import tools.jackson.databind.JsonNode;
 final class ButtonDesk {
     static final int WIDE = 1280;
     static final int NARROW = 360;
-    /** One more than a page of the list holds, the long one among them. */
-    private static final int STORED = 50;
+    /** One more than a page of the list holds, with the long one and that of many tiles. */
+    private static final int STORED = 49;
 
     private static final double PATIENCE_MILLIS = 120_000;
     private static final String FOLDED = "details:not([open]) > summary:visible";
@@ -54,9 +54,22 @@ final class ButtonDesk {
               three: { plugin: proving/null, load: { users: 1, think: { fixed: 20ms } }, qos: { '*': [p50 < 9s, p90 < 9s, p95 < 9s, p99 < 9s] } }
             """;
 
+    static final int TILES = 4;
+
+    /** More tiles than a result shows unfolded, and periods. */
+    private static final String TILED_RUN_FILE = """
+            run: { name: tiled, seed: 1 }
+            phases: { rampUp: 0s, steady: 2s, rampDown: 0s, drain: 200ms }
+            tiles: 4
+            periods: { count: 2 }
+            workloads:
+              spin: { plugin: proving/null, load: { users: 1, think: { fixed: 20ms } } }
+            """;
+
     final Path folder;
     final Path runs;
     final String longRun;
+    final String tiledRun;
     final Controls controls = new Controls();
     final PageVisitor visitor = new PageVisitor();
     final TestConsole console;
@@ -69,16 +82,18 @@ final class ButtonDesk {
         this.folder = folder;
         runs = Files.createDirectories(folder.resolve("runs"));
         longRun = LongRun.write(runs, Duration.ofMinutes(4)).runId();
+        tiledRun = String.valueOf(StoredRuns.carriedOut(runs, TILED_RUN_FILE).getFileName());
         for (int i = 0; i < STORED; i++) {
             StoredRuns.finished(runs, stored(i));
         }
         Files.writeString(Files.createDirectories(folder.resolve("files")).resolve("spinning.yaml"), RUN_FILE);
-        List<String> launcher = TestLauncher.in(folder, List.of(ProvingPlugin.class));
+        List<String> launcher = TestLauncher.in(
+                folder, List.of(ProvingPlugin.class), List.of(RedisPlugin.class, redis.clients.jedis.Jedis.class));
         // The process that keeps a SUT is started with the home of this one.
         System.setProperty(HOME, folder.resolve("home").toString());
         ConsoleOptions given = TestConsole.options(folder);
         console = TestConsole.start(
-                Installation.of(PluginCatalog.of(new ProvingPlugin(), new RedisPlugin())),
+                Installation.of(PluginCatalog.load(List.of(folder.resolve("home/plugins")))),
                 new ConsoleOptions(
                         given.host(), 0, given.runs(), given.files(), given.data(), Optional.empty(), launcher));
         page = window();
@@ -167,7 +182,8 @@ final class ButtonDesk {
 
     /** Looks again and again, no oftener than an account may ask. */
     void until(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        long deadline =
+                System.nanoTime() + Duration.ofMillis((long) PATIENCE_MILLIS).toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("not in time").isLessThan(deadline);
             page.waitForTimeout(LOOK_MILLIS);

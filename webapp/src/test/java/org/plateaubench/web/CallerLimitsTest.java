@@ -106,7 +106,7 @@ final class CallerLimitsTest {
             assertThat(admin.get("/api/v1/audit?user=vera").expect(200).text())
                     .contains("\"action\":\"GET /api/v1/runs/{id}/zip\"", "429 Your account has as many downloads");
         }
-        Instant deadline = Instant.now().plusSeconds(20);
+        Instant deadline = Instant.now().plusSeconds(120);
         int status = 429;
         while (status == 429 && Instant.now().isBefore(deadline)) {
             time.pass(Duration.ofSeconds(1));
@@ -118,6 +118,20 @@ final class CallerLimitsTest {
     private RawCaller download(TestConsole.Client client, String zip) throws IOException {
         return new RawCaller(console.address())
                 .say("GET " + zip + " HTTP/1.1\r\nHost: localhost\r\nCookie: " + client.cookie + "\r\n\r\n");
+    }
+
+    @Test
+    void anAccountHasAHundredTokensAtMostAndNobodyElseHasFewer() throws Exception {
+        TestConsole.Client vera = console.user(admin, "vera", "viewer");
+        for (int i = 0; i < 100; i++) {
+            token(vera, "");
+        }
+        String one = "{\"name\":\"t\",\"role\":\"viewer\"}";
+        assertThat(vera.send("POST", TOKENS, one).expect(409).text()).contains("100 API tokens", "take one back");
+        token(admin, "");
+        String id = vera.get(TOKENS).expect(200).json().at("/tokens/0/id").asString();
+        vera.send("DELETE", TOKENS + "/" + id, null).expect(204);
+        token(vera, "");
     }
 
     @Test

@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,7 +84,9 @@ final class DeletionUnderReadersTest {
                 }));
             }
             try {
+                awaitOne(statuses, 200);
                 deleteAll(admin, present);
+                awaitOne(statuses, 404);
             } finally {
                 isOver.set(true);
             }
@@ -93,6 +96,13 @@ final class DeletionUnderReadersTest {
         }
         assertThat(wrong).isEmpty();
         assertThat(statuses).containsKeys(200, 404);
+    }
+
+    /** The readers begin on threads of their own, and go on asking for the last run when it is gone. */
+    private static void awaitOne(Map<Integer, Integer> statuses, int status) {
+        while (!statuses.containsKey(status)) {
+            LockSupport.parkNanos(1_000_000);
+        }
     }
 
     private static void deleteAll(TestConsole.Client admin, AtomicInteger present) throws Exception {

@@ -119,7 +119,7 @@ final class EditScenes {
 
     private void schedule() throws IOException, InterruptedException {
         desk.press("schedule");
-        page.fill("#start-at", "2030-01-02T03:04");
+        page.fill("#start-at", "2100-01-02T03:04");
         page.getByTestId("start-yes").click();
         page.waitForSelector("[data-test=queued]");
         String id = desk.read("/queue").at("/items/0/id").asString();

@@ -29,7 +29,7 @@ final class NewRunPageTest {
             """;
     private static final String STEADY = "field-phases.steady";
     private static final int WIDE = 1280;
-    private static final double PATIENCE_MILLIS = 60_000;
+    private static final double PATIENCE_MILLIS = 120_000;
 
     @TempDir
     private static Path folder;

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 
 /** A person with the system's Chromium, signed in, who writes down everything that a browser complains of. One thread. */
 final class PageVisitor implements AutoCloseable {
-    private static final double PATIENCE_MILLIS = 60_000;
+    private static final double PATIENCE_MILLIS = 120_000;
     private static final int HEIGHT = 900;
 
     /** The page is there: its module was loaded and has drawn its heading and read its data. */

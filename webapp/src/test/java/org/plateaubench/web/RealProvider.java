@@ -49,8 +49,10 @@ final class RealProvider implements AutoCloseable {
             throw new AssertionError(
                     "needs Node.js and the provider in .plateau/test-provider, which ./verify installs");
         }
-        // Node.js looks for libraries beside the script.
-        Path script = Files.copy(SCRIPT, INSTALLED.resolve("provider.js"), StandardCopyOption.REPLACE_EXISTING);
+        // Node.js looks for libraries beside the script. Another test may be starting one from there just now.
+        Path copy = Files.copy(
+                SCRIPT, Files.createTempFile(INSTALLED, "provider", ".js"), StandardCopyOption.REPLACE_EXISTING);
+        Path script = Files.move(copy, INSTALLED.resolve("provider.js"), StandardCopyOption.ATOMIC_MOVE);
         ProcessBuilder builder = new ProcessBuilder(
                         "node", script.toAbsolutePath().toString())
                 .redirectError(ProcessBuilder.Redirect.DISCARD);

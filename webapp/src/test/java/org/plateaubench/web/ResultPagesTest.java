@@ -193,7 +193,7 @@ final class ResultPagesTest {
 
     /** The catalog looks at the folders in the background. */
     private static void awaitListed(TestConsole.Client admin, String id) throws Exception {
-        long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        long deadline = System.nanoTime() + Duration.ofMinutes(3).toNanos();
         while (admin.get("/api/v1/runs/" + id).status() != 200) {
             assertThat(System.nanoTime()).as(id + " is not in the list").isLessThan(deadline);
             LockSupport.parkNanos(Duration.ofMillis(50).toNanos());

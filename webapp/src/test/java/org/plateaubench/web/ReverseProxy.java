@@ -23,7 +23,7 @@ final class ReverseProxy implements AutoCloseable {
     static final String NAME = "127.0.0.2";
 
     private static final Pattern DOCUMENTED = Pattern.compile("```nginx\n(.*?)```", Pattern.DOTALL);
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Process process;
 

@@ -57,7 +57,7 @@ final class RunScenes {
         page.waitForURL(address -> address.contains("verdict=invalid"));
         desk.pressNamed("Clear filters");
         page.waitForURL(address -> !address.contains("verdict"));
-        page.fill("#filter-from", "2027-01-01");
+        page.fill("#filter-from", "2100-01-01");
         page.waitForSelector("h2:text-is('No run matches')");
         desk.pressNamed("Clear filters");
         page.waitForSelector("tbody tr");
@@ -219,6 +219,9 @@ final class RunScenes {
         page.waitForSelector("[data-test=result][data-state=ready]");
         page.waitForSelector("#time[data-state=ready]");
         charts();
+        tiles();
+        desk.open("/runs/" + desk.longRun);
+        page.waitForSelector("[data-test=result][data-state=ready]");
         annotate();
         desk.pressNamed("Pin");
         page.waitForSelector("h1 .chip:text-is('pinned')");
@@ -253,6 +256,18 @@ final class RunScenes {
         desk.yes();
         page.waitForSelector("h1:text-is('Runs')");
         assertThat(desk.runs.resolve(gone)).doesNotExist();
+    }
+
+    /** What is folded where there are many tiles. */
+    private void tiles() {
+        desk.open("/runs/" + desk.tiledRun);
+        page.waitForSelector("[data-test=result][data-state=ready]");
+        desk.unfold();
+        page.locator("[aria-label='Periods of every tile']").waitFor();
+        assertThat(page.locator("[aria-label='Periods of every tile'] tbody tr").count())
+                .isEqualTo(2 * ButtonDesk.TILES);
+        desk.until(() ->
+                page.locator("details.many [data-test=workload-spin]:visible").count() == ButtonDesk.TILES);
     }
 
     private void charts() {

@@ -32,10 +32,10 @@ import org.plateaubench.web.runs.StoredRuns;
 import tools.jackson.databind.JsonNode;
 
 /** The runs as a console serves them: real directories, over HTTP. Each test has runs of its own name. */
-@Timeout(60)
+@Timeout(300)
 @SuppressWarnings("NullAway.Init")
 class RunsApiTest {
-    private static final long DEADLINE_NANOS = Duration.ofSeconds(30).toNanos();
+    private static final long DEADLINE_NANOS = Duration.ofSeconds(120).toNanos();
 
     @TempDir
     static Path folder;
@@ -325,7 +325,7 @@ class RunsApiTest {
                 }));
             }
             for (Future<Integer> answer : answers) {
-                assertThat(answer.get(30, TimeUnit.SECONDS)).isIn(200, 404);
+                assertThat(answer.get(120, TimeUnit.SECONDS)).isIn(200, 404);
             }
         }
         assertThat(list("name=busy").get("total").asInt()).isZero();

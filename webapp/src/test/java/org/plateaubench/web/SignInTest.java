@@ -114,7 +114,7 @@ final class SignInTest {
             }
             TestConsole.Answer refused =
                     stranger.send("POST", "/api/v1/session", credentials("ada", TestConsole.PASSWORD));
-            assertThat(refused.expect(429).header("Retry-After")).isEqualTo("301");
+            assertThat(refused.expect(429).header("Retry-After")).isEqualTo("61");
             time.pass(Duration.ofMinutes(6));
             console.signedIn("ada", TestConsole.PASSWORD);
         }

@@ -33,7 +33,7 @@ public final class TestConsole implements AutoCloseable {
 
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(10))
+            .connectTimeout(Duration.ofSeconds(60))
             .build();
     private final Console console;
 
@@ -196,7 +196,7 @@ public final class TestConsole implements AutoCloseable {
         /** A request as this caller, to be changed before it is sent. */
         public HttpRequest.Builder request(String path) {
             HttpRequest.Builder request =
-                    HttpRequest.newBuilder(address().resolve(path)).timeout(Duration.ofSeconds(20));
+                    HttpRequest.newBuilder(address().resolve(path)).timeout(Duration.ofSeconds(60));
             String cookies = Stream.of(cookie, browser).filter(Objects::nonNull).collect(Collectors.joining("; "));
             if (!cookies.isEmpty()) {
                 request.header("Cookie", cookies);

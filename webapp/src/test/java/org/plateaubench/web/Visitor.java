@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 final class Visitor implements AutoCloseable {
     private static final Pattern FORM = Pattern.compile("<form[^>]* action=\"([^\"]+)\"");
     private static final Pattern PROMPT = Pattern.compile("name=\"prompt\" value=\"(\\w+)\"");
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     final CookieManager cookies = new CookieManager(null, CookiePolicy.ACCEPT_ALL);
     private final URI console;

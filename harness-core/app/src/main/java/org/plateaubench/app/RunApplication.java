@@ -110,6 +110,7 @@ public final class RunApplication {
         return plan(
                 new Planner(installation.catalog(), agents()),
                 file,
+                RunFileReader.read(file, settings),
                 settings,
                 new SecretReferences(variables, folder == null ? Path.of("/") : folder));
     }
@@ -121,7 +122,9 @@ public final class RunApplication {
      */
     public PlannedRun plan(Path file, List<String> settings, RunOrigin origin) throws WrongConfiguration, IOException {
         Planner planner = new Planner(installation.catalog(), agents(), origin.rules());
-        return plan(planner, file, settings, origin.secrets(variables));
+        // Whatever it names was copied beside it.
+        RunFile runFile = RunFileReader.read(file, file.toAbsolutePath().getParent(), settings);
+        return plan(planner, file, runFile, settings, origin.secrets(variables));
     }
 
     /**
@@ -132,7 +135,7 @@ public final class RunApplication {
      */
     public PlannedRun plan(String name, String text, List<String> settings, RunOrigin origin)
             throws WrongConfiguration {
-        RunFile runFile = RunFileReader.read(name, text, origin.folder(), settings);
+        RunFile runFile = RunFileReader.read(name, text, origin.folder(), origin.within(), settings);
         Planner planner = new Planner(installation.catalog(), agents(), origin.rules());
         return plan(planner, runFile, text, settings, origin.secrets(variables));
     }
@@ -141,9 +144,9 @@ public final class RunApplication {
         return distant == null ? List.of(Planner.LOCAL_AGENT) : distant.names();
     }
 
-    private static PlannedRun plan(Planner planner, Path file, List<String> settings, SecretReferences secrets)
+    private static PlannedRun plan(
+            Planner planner, Path file, RunFile runFile, List<String> settings, SecretReferences secrets)
             throws WrongConfiguration, IOException {
-        RunFile runFile = RunFileReader.read(file, settings);
         return plan(planner, runFile, Files.readString(file, StandardCharsets.UTF_8), settings, secrets);
     }
 

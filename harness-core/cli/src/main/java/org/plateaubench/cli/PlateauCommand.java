@@ -92,7 +92,18 @@ public final class PlateauCommand implements Runnable {
         System.setIn(InputStream.nullInputStream());
         System.setOut(PluginWatch.around(System.out, "out"));
         System.setErr(PluginWatch.around(System.err, "err"));
-        ProcessEnd.exit(execute(arguments));
+        int code = ExitCode.CANNOT.code();
+        try {
+            code = execute(arguments);
+        } catch (OutOfMemoryError e) {
+            System.err.println("plateau: the memory of this process is used up (" + e.getMessage()
+                    + "); give it more, such as by PLATEAU_JAVA_OPTIONS=-Xmx2g.");
+        } catch (Error e) {
+            System.err.println("plateau: this process cannot go on: " + e);
+        } finally {
+            // Whatever was thrown, even while it was told: threads of plugins would keep the process for ever.
+            ProcessEnd.exit(code);
+        }
     }
 
     /** Runs the command line and returns its exit code. */

@@ -7,7 +7,6 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.plateaubench.web.http.Problem;
@@ -15,10 +14,15 @@ import org.plateaubench.web.http.Problem;
 /**
  * Slows down password guessing: failed attempts are counted per account and address, per address and per account. Those
  * of a {@linkplain KnownBrowsers known browser} are counted for it alone, so that guesses of other callers do not close
- * an account to its owner. Memory is bounded: the oldest failures are dropped first. Any thread.
+ * an account to its owner. A failure counts for some time, and then the next attempt is open: who waits for others to stop
+ * guessing waits for one failure and not for all. Memory is bounded: the oldest failures are dropped first. Any thread.
  */
 final class SignInLimit {
-    static final Duration WINDOW = Duration.ofMinutes(5);
+    /** Time after which one more attempt is open. */
+    static final Duration EASE = Duration.ofMinutes(1);
+
+    private static final Duration EASE_OF_A_SUSPECT = Duration.ofMinutes(5);
+    private static final Duration EASE_OF_AN_ADDRESS = Duration.ofSeconds(10);
 
     /** Allows for typing errors. */
     static final int PER_ACCOUNT_AND_ADDRESS = 5;
@@ -34,8 +38,8 @@ final class SignInLimit {
 
     private static final int FROM_A_SUSPECT = 1;
 
-    /** Limits many callers who try one account. */
-    static final int PER_ACCOUNT = 100;
+    /** Limits many callers who try one account: with one more a minute, 100 within any hour. */
+    static final int PER_ACCOUNT = 40;
 
     private static final int MAXIMUM_KEYS = 10_000;
 
@@ -49,15 +53,32 @@ final class SignInLimit {
         }
     };
 
+    /**
+     * Failures that count.
+     *
+     * @param since when the time of the oldest of them began
+     */
     private record Failed(int times, Instant since) {
-        Failed oneMore() {
-            return new Failed(times + 1, since);
+        Failed plus(int more) {
+            return new Failed(times + more, since);
         }
 
-        Failed oneLess() {
-            return new Failed(times - 1, since);
+        /** Those that still count, of which each counts for some time after the one before it. */
+        Failed after(Duration ease, Instant now) {
+            long gone = Math.max(0, Duration.between(since, now).dividedBy(ease));
+            return gone >= times
+                    ? new Failed(0, now)
+                    : new Failed((int) (times - gone), since.plus(ease.multipliedBy(gone)));
         }
     }
+
+    /**
+     * A bound of failures.
+     *
+     * @param most how many are allowed
+     * @param ease time for which each counts
+     */
+    private record Bound(int most, Duration ease) {}
 
     /** An attempt that counts as a failure until it succeeds. */
     final class Attempt {
@@ -73,7 +94,7 @@ final class SignInLimit {
         void succeeded() {
             synchronized (SignInLimit.this) {
                 for (String key : keys) {
-                    failures.computeIfPresent(key, (same, failed) -> failed.times() > 1 ? failed.oneLess() : null);
+                    failures.computeIfPresent(key, (same, failed) -> failed.times() > 1 ? failed.plus(-1) : null);
                 }
                 failures.remove(own);
             }
@@ -84,25 +105,26 @@ final class SignInLimit {
         this.clock = clock;
     }
 
-    /** Returns the keys that an attempt of an unknown browser counts for, each with the number of failures allowed. */
-    private Map<String, Integer> bounds(String account, String address, Instant now) {
-        Failed there = failures.get("address " + address);
-        boolean isSuspect = there != null && there.times() >= PER_ADDRESS && !hasEnded(there, now);
+    /** Returns the keys that an attempt of an unknown browser counts for, each with its bound. */
+    private Map<String, Bound> bounds(String account, String address, Instant now) {
+        String there = "address " + address;
+        boolean isSuspect = failed(there, EASE_OF_AN_ADDRESS, now).times() >= PER_ADDRESS;
         return Map.of(
                 both(account, address),
-                isSuspect ? FROM_A_SUSPECT : PER_ACCOUNT_AND_ADDRESS,
-                "address " + address,
-                Integer.MAX_VALUE,
+                isSuspect ? new Bound(FROM_A_SUSPECT, EASE_OF_A_SUSPECT) : new Bound(PER_ACCOUNT_AND_ADDRESS, EASE),
+                there,
+                new Bound(Integer.MAX_VALUE, EASE_OF_AN_ADDRESS),
                 "account " + account,
-                PER_ACCOUNT);
+                new Bound(PER_ACCOUNT, EASE));
+    }
+
+    private Failed failed(String key, Duration ease, Instant now) {
+        Failed failed = failures.get(key);
+        return failed == null ? new Failed(0, now) : failed.after(ease, now);
     }
 
     private static String both(String account, String address) {
         return "both " + address + " " + account;
-    }
-
-    private static boolean hasEnded(Failed failed, Instant now) {
-        return !now.isBefore(failed.since().plus(WINDOW));
     }
 
     /**
@@ -113,28 +135,26 @@ final class SignInLimit {
      */
     synchronized Attempt attempt(String account, String address, Optional<String> browser) {
         Instant now = clock.instant();
-        Optional<String> known = browser.map(key -> "browser " + key).filter(key -> !isReached(key, PER_BROWSER, now));
-        Map<String, Integer> bounds =
-                known.map(key -> Map.of(key, PER_BROWSER)).orElseGet(() -> bounds(account, address, now));
+        Bound own = new Bound(PER_BROWSER, EASE);
+        Optional<String> known = browser.map(key -> "browser " + key)
+                .filter(key -> failed(key, EASE, now).times() < PER_BROWSER);
+        Map<String, Bound> bounds = known.map(key -> Map.of(key, own)).orElseGet(() -> bounds(account, address, now));
         bounds.forEach((key, bound) -> {
-            if (isReached(key, bound, now)) {
-                throw refused(key, now);
+            Failed failed = failed(key, bound.ease(), now);
+            if (failed.times() >= bound.most()) {
+                throw refused(failed, bound, now);
             }
         });
-        for (String key : bounds.keySet()) {
-            Failed before = failures.remove(key);
-            failures.put(key, before == null || hasEnded(before, now) ? new Failed(1, now) : before.oneMore());
-        }
+        bounds.forEach((key, bound) -> {
+            Failed more = failed(key, bound.ease(), now).plus(1);
+            failures.remove(key);
+            failures.put(key, more);
+        });
         return new Attempt(known.orElse(both(account, address)), bounds.keySet());
     }
 
-    private boolean isReached(String key, int bound, Instant now) {
-        Failed failed = failures.get(key);
-        return failed != null && failed.times() >= bound && !hasEnded(failed, now);
-    }
-
-    private Problem refused(String key, Instant now) {
-        Instant end = Objects.requireNonNull(failures.get(key)).since().plus(WINDOW);
+    private static Problem refused(Failed failed, Bound bound, Instant now) {
+        Instant end = failed.since().plus(bound.ease().multipliedBy(failed.times() - bound.most() + 1L));
         long wait = Duration.between(now, end).toSeconds() + 1;
         return new Problem(
                 429,

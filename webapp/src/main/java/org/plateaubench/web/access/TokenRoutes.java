@@ -21,6 +21,8 @@ final class TokenRoutes implements Routes {
     private static final int NO_CONTENT = 204;
     private static final int MAXIMUM_NAME = 100;
     private static final int MAXIMUM_DAYS = 3_650;
+    /** A bound of what an account stores; more than anybody has programs. */
+    private static final int MOST_OF_ONE = 100;
 
     private final ApiTokens tokens;
 
@@ -80,6 +82,13 @@ final class TokenRoutes implements Routes {
         Integer days = wanted.expiresInDays();
         if (days != null && (days < 1 || days > MAXIMUM_DAYS)) {
             throw wrong("expiresInDays", "must be between 1 and " + MAXIMUM_DAYS);
+        }
+        if (tokens.list().stream()
+                        .filter(token -> token.owner().equals(caller.name()))
+                        .count()
+                >= MOST_OF_ONE) {
+            throw Problem.conflict(
+                    "You have " + MOST_OF_ONE + " API tokens, which is as many as one may have: take one back.");
         }
         ApiTokens.Made made = tokens.make(
                 wanted.name().strip(), wanted.role(), caller.name(), days == null ? null : Duration.ofDays(days));

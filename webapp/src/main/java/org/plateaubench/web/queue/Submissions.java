@@ -11,6 +11,7 @@ import org.plateaubench.app.PlannedRun;
 import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.RunOrigin;
 import org.plateaubench.app.console.AllowListFile;
+import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.web.http.Problem;
@@ -50,6 +51,7 @@ final class Submissions {
         String name = wanted.path() == null ? NAMELESS : wanted.path();
         try {
             PlannedRun run = application.plan(name, wanted.text(), wanted.settingsOrNone(), origin(wanted.path()));
+            requireOneRun(run.file());
             application.requireSecrets(run);
             return run;
         } catch (WrongConfiguration wrong) {
@@ -59,6 +61,18 @@ final class Submissions {
                     wrong.problems().stream()
                             .map(problem -> detail(problem, name))
                             .toList());
+        }
+    }
+
+    private static void requireOneRun(RunFile file) throws WrongConfiguration {
+        if (file.spec().isSequence()) {
+            String key = file.spec().search() == null ? "trials" : "search";
+            throw new WrongConfiguration(
+                    List.of(
+                            file.source()
+                                    .atKey(
+                                            key,
+                                            "is for ./plateau run on the console's host: a console queues single runs, so leave it out")));
         }
     }
 

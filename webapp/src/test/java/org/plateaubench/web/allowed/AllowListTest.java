@@ -21,7 +21,7 @@ import org.plateaubench.web.http.Json;
 import tools.jackson.databind.JsonNode;
 
 /** Administrators keep the allow list; what is on it, everybody may name. */
-@Timeout(60)
+@Timeout(300)
 final class AllowListTest {
     private static final String LIST = "/api/v1/allow-list";
 

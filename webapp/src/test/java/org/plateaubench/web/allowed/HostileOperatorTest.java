@@ -31,7 +31,7 @@ import org.plateaubench.web.http.Json;
 import tools.jackson.databind.JsonNode;
 
 /** An operator with a session starts no program, reads no file and gives no server settings of his own choice. */
-@Timeout(120)
+@Timeout(300)
 final class HostileOperatorTest {
     private static final String API = "/api/v1";
 
@@ -241,7 +241,7 @@ final class HostileOperatorTest {
     }
 
     private JsonNode over(String id) throws IOException, InterruptedException {
-        for (int i = 0; i < 600; i++) {
+        for (int i = 0; i < 3_600; i++) {
             JsonNode item = operator.get(API + "/queue/" + id).expect(200).json();
             if (!item.path("endedAt").isNull() && !item.path("endedAt").isMissingNode()) {
                 return item;

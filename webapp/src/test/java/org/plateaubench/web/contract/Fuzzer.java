@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Calls every operation of a document with values that keep it and values that do not, drawn from a seed. One thread. */
 public final class Fuzzer {
-    private static final Duration DEADLINE = Duration.ofSeconds(10);
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
 
     private final ApiDocument document;
     private final URI server;

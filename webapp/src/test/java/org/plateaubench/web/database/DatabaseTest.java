@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.web.database.TestDatabases.Engine;
 
-@Timeout(120)
+@Timeout(300)
 class DatabaseTest {
     @RegisterExtension
     static final TestDatabases DATABASES = new TestDatabases();

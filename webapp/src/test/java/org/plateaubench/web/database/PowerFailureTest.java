@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What was committed to the records is there after the power failed. Each write is on the disk before the next begins, so
  * that all a failure can leave is the file up to some byte of one write: these tests look at both.
  */
-@Timeout(120)
+@Timeout(300)
 class PowerFailureTest {
     /** The head of the file, twice: the only part that is written over. */
     private static final int HEAD = 2 * 4096;

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Accounts, API tokens, audit log and queue are never lost to damage, to an upgrade or to a file that went. */
-@Timeout(120)
+@Timeout(300)
 class RecordsFileTest {
     @TempDir
     Path folder;

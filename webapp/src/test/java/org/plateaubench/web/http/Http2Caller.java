@@ -25,7 +25,7 @@ final class Http2Caller implements AutoCloseable {
     private static final int ACKNOWLEDGED = 1;
     private static final int END_OF_STREAM = 1;
     private static final int END_OF_HEADERS = 4;
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final SSLSocket socket;
     private final DataInputStream in;

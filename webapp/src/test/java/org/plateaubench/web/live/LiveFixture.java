@@ -41,7 +41,7 @@ import tools.jackson.databind.JsonNode;
 
 /** The live package behind a real server, and runs of the proving plugin in this process. */
 final class LiveFixture implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     final Live live;
     final RouteTable table = new RouteTable();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Half an hour of a point per second, of which a browser asks for parts; {@link LongRun} makes four as well. */
-@Timeout(120)
+@Timeout(300)
 final class LongRunTest {
     @TempDir
     Path runs;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.web.live.LiveFixture.Event;
 
-@Timeout(60)
+@Timeout(300)
 final class ViewersTest {
     @TempDir
     Path runs;
@@ -41,7 +41,8 @@ final class ViewersTest {
                 }
                 assertThat(said).as("the one that sleeps is let go").isLessThan(2_000);
             }
-            assertThat(longestNanos).as("nobody waits").isLessThan(2_000_000_000L);
+            // Who waited for the one that sleeps would do so until its connection is given up as idle, after 30 s.
+            assertThat(longestNanos).as("nobody waits").isLessThan(15_000_000_000L);
             assertThat(sleeper.isClosed()).isFalse();
             fixture.live.queueChanged();
             assertThat(Objects.requireNonNull(reader.next()).name()).isEqualTo("queue");
@@ -92,7 +93,7 @@ final class ViewersTest {
     }
 
     private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + 20_000_000_000L;
+        long deadline = System.nanoTime() + 60_000_000_000L;
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
             LockSupport.parkNanos(10_000_000);

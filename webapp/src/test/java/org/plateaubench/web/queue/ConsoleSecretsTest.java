@@ -23,7 +23,7 @@ import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.TestLauncher;
 
 /** What a console is given for itself is in the environment of no run and of no SUT, even if somebody lists it for runs. */
-@Timeout(120)
+@Timeout(300)
 final class ConsoleSecretsTest {
     private static final String VALUE = "of-the-console-alone";
     private static final List<String> SECRETS =
@@ -73,7 +73,7 @@ final class ConsoleSecretsTest {
                 .redirectOutput(folder.resolve("starting.txt").toFile());
         SECRETS.forEach(name -> builder.environment().put(name, VALUE));
         Process starting = builder.start();
-        assertThat(starting.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(starting.waitFor(180, TimeUnit.SECONDS)).isTrue();
         assertThat(starting.exitValue())
                 .as(Files.readString(folder.resolve("starting.txt")))
                 .isZero();

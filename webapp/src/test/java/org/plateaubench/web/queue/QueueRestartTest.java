@@ -28,7 +28,7 @@ final class QueueRestartTest {
         String last;
         try (QueueFixture fixture = new QueueFixture(folder)) {
             fixture.queue.pause();
-            followed = fixture.submit("followed", "2s").id();
+            followed = fixture.submit("followed", "4s").id();
             killed = fixture.submit("killed", "60s").id();
             stopped = fixture.submit("stopped", "60s").id();
             last = fixture.submit("last", "300ms").id();
@@ -95,7 +95,7 @@ final class QueueRestartTest {
             QueueFixture.await(
                     () -> "still " + fixture.queue.item(notYet),
                     () -> fixture.queue.item(notYet).state() == ItemState.WAITING);
-            assertThat(late.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(late.waitFor(180, TimeUnit.SECONDS)).isTrue();
             assertThat(late.exitValue()).isEqualTo(4);
             assertThat(fixture.runNames()).isEmpty();
         }

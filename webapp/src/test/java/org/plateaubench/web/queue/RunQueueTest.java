@@ -3,6 +3,7 @@ package org.plateaubench.web.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +50,7 @@ final class RunQueueTest {
             queue.cancel(three.id(), "ada");
             assertThat(fixture.runNames()).containsExactly("shell");
             queue.end(shellRun.runId(), true, "ada");
-            assertThat(shell.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(shell.waitFor(180, TimeUnit.SECONDS)).isTrue();
             assertThat(shell.exitValue())
                     .as(Files.readString(folder.resolve("shell.txt")))
                     .isEqualTo(130);
@@ -144,6 +145,16 @@ final class RunQueueTest {
                             problem -> assertThat(problem.details())
                                     .extracting(Problem.Detail::path)
                                     .containsExactly("tags"));
+            for (String several : List.of("trials: 3\n", "search: { maximise: users, from: 1, to: 4 }\n")) {
+                Submission many =
+                        new Submission(QueueFixture.runFile("a", "1s") + several, null, null, null, null, null);
+                assertThatThrownBy(() -> fixture.queue.submit(many, "ada"))
+                        .isInstanceOfSatisfying(
+                                Problem.class,
+                                problem -> assertThat(problem.details())
+                                        .extracting(Problem.Detail::path, Problem.Detail::line)
+                                        .containsExactly(tuple(several.substring(0, several.indexOf(':')), 5)));
+            }
             assertThat(fixture.queue.shown().items()).isEmpty();
         }
     }

@@ -41,7 +41,7 @@ import org.plateaubench.web.http.WebServer;
 import tools.jackson.databind.JsonNode;
 
 /** SUTs are started, shown and stopped in the background, and outlive the console. */
-@Timeout(120)
+@Timeout(300)
 final class RigTest {
     /** What a SUT gets to know of the console's environment. */
     private static final Set<String> NEEDED = Set.of(
@@ -101,7 +101,7 @@ final class RigTest {
     private HttpResponse<String> call(String method, String path, @Nullable String body)
             throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.address() + "api/v1/rig" + path))
-                .timeout(Duration.ofSeconds(20))
+                .timeout(Duration.ofSeconds(60))
                 .method(
                         method,
                         body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body));
@@ -154,9 +154,9 @@ final class RigTest {
         assertThat(call("POST", "/suts/law/stop", null).statusCode()).isEqualTo(202);
         assertThat(sut(state -> !state.equals("stopping")).get("state").asString())
                 .isEqualTo("stopped");
-        assertThat(keeper.onExit()).succeedsWithin(Duration.ofSeconds(20));
+        assertThat(keeper.onExit()).succeedsWithin(Duration.ofSeconds(60));
         assertThat(call("POST", "/suts/law/clear", null).statusCode()).isEqualTo(202);
-        for (int i = 0; call("GET", "/suts/law", null).statusCode() != 404 && i < 600; i++) {
+        for (int i = 0; call("GET", "/suts/law", null).statusCode() != 404 && i < 3_000; i++) {
             LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
         }
         assertThat(call("GET", "/suts/law", null).statusCode()).isEqualTo(404);

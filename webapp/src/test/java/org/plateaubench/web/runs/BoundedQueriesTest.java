@@ -26,7 +26,7 @@ import org.plateaubench.web.database.TestDatabases;
 import org.plateaubench.web.database.TestDatabases.Engine;
 
 /** What a page costs does not grow with the catalog, but for what must be counted. */
-@Timeout(60)
+@Timeout(300)
 class BoundedQueriesTest {
     private static final int RUNS = 400;
     private static final Pattern SCANNED = Pattern.compile("scanCount: ([0-9]+)");

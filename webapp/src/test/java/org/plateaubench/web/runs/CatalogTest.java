@@ -22,7 +22,7 @@ import org.plateaubench.web.database.TestDatabases;
 import org.plateaubench.web.database.TestDatabases.Engine;
 
 /** The catalog says what the folder of runs holds. */
-@Timeout(120)
+@Timeout(300)
 class CatalogTest {
     @RegisterExtension
     static final TestDatabases DATABASES = new TestDatabases();

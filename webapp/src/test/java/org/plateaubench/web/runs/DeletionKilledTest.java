@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.store.StoredFile;
 
-/** {@code kill -9} of a console that deletes runs, again and again: each run is there with all its files, or not at all. */
+/** {@code kill -9} of a console between the first and the last file of a run that it deletes, again and again: each run is there with all its files, or not at all. */
 @Timeout(300)
 final class DeletionKilledTest {
     private static final int RUNS = 6;
@@ -77,9 +77,12 @@ final class DeletionKilledTest {
 
     @Test
     void aRunIsThereWholeOrNotAtAllAndTheNextConsoleRemovesTheRest() throws Exception {
-        makeRuns();
         int amidst = 0;
-        for (int kill = 1; kill <= KILLS; kill++) {
+        // A process that is faster than this one looks has deleted all: then it is given more.
+        for (int kill = 1; kill <= KILLS || amidst == 0; kill++) {
+            if (runs().isEmpty()) {
+                makeRuns();
+            }
             try (DeletionProcess console = DeletionProcess.start(folder)) {
                 while (console.isAlive() && !isAmidst()) {
                     LockSupport.parkNanos(200_000);
@@ -92,10 +95,6 @@ final class DeletionKilledTest {
             }
             amidst += in(folder.resolve("runs/" + RunChanges.DELETED)).size();
         }
-        assertThat(runs()).as("killed amidst its work").isNotEmpty().hasSizeLessThan(RUNS);
-        assertThat(amidst)
-                .as("kills between the first and the last file of a run")
-                .isPositive();
         DeletionProcess.main(new String[] {folder.toString()});
         assertThat(in(folder.resolve("runs"))).containsExactly(folder.resolve("runs/" + RunChanges.DELETED));
         assertThat(in(folder.resolve("runs/" + RunChanges.DELETED))).isEmpty();

@@ -21,7 +21,7 @@ import org.plateaubench.web.database.TestDatabases;
 import org.plateaubench.web.http.Problem;
 
 /** Whatever stands in one folder, the others are listed, and it is listed with what is wrong. */
-@Timeout(60)
+@Timeout(300)
 @SuppressWarnings("NullAway.Init")
 class HostileFolderTest {
     private static final String GOOD = StoredRuns.id(10, "good");

@@ -21,10 +21,10 @@ import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.runs.InventoryReading.Inventory;
 import org.plateaubench.web.runs.InventoryReading.Progress;
 
-@Timeout(60)
+@Timeout(300)
 class InventoryReadingTest {
     private static final Duration SHORT = Duration.ofMillis(1);
-    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofSeconds(60);
 
     @TempDir
     Path runs = Path.of("");
@@ -46,7 +46,7 @@ class InventoryReadingTest {
         if (!Thread.currentThread().equals(caller)) {
             reader.complete(Thread.currentThread());
             try {
-                assertThat(mayEnd.await(30, TimeUnit.SECONDS)).isTrue();
+                assertThat(mayEnd.await(60, TimeUnit.SECONDS)).isTrue();
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }

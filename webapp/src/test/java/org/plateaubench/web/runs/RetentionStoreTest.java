@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.web.database.Database;
 import org.plateaubench.web.database.TestDatabases;
 
-@Timeout(120)
+@Timeout(300)
 final class RetentionStoreTest {
     private static final Instant AT = Instant.parse("2026-06-01T12:00:00.123456Z");
 

@@ -13,9 +13,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.plateaubench.app.FinishedRun;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunApplication;
+import org.plateaubench.app.RunOrigin;
+import org.plateaubench.app.console.AllowListFile;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.Interruption;
 import org.plateaubench.engine.run.RunObserver;
@@ -24,7 +25,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.process.FileTree;
 
-/** Run directories: one real run of two seconds, made when it is first asked for, and copies of it. */
+/** Run directories: one real run of two seconds, made when it is first asked for, and copies of it; and others. */
 public final class StoredRuns {
     private static final String RUN_FILE = """
             run: { name: spinning, seed: 7 }
@@ -44,15 +45,21 @@ public final class StoredRuns {
         if (real.isEmpty()) {
             Path folder = Files.createTempDirectory("plateau-test-run");
             Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder)));
-            Path file = Files.writeString(folder.resolve("run.yaml"), RUN_FILE);
-            try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {
-                RunApplication application = installation.application(folder.resolve("runs"));
-                FinishedRun finished =
-                        application.run(application.plan(file, List.of()), RunObserver.NONE, new Interruption());
-                real = Optional.of(finished.folder().path());
-            }
+            real = Optional.of(carriedOut(folder.resolve("runs"), RUN_FILE));
         }
         return real.get();
+    }
+
+    /** A run of its own, by a run file of the proving plugin, in a folder of runs. */
+    public static Path carriedOut(Path runs, String runFile) throws Exception {
+        try (Installation installation = Installation.of(PluginCatalog.of(new ProvingPlugin()))) {
+            RunApplication application = installation.application(runs);
+            RunOrigin origin = new RunOrigin(runs, runs, AllowListFile.in(runs));
+            return application
+                    .run(application.plan("run.yaml", runFile, List.of(), origin), RunObserver.NONE, new Interruption())
+                    .folder()
+                    .path();
+        }
     }
 
     private static void remove(Path folder) {

@@ -70,7 +70,7 @@ public final class RunFileEditor {
         List<FoundProblem> problems = new ArrayList<>();
         PlanSummary plan = null;
         try {
-            RunFile file = RunFileReader.read("", text, origin.folder(), List.of());
+            RunFile file = RunFileReader.read("", text, origin.folder(), origin.within(), List.of());
             RunPlan planned = new Planner(present.catalog(), origin.rules()).plan(file);
             plan = PlanSummary.of(planned);
             problems.addAll(missingSecrets(file, planned, origin.secrets(variables), text, read));

@@ -13,16 +13,26 @@ public final class ProcessEnd {
 
     /** Ends the process; hooks that take too long are named and no longer awaited. */
     public static void exit(int code) {
-        Thread.ofPlatform().daemon().name("plateau-end").start(() -> {
-            try {
-                TimeUnit.SECONDS.sleep(PATIENCE_SECONDS);
-            } catch (InterruptedException e) {
-                // The process still has to end.
-                Thread.currentThread().interrupt();
-            }
-            PluginWatch.threadsLeft().forEach(sentence -> System.err.println("plateau: " + sentence));
+        try {
+            Thread.ofPlatform().daemon().name("plateau-end").start(() -> end(code));
+        } catch (OutOfMemoryError e) {
+            // Then nobody would end hooks that hang.
             Runtime.getRuntime().halt(code);
-        });
+        }
         System.exit(code);
+    }
+
+    private static void end(int code) {
+        try {
+            TimeUnit.SECONDS.sleep(PATIENCE_SECONDS);
+        } catch (InterruptedException e) {
+            // The process still has to end.
+            Thread.currentThread().interrupt();
+        }
+        try {
+            PluginWatch.threadsLeft().forEach(sentence -> System.err.println("plateau: " + sentence));
+        } finally {
+            Runtime.getRuntime().halt(code);
+        }
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.key.MappingValues;
 import org.plateaubench.engine.config.key.Reading;
 import org.plateaubench.engine.config.key.ReplayFiles;
@@ -34,6 +35,15 @@ public final class RunFileReader {
      * @throws WrongConfiguration when the file does not exist or is no YAML mapping; its values are not checked here
      */
     public static RunFile read(Path file, List<String> settings) throws WrongConfiguration {
+        return read(file, null, settings);
+    }
+
+    /**
+     * Like {@link #read(Path, List)}, of somebody who may not read every file of the host.
+     *
+     * @param within the folder of {@link ReplayFiles#ReplayFiles(Path, Path, String)}
+     */
+    public static RunFile read(Path file, @Nullable Path within, List<String> settings) throws WrongConfiguration {
         Location location = Location.of(file.toString());
         if (!Files.isRegularFile(file)) {
             throw wrong(
@@ -44,7 +54,7 @@ public final class RunFileReader {
         }
         try (InputStream stream = Files.newInputStream(file)) {
             Path folder = file.toAbsolutePath().getParent();
-            ReplayFiles files = new ReplayFiles(folder, file.toString());
+            ReplayFiles files = new ReplayFiles(folder, within, file.toString());
             return read(file.toString(), stream.readNBytes(MAX_BYTES + 1), settings, files);
         } catch (IOException e) {
             throw wrong(location, "cannot be read: " + e.getMessage());
@@ -61,11 +71,12 @@ public final class RunFileReader {
      *
      * @param fileName its name in problems
      * @param folder folder of the files that it refers to
+     * @param within the folder of {@link ReplayFiles#ReplayFiles(Path, Path, String)}
      */
-    public static RunFile read(String fileName, String text, Path folder, List<String> settings)
+    public static RunFile read(String fileName, String text, Path folder, Path within, List<String> settings)
             throws WrongConfiguration {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        return read(fileName, bytes, settings, new ReplayFiles(folder, fileName));
+        return read(fileName, bytes, settings, new ReplayFiles(folder, within, fileName));
     }
 
     private static RunFile read(String fileName, byte[] bytes, List<String> settings, ReplayFiles files)

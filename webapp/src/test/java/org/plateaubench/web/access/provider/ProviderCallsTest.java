@@ -51,13 +51,13 @@ final class ProviderCallsTest {
     }
 
     @Test
-    @Timeout(30)
+    @Timeout(120)
     void anAnswerThatTricklesInIsGivenUpAsAWhole() throws Exception {
         isGivenUp("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n");
     }
 
     @Test
-    @Timeout(30)
+    @Timeout(120)
     void aHeadThatTricklesInIsToo() throws Exception {
         isGivenUp("HTTP/1.1 200 OK\r\nX-Long:");
     }

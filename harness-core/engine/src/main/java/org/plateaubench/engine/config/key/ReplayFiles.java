@@ -39,13 +39,29 @@ public final class ReplayFiles {
     private static final Pattern LINE = Pattern.compile("\\s*([^\\s,]+)(?:\\s*,\\s*|\\s+)([^\\s,]+)\\s*");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(?:\\.\\d{1,9})?");
 
+    /** The names of run files that a console shows to everybody. */
+    private static final Pattern SHOWN =
+            Pattern.compile("(?:[A-Za-z0-9_][A-Za-z0-9._-]*/)*[A-Za-z0-9_][A-Za-z0-9._-]*\\.ya?ml");
+
     private final @Nullable Path folder;
+    private final @Nullable Path within;
     private final String runFile;
     private final Map<String, String> texts = new LinkedHashMap<>();
 
     /** Files beside a run file; without a folder for a text that is not in a file. */
     public ReplayFiles(@Nullable Path folder, String runFile) {
+        this(folder, null, runFile);
+    }
+
+    /**
+     * Files beside a run file of somebody who may not read every file of the host.
+     *
+     * @param within folder of run files, out of which nothing leads; problems quote no content but that of run files in it, which
+     *     is shown anyway. Null when everything may be quoted
+     */
+    public ReplayFiles(@Nullable Path folder, @Nullable Path within, String runFile) {
         this.folder = folder;
+        this.within = within;
         this.runFile = runFile;
     }
 
@@ -59,13 +75,27 @@ public final class ReplayFiles {
      *
      * @param file its path, for messages
      * @param text its content, without a byte order mark
+     * @param isShown whether problems may quote it
      */
-    public record Text(String file, String text) {}
+    public record Text(String file, String text, boolean isShown) {}
 
     /** The text of a part of the run file, null with a problem when it cannot be read. */
     @Nullable
     public Text text(ConfigNode node, String name, String path, Problems problems) {
-        return text(node, name, path, problems, folder);
+        return shown(text(node, name, path, problems, folder), node, path, problems);
+    }
+
+    /** A text of YAML, of which every problem quotes a part; null with a problem when it must not be quoted. */
+    private @Nullable Text shown(@Nullable Text text, ConfigNode node, String path, Problems problems) {
+        if (text == null || text.isShown()) {
+            return text;
+        }
+        problems.add(
+                node.location(),
+                path,
+                "must name a file that ends in .yaml or .yml and is not hidden, in a run of this console, found "
+                        + node.shown());
+        return null;
     }
 
     /**
@@ -74,11 +104,13 @@ public final class ReplayFiles {
      */
     @Nullable
     public Text reference(ConfigNode node, String name, String path, Problems problems) {
-        return text(node, name, path, problems, isIn(folder, name) || !isIn(beside(), name) ? folder : beside());
+        Path base = isIn(folder, name) || !isIn(beside(), name) ? folder : beside();
+        return shown(text(node, name, path, problems, base), node, path, problems);
     }
 
     private @Nullable Path beside() {
-        return folder == null ? null : folder.resolveSibling(REFERENCES);
+        Path beside = folder == null ? null : folder.resolveSibling(REFERENCES);
+        return beside == null || within == null || beside.startsWith(within) ? beside : null;
     }
 
     private static boolean isIn(@Nullable Path folder, String name) {
@@ -113,7 +145,17 @@ public final class ReplayFiles {
             return null;
         }
         texts.put(found.name(), text.text());
-        return new Text(base.resolve(name).toString(), text.unmarked());
+        return new Text(base.resolve(name).toString(), text.unmarked(), isShown(file));
+    }
+
+    private boolean isShown(Path file) {
+        try {
+            return within == null
+                    || SHOWN.matcher(within.toRealPath().relativize(file).toString())
+                            .matches();
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** The result of locating a file: its path, or why it cannot be read. */
@@ -131,7 +173,7 @@ public final class ReplayFiles {
             return null;
         }
         String named = " (named in " + runFile + ":" + node.location().line() + ")";
-        return new Lines(read.file(), path, named, problems).read(read.text());
+        return new Lines(read, path, named, problems).read();
     }
 
     /** Resolves the file to read, with no link left in its path, so that the checked file is the one that is read. */
@@ -165,7 +207,7 @@ public final class ReplayFiles {
 
     /** The lines of one file. */
     private static final class Lines {
-        private final String file;
+        private final Text file;
         private final String path;
         private final String named;
         private final Problems problems;
@@ -173,7 +215,7 @@ public final class ReplayFiles {
         private @Nullable Duration before;
         private int wrong;
 
-        Lines(String file, String path, String named, Problems problems) {
+        Lines(Text file, String path, String named, Problems problems) {
             this.file = file;
             this.path = path;
             this.named = named;
@@ -181,9 +223,9 @@ public final class ReplayFiles {
         }
 
         @Nullable
-        List<LoadStep.Point> read(String text) {
+        List<LoadStep.Point> read() {
             int number = 0;
-            for (String line : text.lines().toList()) {
+            for (String line : file.text().lines().toList()) {
                 number++;
                 int comment = line.indexOf('#');
                 String said = comment < 0 ? line : line.substring(0, comment);
@@ -200,11 +242,11 @@ public final class ReplayFiles {
         private void take(String line, int number) {
             Matcher matcher = LINE.matcher(line);
             if (!matcher.matches()) {
-                problem(number, 1, FORM + ", found " + shown(line.strip()));
+                problem(number, 1, FORM + found(line.strip()));
                 return;
             }
             if (isHeading(matcher)) {
-                problem(number, 1, FORM + ", found " + shown(line.strip()) + "; begin a heading with #");
+                problem(number, 1, FORM + found(line.strip()) + "; begin a heading with #");
                 return;
             }
             Double seconds = number(matcher, 1, number);
@@ -216,13 +258,13 @@ public final class ReplayFiles {
             Duration last = before;
             before = at;
             if (last == null && !at.isZero()) {
-                problem(number, matcher.start(1) + 1, "must begin at 0, found '" + matcher.group(1) + "'");
+                problem(number, matcher.start(1) + 1, "must begin at 0" + found(matcher.group(1)));
             } else if (last != null && at.compareTo(last) <= 0) {
                 problem(
                         number,
                         matcher.start(1) + 1,
-                        "must be later than the line before, which is at " + Durations.format(last) + ", found '"
-                                + matcher.group(1) + "'");
+                        "must be later than the line before, which is at " + Durations.format(last)
+                                + found(matcher.group(1)));
             } else if (points.size() == MAX_POINTS) {
                 problem(number, 1, "is one line too many, at most " + MAX_POINTS + " are read");
                 wrong = MAX_PROBLEMS;
@@ -236,7 +278,7 @@ public final class ReplayFiles {
             if (NUMBER.matcher(text).matches()) {
                 return Double.valueOf(text);
             }
-            problem(number, matcher.start(group) + 1, "must be a number of at least 0, found " + shown(text));
+            problem(number, matcher.start(group) + 1, "must be a number of at least 0" + found(text));
             return null;
         }
 
@@ -248,14 +290,17 @@ public final class ReplayFiles {
                     && Character.isLetter(matcher.group(2).charAt(0));
         }
 
-        private static String shown(String text) {
+        private String found(String text) {
+            if (!file.isShown()) {
+                return "";
+            }
             return text.length() <= ConfigNode.SHOWN_LENGTH
-                    ? "'" + text + "'"
-                    : "'" + text.substring(0, ConfigNode.SHOWN_LENGTH) + "...'";
+                    ? ", found '" + text + "'"
+                    : ", found '" + text.substring(0, ConfigNode.SHOWN_LENGTH) + "...'";
         }
 
         private void problem(int line, int column, String message) {
-            problems.add(new Location(file, line, column), path, wrong == 0 ? message + named : message);
+            problems.add(new Location(file.file(), line, column), path, wrong == 0 ? message + named : message);
             wrong++;
         }
     }
