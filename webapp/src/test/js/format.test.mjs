@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {page} from './pages.mjs';
 
-const {bytes, clock, count, duration, millis, number, share, withUnit} = await page('module/format.js');
+const {bytes, clock, count, duration, labelOf, number, share, withUnit, words} = await page('module/format.js');
 const {percentileOfTail, tick, timeTicks} = await page('module/chart-theme.js');
 const THIN = '\u202f';
 
@@ -22,8 +22,9 @@ test('a unit stands apart, but for percent and rates', () => {
   assert.deepEqual([withUnit(3, 'ms'), withUnit(3, '%'), withUnit(3, '/s'), withUnit(3, '')], ['3 ms', '3%', '3/s', '3']);
 });
 
-test('times below a millisecond are in microseconds, from ten seconds on in seconds', () => {
-  assert.deepEqual([0.25, 0, 5, 9_999, 12_000].map(millis), ['250 µs', '0 ms', '5 ms', `9${THIN}999 ms`, '12 s']);
+test('names of keys are said in words', () => {
+  assert.deepEqual(['rampUp', 'newCustomerPercent', 'p95', 'heap2Size', 'seed'].map(words), ['ramp up', 'new customer percent', 'p95', 'heap2 size', 'seed']);
+  assert.deepEqual(['newCustomerPercent', 'sut', 'jdbcUrl'].map(labelOf), ['New customer percent', 'SUT', 'JDBC URL']);
 });
 
 test('durations and clocks', () => {

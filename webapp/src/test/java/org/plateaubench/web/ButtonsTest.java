@@ -326,8 +326,8 @@ final class ButtonsTest {
         page.fill("#keepDays", "soon");
         page.fill("#keepRuns", "0");
         desk.press("preview");
-        page.waitForSelector("[data-test=problem]:has-text('keepDays')");
-        page.waitForSelector("[data-test=problem]:has-text('keepRuns')");
+        page.waitForSelector("[data-test=problem]:has-text('keep days')");
+        page.waitForSelector("[data-test=problem]:has-text('keep runs')");
         // That the input is wrong is said by a refusal.
         desk.visitor.complaints();
         page.fill("#keepDays", "");

@@ -36,6 +36,9 @@ final class EditScenes {
         page.getByTestId(STEADY).fill("soon");
         page.waitForSelector("[data-test='wrong-phases.steady']");
         page.locator("[data-test=problems] button").first().click();
+        desk.press("start");
+        page.locator("[data-test=refused] button").first().click();
+        assertThat(desk.read("/queue").get("items")).isEmpty();
         enter("6m");
         page.locator("[data-test=form] [aria-label^='Remove ']").first().click();
         fields();
@@ -59,6 +62,9 @@ final class EditScenes {
     }
 
     private void fields() {
+        page.getByTestId("form-search").fill("no such words");
+        page.waitForSelector("[data-test=nothing-found]");
+        page.getByTestId("form-search").fill("");
         desk.unfold();
         page.locator(".run-form select:visible").first().selectOption(new SelectOption().setIndex(1));
         page.locator(".run-form textarea:visible").first().fill("x");

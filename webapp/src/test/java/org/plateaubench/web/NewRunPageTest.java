@@ -101,6 +101,30 @@ final class NewRunPageTest {
     }
 
     @Test
+    void aRunThatCannotStartSaysWhyBeforeAnythingElseIsAsked() {
+        page.getByTestId(STEADY).fill("soon");
+        page.getByTestId("start").click();
+        Locator refused = page.getByTestId("refused");
+        PlaywrightAssertions.assertThat(refused).containsText("cannot start: 1 problem");
+        PlaywrightAssertions.assertThat(refused).isFocused();
+        assertThat(page.locator("dialog").count()).isZero();
+        page.getByTestId(STEADY).fill("61s");
+        PlaywrightAssertions.assertThat(refused).isHidden();
+    }
+
+    @Test
+    void aSettingIsFoundByItsWordsAndItsLineIsShown() {
+        page.getByTestId("form-search").fill("seed");
+        PlaywrightAssertions.assertThat(page.locator("[data-test='field-run.seed']"))
+                .isVisible();
+        assertThat(page.locator("[data-test^='section-']").count()).isEqualTo(1);
+        page.getByTestId("form-search").fill("");
+        page.getByTestId(STEADY).focus();
+        assertThat(page.evaluate("document.querySelector('.CodeMirror').CodeMirror.getCursor().line"))
+                .isEqualTo(5);
+    }
+
+    @Test
     void theEditorProposesKeysAndTabLeavesItAfterEscape() {
         page.evaluate("(() => { const code = document.querySelector('.CodeMirror').CodeMirror; code.focus();"
                 + " code.setCursor({line: 5, ch: 13}); })()");

@@ -233,6 +233,18 @@ final class PagesTest {
     }
 
     @Test
+    void aMistypedAddressIsAPageAndForAProgramAProblem() throws Exception {
+        assertThat(page.navigate("/qeue").status()).isEqualTo(404);
+        page.waitForSelector("h1:text-is('There is no such page')");
+        assertThat(visitor.complaints()).allMatch(said -> said.contains("404"));
+        page.locator("main a.button").click();
+        page.waitForSelector("h1:text-is('Runs')");
+        assertThat(ada.get("/qeue").expect(404).json().get("detail").asString())
+                .isEqualTo("There is nothing here.");
+        assertThat(page.context().request().get("/api/v1/qeue").text()).contains("There is nothing here.");
+    }
+
+    @Test
     void theEndOfASessionLeadsToSignInAndBackToThePage() {
         Page other = visitor.window(console.address(), WIDE, ColorScheme.LIGHT);
         other.navigate("/plugins?x=1");

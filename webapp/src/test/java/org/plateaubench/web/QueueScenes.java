@@ -30,7 +30,8 @@ final class QueueScenes {
         page.waitForSelector("[data-test=new-run][data-state=checked] [data-test=form]");
         desk.press("schedule");
         desk.inDialog("Cancel");
-        desk.press("start");
+        desk.press("schedule");
+        page.fill("#start-at", "");
         page.fill("#start-tags", "by-hand");
         page.fill("#start-note", "to be stopped");
         page.getByTestId("start-yes").click();
@@ -57,7 +58,6 @@ final class QueueScenes {
         page.locator(".CodeMirror-code").getByText("rampDown: 60s").waitFor();
         page.waitForSelector("[data-test=new-run][data-state=checked]");
         desk.press("start");
-        page.getByTestId("start-yes").click();
         String aborted = live();
         page.waitForSelector(".live .chart-tools");
         desk.press("abort");

@@ -280,8 +280,22 @@ final class RunScenes {
         page.locator("[data-test=chart-tools] [aria-label=Earlier]").first().click();
         desk.press("zoom-out");
         desk.press("zoom-in");
+        linked();
         desk.press("zoom-reset");
+        page.waitForURL(address -> !address.contains("from="));
         figures();
+    }
+
+    /** The address shows somebody else the same. */
+    private void linked() {
+        page.waitForURL(address -> address.contains("from=") && address.contains("series="));
+        String shown = page.locator("[data-test=range] strong").textContent();
+        String chosen =
+                page.locator("[data-test=choose-telemetry] summary").textContent();
+        page.reload();
+        page.waitForSelector("[data-test=range] strong:text-is('" + shown + "')");
+        page.waitForSelector("[data-test=choose-telemetry] summary:text-is('" + chosen + "')");
+        desk.unfold();
     }
 
     /** What a page draws can be taken along. */

@@ -3,6 +3,7 @@ package org.plateaubench.app;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,13 +24,13 @@ import org.plateaubench.engine.config.YamlText;
 import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.CheckResult;
 import org.plateaubench.engine.plan.AgentShare;
+import org.plateaubench.engine.plan.ExpectedRate;
 import org.plateaubench.engine.plan.GapText;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.Planner;
-import org.plateaubench.engine.plan.PredictedRate;
 import org.plateaubench.engine.plan.RelaxedText;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.plan.StepText;
@@ -68,7 +69,7 @@ public final class PlanText {
             lines.add(score(plan, score));
         }
         plan.suts().forEach(sut -> lines.add(sut(sut)));
-        plan.workloads().forEach(workload -> workload(workload, lines));
+        plan.workloads().forEach(workload -> workload(workload, phases.steady(), lines));
         return lines;
     }
 
@@ -97,7 +98,7 @@ public final class PlanText {
         return "SUT " + sut.tile() + "/" + sut.name() + ": " + sut.service() + ", " + sut.modeLabel();
     }
 
-    private static void workload(PlannedWorkload workload, List<String> lines) {
+    private static void workload(PlannedWorkload workload, Duration steady, List<String> lines) {
         lines.add("workload " + workload.tile() + "/" + workload.name() + ": " + workload.reference()
                 + (workload.sut() == null ? "" : " on " + workload.sut()) + ", " + load(workload) + ", "
                 + workload.execution().name().toLowerCase(Locale.ROOT).replace('_', ' '));
@@ -111,7 +112,7 @@ public final class PlanText {
         Map<String, String> gaps = new LinkedHashMap<>();
         workload.pacing().forEach((unit, pacing) -> gaps.put("unit " + unit, pacing(pacing)));
         GapText.byUnit(gaps).forEach((unit, gap) -> lines.add("  " + unit + ": " + gap));
-        lines.addAll(rate(workload));
+        lines.addAll(rate(workload, steady));
         lines.addAll(agents(workload));
         workload.units().stream()
                 .filter(unit -> !unit.isSingleOperation())
@@ -146,10 +147,11 @@ public final class PlanText {
     }
 
     /** The load of a workload in words. */
-    private static List<String> rate(PlannedWorkload workload) {
+    private static List<String> rate(PlannedWorkload workload, Duration steady) {
         List<String> lines = new ArrayList<>();
-        PredictedRate rate = PredictedRate.of(workload);
+        ExpectedRate rate = ExpectedRate.of(workload);
         if (rate != null) {
+            double spread = rate.spread(steady);
             String of = rate.users() == 0
                     ? ""
                     : String.format(
@@ -166,9 +168,10 @@ public final class PlanText {
                             rate.isBound() ? ", without the time that the SUT takes" : "");
             lines.add(String.format(
                     Locale.ROOT,
-                    "  requested: %s%.1f operations/s%s",
+                    "  expected: %s%.1f operations/s%s%s",
                     rate.isBound() ? "at most " : "",
                     rate.operationsPerSecond(),
+                    spread == 0 ? "" : String.format(Locale.ROOT, " \u00b1 %.1f by chance", spread),
                     of));
         }
         Map<String, Double> shares = MixShares.ofOperations(workload);

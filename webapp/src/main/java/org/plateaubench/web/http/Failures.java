@@ -3,6 +3,7 @@ package org.plateaubench.web.http;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.javalin.http.Context;
+import io.javalin.http.Handler;
 import io.javalin.http.HttpResponseException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -26,7 +27,19 @@ final class Failures {
 
     private static final Logger LOG = System.getLogger("org.plateaubench.web");
 
+    private static final int NOT_FOUND = 404;
+
     private final AtomicLong numbers = new AtomicLong();
+    private final Handler missingPage;
+
+    /**
+     * Creates the answers of a server.
+     *
+     * @param missingPage answers a browser that shows an address to a person where there is no route
+     */
+    Failures(Handler missingPage) {
+        this.missingPage = missingPage;
+    }
 
     /**
      * Answers a failure, and never throws: Javalin calls a failing handler again with the new failure, without end.
@@ -37,11 +50,28 @@ final class Failures {
             return;
         }
         try {
-            answer(context, problemOf(failure, context));
-        } catch (RuntimeException e) {
+            if (isMistypedAddress(failure, context)) {
+                missingPage.handle(context);
+            } else {
+                answer(context, problemOf(failure, context));
+            }
+        } catch (Problem problem) {
+            answer(context, problem);
+        } catch (Exception e) {
             LOG.log(Level.WARNING, "a failure could not be answered", e);
             fail(context);
         }
+    }
+
+    /** Returns whether a person typed an address that no route has: a program takes no HTML, and the API has no pages. */
+    private static boolean isMistypedAddress(Exception failure, Context context) {
+        String accepted = context.header("Accept");
+        return failure instanceof HttpResponseException answer
+                && answer.getStatus() == NOT_FOUND
+                && context.req().getMethod().equals("GET")
+                && !context.path().startsWith("/api/")
+                && accepted != null
+                && accepted.contains("text/html");
     }
 
     private static void fail(Context context) {
@@ -118,7 +148,7 @@ final class Failures {
 
     private static String sentence(HttpResponseException answer) {
         return switch (answer.getStatus()) {
-            case 404 -> "There is nothing here.";
+            case NOT_FOUND -> "There is nothing here.";
             case 405 -> "This cannot be done here.";
             case 413 -> "The request is too large.";
             default -> HttpStatus.getMessage(answer.getStatus()) + ".";

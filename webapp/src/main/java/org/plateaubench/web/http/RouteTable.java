@@ -24,6 +24,9 @@ public final class RouteTable {
 
     private final List<Route> routes = new ArrayList<>();
     private final Streams streams;
+    private Handler missingPage = context -> {
+        throw Problem.notFound("There is nothing here.");
+    };
 
     /** Creates a table without routes. */
     public RouteTable() {
@@ -122,6 +125,16 @@ public final class RouteTable {
     private RouteTable add(HandlerType method, String path, Role role, Handler handler) {
         routes.add(new Route(method, path, role, handler, false, List.of()));
         return this;
+    }
+
+    /** Sets the handler that answers a person whose browser asks for an address that is no route. */
+    public RouteTable missingPage(Handler handler) {
+        missingPage = handler;
+        return this;
+    }
+
+    Handler missingPage() {
+        return missingPage;
     }
 
     /** Returns the routes, in the order in which they were added. */

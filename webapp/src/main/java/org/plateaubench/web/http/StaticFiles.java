@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -125,6 +126,7 @@ public final class StaticFiles implements Routes {
         for (String page : PAGE_PATHS) {
             table.open(page, context -> answer(context, INDEX));
         }
+        table.missingPage(this::missingPage);
         files.keySet().stream()
                 .map(path -> path.indexOf('/', 1) < 0 ? path : path.substring(0, path.indexOf('/', 1)) + "/<file>")
                 .distinct()
@@ -132,6 +134,15 @@ public final class StaticFiles implements Routes {
         if (!files.containsKey("/favicon.ico") && files.containsKey("/favicon.svg")) {
             table.open("/favicon.ico", context -> answer(context, "/favicon.svg"));
         }
+    }
+
+    /** Answers with the frame of the pages, in which the modules say that there is no such page. */
+    private void missingPage(Context context) {
+        StaticFile index = Objects.requireNonNull(files.get(INDEX));
+        context.status(404)
+                .header("Cache-Control", "no-store")
+                .contentType(index.type)
+                .result(index.plain);
     }
 
     private void answer(Context context, String path) {

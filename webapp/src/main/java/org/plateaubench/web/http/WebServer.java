@@ -42,7 +42,7 @@ public final class WebServer implements AutoCloseable {
 
     static WebServer start(ServerAddress address, RouteTable table, Gate gate, Journal journal, Limits limits)
             throws IOException {
-        Failures failures = new Failures();
+        Failures failures = new Failures(table.missingPage());
         Guard guard = new Guard(gate, journal, failures);
         Hosts hosts = new Hosts(address.host(), address.allowedHosts());
         Javalin server = Javalin.create(config -> {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** A handler of failures that fails is called again with that failure, without end: so it must not. */
 final class FailuresTest {
-    private final Failures failures = new Failures();
+    private final Failures failures = new Failures(context -> {});
 
     @Test
     void aFailureOfARequestThatTheServerTookBackEndsThere() {

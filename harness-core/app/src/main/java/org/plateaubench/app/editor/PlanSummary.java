@@ -7,9 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Load;
 import org.plateaubench.app.PlanText;
+import org.plateaubench.engine.plan.ExpectedRate;
 import org.plateaubench.engine.plan.MixShares;
 import org.plateaubench.engine.plan.PlannedWorkload;
-import org.plateaubench.engine.plan.PredictedRate;
 import org.plateaubench.engine.plan.RunPlan;
 
 /**
@@ -53,7 +53,9 @@ public record PlanSummary(
      *
      * @param users most users at once, for open load the most in service
      * @param ratePerSecond highest rate of arrivals, null for closed load
-     * @param operationsPerSecond operations per second, null when users do not pause, so that the SUT alone decides
+     * @param operationsPerSecond expected operations per second, null when users do not pause, so that the SUT alone
+     *     decides
+     * @param spreadPerSecond by how much they differ by chance in 95 of 100 runs at most, over the steady phase
      * @param isBound whether that is an upper bound, since the time of the SUT is added
      * @param mix operations that it issues
      */
@@ -63,6 +65,7 @@ public record PlanSummary(
             int users,
             @Nullable Double ratePerSecond,
             @Nullable Double operationsPerSecond,
+            @Nullable Double spreadPerSecond,
             boolean isBound,
             List<MixShare> mix) {}
 
@@ -85,7 +88,7 @@ public record PlanSummary(
                 plan.tiles(),
                 plan.workloads().stream()
                         .filter(workload -> workload.tile() == 1)
-                        .map(PlanSummary::workload)
+                        .map(workload -> workload(workload, plan.phases().steady()))
                         .toList(),
                 PlanText.lines(plan));
     }
@@ -94,14 +97,15 @@ public record PlanSummary(
         return new PhaseLength(name, length.toNanos() / NANOS_PER_SECOND);
     }
 
-    private static WorkloadSummary workload(PlannedWorkload workload) {
-        PredictedRate rate = PredictedRate.of(workload);
+    private static WorkloadSummary workload(PlannedWorkload workload, Duration steady) {
+        ExpectedRate rate = ExpectedRate.of(workload);
         return new WorkloadSummary(
                 workload.name(),
                 workload.reference(),
                 workload.load().users(),
                 workload.load() instanceof Load.Open open ? Double.valueOf(open.ratePerSecond()) : null,
                 rate == null ? null : Double.valueOf(rate.operationsPerSecond()),
+                rate == null ? null : Double.valueOf(rate.spread(steady)),
                 rate != null && rate.isBound(),
                 shares(workload));
     }

@@ -147,7 +147,7 @@ final class UnitGapsTest {
     @Test
     void theRateOfACycleIsUsersOverTheMeanCycleUnderTheStationaryMix() {
         for (int users : new int[] {25, 150, 1500}) {
-            PredictedRate rate = PredictedRate.of(sevenPages(users));
+            ExpectedRate rate = ExpectedRate.of(sevenPages(users));
             assertThat(rate).isNotNull();
             assertThat(rate.operationsPerSecond()).isCloseTo(302.0 * users / 1500, within(0.05 * users / 1500));
             assertThat(rate.unitsPerSecond()).isCloseTo(rate.operationsPerSecond(), within(1e-9));
@@ -161,8 +161,8 @@ final class UnitGapsTest {
     void theGapsOfUnitsWeighAsOftenAsTheirUnitsCome() {
         Map<String, Pacing> pacing = Map.of("read", Pacing.cycle(SHORT), "write", Pacing.cycle(LONG));
         List<UnitDefinition> units = List.of(UnitDefinition.of("read"), UnitDefinition.of("write"));
-        PredictedRate rate =
-                PredictedRate.of(planned(8, new Mix.Flat(Map.of("read", 3.0, "write", 1.0)), units, pacing));
+        ExpectedRate rate =
+                ExpectedRate.of(planned(8, new Mix.Flat(Map.of("read", 3.0, "write", 1.0)), units, pacing));
         assertThat(rate).isNotNull();
         assertThat(rate.meanGapSeconds()).isCloseTo(0.9, within(1e-12));
         assertThat(rate.operationsPerSecond()).isCloseTo(8 / 0.9, within(1e-9));
@@ -172,14 +172,14 @@ final class UnitGapsTest {
     void thinkTimeAndGivingWayMakeItABoundAndNoGapAtAllLeavesItOpen() {
         List<UnitDefinition> units = List.of(UnitDefinition.of("read"));
         Mix mix = Mix.Flat.only("read");
-        PredictedRate think = PredictedRate.of(planned(8, mix, units, Map.of("read", Pacing.think(SHORT))));
+        ExpectedRate think = ExpectedRate.of(planned(8, mix, units, Map.of("read", Pacing.think(SHORT))));
         assertThat(think).isNotNull();
         assertThat(think.isBound()).isTrue();
         Pacing rebased = new Pacing(Pacing.Kind.CYCLE, SHORT, Pacing.OnLate.REBASE);
-        PredictedRate gives = PredictedRate.of(planned(8, mix, units, Map.of("read", rebased)));
+        ExpectedRate gives = ExpectedRate.of(planned(8, mix, units, Map.of("read", rebased)));
         assertThat(gives).isNotNull();
         assertThat(gives.isBound()).isTrue();
-        assertThat(PredictedRate.of(
+        assertThat(ExpectedRate.of(
                         planned(8, mix, units, Map.of("read", Pacing.think(new Distribution.Fixed(Duration.ZERO))))))
                 .isNull();
     }
@@ -189,9 +189,34 @@ final class UnitGapsTest {
         UnitDefinition visit =
                 new UnitDefinition("visit", List.of(UnitDefinition.Step.repeated(Map.of("read", 1.0), 1, 5)));
         Load open = new Load.Open(40, Load.Arrival.POISSON, 10, 1, 4, 100);
-        PredictedRate rate = PredictedRate.of(planned(open, Mix.Flat.only("visit"), List.of(visit), Map.of()));
+        ExpectedRate rate = ExpectedRate.of(planned(open, Mix.Flat.only("visit"), List.of(visit), Map.of()));
         assertThat(rate).isNotNull();
         assertThat(rate.unitsPerSecond()).isEqualTo(40);
         assertThat(rate.operationsPerSecond()).isCloseTo(120, within(1e-9));
+    }
+
+    @Test
+    void theSpreadIsThatOfTheGapsOverTheLengthOfTheSteadyState() {
+        Duration minute = Duration.ofSeconds(60);
+        List<UnitDefinition> units = List.of(UnitDefinition.of("read"));
+        Mix mix = Mix.Flat.only("read");
+        ExpectedRate poisson =
+                ExpectedRate.of(planned(new Load.Open(240, Load.Arrival.POISSON, 10, 1, 4, 100), mix, units, Map.of()));
+        ExpectedRate regular =
+                ExpectedRate.of(planned(new Load.Open(240, Load.Arrival.REGULAR, 10, 1, 4, 100), mix, units, Map.of()));
+        Distribution exponential = Distribution.Exponential.ofMean(Duration.ofMillis(100));
+        ExpectedRate closed = ExpectedRate.of(planned(24, mix, units, Map.of("read", Pacing.cycle(exponential))));
+        Distribution uniform = new Distribution.Uniform(Duration.ZERO, Duration.ofMillis(200));
+        ExpectedRate even = ExpectedRate.of(planned(24, mix, units, Map.of("read", Pacing.cycle(uniform))));
+        assertThat(poisson).isNotNull();
+        assertThat(regular).isNotNull();
+        assertThat(closed).isNotNull();
+        assertThat(even).isNotNull();
+        // 240 a second for a minute are 14,400 arrivals, whose deviation is 120: 2 a second, times 1.96.
+        assertThat(poisson.spread(minute)).isCloseTo(1.96 * 2, within(1e-9));
+        assertThat(regular.spread(minute)).isZero();
+        assertThat(closed.spread(minute)).isCloseTo(1.96 * 2, within(0.02));
+        assertThat(even.spread(minute)).isCloseTo(1.96 * 2 / Math.sqrt(3), within(0.01));
+        assertThat(poisson.spread(minute.multipliedBy(4))).isCloseTo(1.96, within(1e-9));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls of the REST API: JSON in and out, the CSRF header on what changes something, and every refusal
 // (application/problem+json, or no answer at all) as one kind of error.
+import {answered} from './notice.js';
 
 const BASE = '/api/v1';
 let csrf = null;
@@ -98,6 +99,7 @@ async function call(method, url, body, {signal, quiet} = {}) {
     }
     throw new ApiError(0, 'No answer', 'The console does not answer. Is ./plateau console still running?');
   }
+  answered();
   if (response.ok) {
     return response;
   }

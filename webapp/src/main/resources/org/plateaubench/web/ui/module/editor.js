@@ -56,9 +56,10 @@ export class YamlEditor {
    * @param label what it is called
    * @param describedBy id of the text that explains its keys
    * @param onChange called with the text after a person changed it
+   * @param onLine called with the line, from 1, to which a person moved the caret
    * @param complete called with ({text, line, column}), gives what /editor/complete answers
    */
-  constructor(place, {label, describedBy, onChange, complete}) {
+  constructor(place, {label, describedBy, onChange, onLine, complete}) {
     this.complete = complete;
     this.marks = [];
     this.code = globalThis.CodeMirror(place, {
@@ -83,6 +84,7 @@ export class YamlEditor {
         this.ask();
       }
     });
+    this.code.on('cursorActivity', (code) => code.hasFocus() && onLine(code.getCursor().line + 1));
     this.code.on('blur', () => this.code.setOption('extraKeys', this.keys()));
   }
 
@@ -152,6 +154,12 @@ export class YamlEditor {
         attributes: {title: problem.message}}));
     }
     lines.forEach((found, line) => this.code.setGutterMarker(line - 1, GUTTER, mark(found)));
+  }
+
+  /** Scrolls to a line, from 1, without taking the focus. */
+  reveal(line) {
+    this.code.setCursor({line: line - 1, ch: 0}, null, {scroll: false});
+    this.code.scrollIntoView({line: line - 1, ch: 0}, 80);
   }
 
   /** Goes to a place, from 1. */

@@ -3,22 +3,14 @@
 // is closed, since a browser has few of them per server.
 import {html} from './lit.js';
 import {address} from './api.js';
+import {stateOf} from './states.js';
 
 const FIRST_WAIT_MILLIS = 500;
 const LONGEST_WAIT_MILLIS = 15_000;
 
-/** States of a connection: 'connecting', 'live', 'reconnecting', 'paused' (hidden page), 'ended'. */
-const WORDS = {
-  connecting: ['busy', '●', 'Connecting'],
-  live: ['good', '●', 'Live'],
-  reconnecting: ['doubtful', '↻', 'Reconnecting'],
-  paused: ['plain', '‖', 'Paused'],
-  ended: ['plain', '■', 'Ended'],
-};
-
 /**
  * Listens to a stream of the API. `handlers` has a function of (data, name) per name of an event; `onState(state)` is
- * told how the connection stands; `end` names the event after which the stream is over. Gives {close()}.
+ * told how the connection stands, in the states of module/states.js; `end` names the event after which the stream is over. Gives {close()}.
  */
 export function listen(path, {handlers, onState = () => {}, end = null}) {
   let source = null;
@@ -89,7 +81,7 @@ export function listen(path, {handlers, onState = () => {}, end = null}) {
 
 /** How a connection stands, as a sign and a word. */
 export function connection(state) {
-  const [tone, sign, word] = WORDS[state] || WORDS.connecting;
+  const [tone, sign, word] = stateOf('connection', state || 'connecting');
   return html`<span class="connection" role="status" data-test="connection" data-state=${state}
     ><span class="tone-${tone}" aria-hidden="true">${sign}</span> ${word}</span
   >`;

@@ -4,7 +4,7 @@
 // parameters: parts of the path; query: URLSearchParams. It draws its own <h1>.
 import {html, render, nothing} from './lit.js';
 import {session} from './session.js';
-import {announce, problemView} from './notice.js';
+import {announce, problemView, settleAll} from './notice.js';
 
 const ROUTES = [
   ['/', 'runs', 'Runs'],
@@ -46,17 +46,20 @@ export function start(listener) {
 
 /** Goes to an address of this console. */
 export async function navigate(address, {replace = false} = {}) {
+  settleAll();
   history[replace ? 'replaceState' : 'pushState'](null, '', address);
   window.scrollTo(0, 0);
   await show();
 }
 
-/** Puts parameters into the address without leaving the page; those without a value are left out. */
+/** Puts parameters into the address without leaving the page; lists are repeated, and those without a value left out. */
 export function setQuery(parameters) {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
-    if (value !== null && value !== undefined && value !== '') {
-      search.set(name, value);
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== null && one !== undefined && one !== '') {
+        search.append(name, one);
+      }
     }
   }
   const text = search.toString();

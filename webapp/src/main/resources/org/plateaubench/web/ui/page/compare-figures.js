@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Figures of the runs side by side: absolute, and as a change against the baseline in sign and word.
 import {badge} from '../module/badge.js';
-import {number} from '../module/format.js';
+import {number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 
 const MAIN = ['throughput', 'p50', 'p95', 'p99', 'errors'];
@@ -60,7 +60,7 @@ function cell(figure, value, index) {
 }
 
 function row(figure) {
-  return html`<tr data-test="figure-${figure.name}"><th scope="row">${WORDS[figure.name] ?? figure.name}
+  return html`<tr data-test="figure-${figure.name}"><th scope="row">${WORDS[figure.name] ?? words(figure.name)}
     <span class="soft small">${figure.unit}</span></th>${figure.values.map((value, index) => cell(figure, value, index))}</tr>`;
 }
 

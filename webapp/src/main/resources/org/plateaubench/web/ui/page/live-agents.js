@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The agents of a run that has several, each by itself: the charts above them show all together.
-import {badge} from '../module/badge.js';
-import {number} from '../module/format.js';
+import {stateBadge} from '../module/badge.js';
+import {count, number} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {table} from '../module/table.js';
 
@@ -36,16 +36,7 @@ export function rows(series, plan, events) {
 }
 
 function shown({state, missed}) {
-  switch (state) {
-    case 'lost':
-      return badge('bad', '✕', 'Lost');
-    case 'missing':
-      return badge('doubtful', '!', missed === 1 ? 'Missing for 1 interval' : `Missing for ${missed} intervals`);
-    case 'waiting':
-      return badge('plain', '…', 'Nothing yet');
-    default:
-      return badge('good', '✓', 'There');
-  }
+  return html`${stateBadge('agent', state)}${state === 'missing' ? html` <span class="soft small">for ${count(missed, 'interval')}</span>` : nothing}`;
 }
 
 /** The card; nothing for a run with one agent. */

@@ -5,7 +5,7 @@ import {TimeAxis} from '../module/chart-axis.js';
 import {chartHint, chartTools} from '../module/chart-tools.js';
 import {TimeChart} from '../module/chart.js';
 import {html, nothing, render} from '../module/lit.js';
-import {complain} from '../module/notice.js';
+import {complain, settle} from '../module/notice.js';
 import {harnessCharts, keyOf, operationCharts, phasesOf, workloadCharts} from './chart-specs.js';
 import {LiveData, WINDOW_SECONDS} from './live-data.js';
 
@@ -13,6 +13,7 @@ const POINTS = 600;
 const WHOLE_MILLIS = 20_000;
 const SHOWN_AT_ONCE = 2;
 const LEAST_SECONDS = 60;
+const NOT_LOADED = 'These figures could not be loaded';
 
 /** The card with the charts. Modes: follow (last ten minutes), whole, part. */
 export class LiveCharts {
@@ -116,6 +117,7 @@ export class LiveCharts {
         this.mode === 'whole' ? {points: POINTS} : {from, to, points: POINTS});
       if (isLatest()) {
         this.failed = false;
+        settle(NOT_LOADED);
         this.shown = new LiveData(series);
         this.charts.forEach((chart) => chart.show(this.shown.series));
       }
@@ -123,7 +125,7 @@ export class LiveCharts {
       // Said once: the whole run is asked for again and again.
       if (isLatest() && !this.failed) {
         this.failed = true;
-        complain(error, 'These figures could not be loaded');
+        complain(error, NOT_LOADED);
       }
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A run that goes on: where it stands, what it measures second by second, whether the harness keeps up; stop and abort.
 import * as api from '../module/api.js';
-import {runBadge, statusBadge} from '../module/badge.js';
+import {runBadge, stateBadge} from '../module/badge.js';
 import {confirm} from '../module/dialog.js';
 import {html, nothing, render} from '../module/lit.js';
 import {connection, listen} from '../module/live.js';
@@ -14,6 +14,7 @@ import {headlines} from './live-headlines.js';
 import {limitBoard} from './live-limits.js';
 import {healthCard} from './live-health.js';
 import {phaseBar} from './live-phases.js';
+import {Freshness} from './live-stale.js';
 import {tileOverview} from './live-tiles.js';
 import {errorTable, eventTable} from './result-setup.js';
 
@@ -22,6 +23,7 @@ const MOST_EVENTS = 500;
 const READ_MILLIS = 1500;
 const LOOK_MILLIS = 500;
 const LOOKS = 8;
+const NOT_DONE = {stop: 'Not stopped', abort: 'Not aborted'};
 
 /** What the list of runs says of a run; it learns of a new run, and of the end of one, a moment later than the run itself. */
 async function ask(id, isTold) {
@@ -50,6 +52,7 @@ function forecastBanner(forecasts) {
 class LivePage {
   constructor(root, id, session) {
     Object.assign(this, {root, id, session, events: [], errors: null, plan: null, limits: null, allLimits: false, follow: true, connection: 'connecting', status: 'running'});
+    this.freshness = new Freshness(() => this.draw());
   }
 
   async open() {
@@ -64,7 +67,7 @@ class LivePage {
     await this.loadPlan();
     this.draw();
     this.stream = listen(api.path`/runs/${this.id}/live`, {
-      end: 'end', onState: (state) => { this.connection = state; this.draw(); },
+      end: 'end', onState: (state) => { this.connection = state; this.freshness.connection(state); this.draw(); },
       handlers: {
         snapshot: (data) => this.snapshot(data), interval: (data) => this.interval(data),
         phase: (data) => this.phase(data), event: (data) => this.event(data),
@@ -99,12 +102,14 @@ class LivePage {
     this.events = data.events ?? [];
     this.limits = data.limits ?? this.limits;
     this.charts.snapshot(data.series);
+    this.freshness.came();
     this.loadMore();
     this.draw();
   }
 
   interval(data) {
     this.charts.interval(data);
+    this.freshness.came();
     this.state.elapsedSeconds = Math.max(this.state.elapsedSeconds ?? 0, data.to ?? data.time.at(-1) ?? 0);
     this.draw();
   }
@@ -176,10 +181,10 @@ class LivePage {
     try {
       await api.post(`${api.path`/runs/${this.id}/`}${what}`);
       this.asked = what;
-      say(done);
+      say(done, NOT_DONE[what]);
       this.draw();
     } catch (error) {
-      complain(error, what === 'stop' ? 'Not stopped' : 'Not aborted');
+      complain(error, NOT_DONE[what]);
     }
   }
 
@@ -222,11 +227,12 @@ class LivePage {
     if (this.closed) {
       return;
     }
-    render(html`<div class="wrap result live" data-test="live">
+    render(html`<div class="wrap result live${this.freshness.age() === null ? '' : ' stale'}" data-test="live">
       <header class="page-head"><div><p class="eyebrow">Live run</p>
-        <h1 tabindex="-1">${this.run.name} ${this.over ? runBadge(this.over) : statusBadge(this.status)}</h1>
+        <h1 tabindex="-1">${this.run.name} ${this.over ? runBadge(this.over) : stateBadge('status', this.status)}</h1>
         <p class="lead">${this.plan?.description ?? ''} ${connection(this.connection)}</p></div>
         <div class="buttons">${this.buttons()}</div></header>
+      ${this.freshness.notice()}
       ${phaseBar(this.state)}
       ${this.status === 'running' ? forecastBanner(this.state.progress?.forecasts ?? []) : nothing}
       ${this.tiles()}
@@ -248,6 +254,7 @@ class LivePage {
     this.closed = true;
     clearInterval(this.timer);
     clearTimeout(this.leaving);
+    this.freshness.close();
     this.stream?.close();
     this.charts?.close();
   }

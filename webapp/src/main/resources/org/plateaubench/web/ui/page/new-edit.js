@@ -4,8 +4,9 @@ import * as api from '../module/api.js';
 import {YamlEditor, loadEditor} from '../module/editor.js';
 import {count} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
-import {announce, complain, sentence} from '../module/notice.js';
+import {announce, complain, sentence, settle} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
+import {lineOf, pathAt} from '../module/yaml-path.js';
 import {changeOf, formView} from './new-form.js';
 import {planView} from './new-plan.js';
 import {Draft} from './new-draft.js';
@@ -15,12 +16,13 @@ import {Starting} from './new-queue.js';
 const CHECK_MILLIS = 300;
 const ENTER_MILLIS = 450;
 const TRIES = 3;
+const NOT_CHECKED = 'The text could not be checked';
 
 /** The page that edits. */
 export class EditPage {
   constructor(root, source, session) {
     Object.assign(this, {root, source, session, problems: [], plan: null, description: null, tab: 'form',
-      entered: new Map(), refused: new Map(), timers: new Map(), queue: Promise.resolve(), checking: true});
+      entered: new Map(), refused: new Map(), search: '', timers: new Map(), queue: Promise.resolve(), checking: true});
     this.draft = new Draft(source);
     this.starting = new Starting(this);
   }
@@ -31,7 +33,7 @@ export class EditPage {
     this.draw();
     this.editor = new YamlEditor(this.root.querySelector('.yaml-place'), {
       label: 'Run file, YAML', describedBy: 'yaml-keys', onChange: () => this.changed(),
-      complete: (place) => api.post('/editor/complete', place).catch(() => null),
+      complete: (place) => api.post('/editor/complete', place).catch(() => null), onLine: (line) => this.followText(line),
     });
     this.editor.set(this.draft.text);
     this.editor.code.clearHistory();
@@ -69,13 +71,14 @@ export class EditPage {
       this.checking = false;
       this.unchecked = true;
       this.draw();
-      complain(error, 'The text could not be checked');
+      complain(error, NOT_CHECKED);
     }
   }
 
   take(check) {
     this.checking = false;
     this.unchecked = false;
+    settle(NOT_CHECKED);
     const before = this.problems.length;
     this.problems = check.problems;
     this.plan = check.plan;
@@ -146,6 +149,27 @@ export class EditPage {
     this.editor.set(answer.text);
     this.draft.keep(answer.text);
     this.take(answer.check);
+  }
+
+  /** Shows the settings that have these words. */
+  find(search) {
+    this.search = search.trim();
+    this.draw();
+  }
+
+  /** The text scrolls to what is entered in the form. */
+  follow(path) {
+    const line = path ? lineOf(this.text, path) : null;
+    if (line !== null) {
+      this.editor.reveal(line);
+    }
+  }
+
+  /** The form scrolls to what is written in the text. */
+  followText(line) {
+    const path = pathAt(this.text, line);
+    const field = path && [...this.root.querySelectorAll('.run-form [data-path]')].find((one) => one.dataset.path === path);
+    field?.closest('details:not([open])') ?? field?.scrollIntoView({block: 'nearest'});
   }
 
   show(tab) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The form of a run file, drawn as the server describes it. It holds no values of its own: an entry becomes a change of
 // the text, and the form is drawn again from what the text then says.
+import {labelOf} from '../module/format.js';
 import {html, live, nothing, repeat} from '../module/lit.js';
+import {matches, sectionsOf} from './new-short.js';
 import {REACHES} from './reaches.js';
 
 const DEFAULT = '';
@@ -10,6 +12,11 @@ const BEYOND = 1e12;
 function problemsAt(form, path) {
   return form.problems.filter((problem) => problem.path === path || problem.path.startsWith(`${path}.`)
     || problem.path.startsWith(`${path}[`));
+}
+
+/** What a field is called; of limits the name of their operation stands as the run file has it. */
+function titleOf(field) {
+  return field.kind !== 'limits' ? labelOf(field.label) : field.label === '*' ? 'Limits of all operations' : `Limits of ${field.label}`;
 }
 
 function lines(value) {
@@ -106,12 +113,12 @@ function view(form, field) {
   const refused = form.refused.get(field.path);
   const attributes = {id, describedBy: `${id}-hint`, invalid: problems.length || refused ? 'true' : nothing};
   const chosen = field.kind === 'choice' || field.kind === 'boolean';
-  return html`<div class="field" data-given=${field.given}>
-    <label for=${id}>${field.label}${field.required ? html` <span class="soft">(needed)</span>` : nothing}</label>
+  return html`<div class="field" data-given=${field.given} data-path=${field.path}>
+    <label for=${id} title=${field.path}>${titleOf(field)}${field.required ? html` <span class="soft">(needed)</span>` : nothing}</label>
     <div class="with-unit">${chosen ? select(form, field, attributes) : text(form, field, attributes)}
       ${field.unit ? html`<span class="soft small">${field.unit}</span>` : nothing}
       ${field.given && !field.required ? html`<button type="button" class="button bare compact square" title="Back to the default"
-        aria-label="Remove ${field.label}: back to the default" @click=${() => form.change(field, [{path: field.path, value: null}])}>↺</button>` : nothing}</div>
+        aria-label="Remove ${titleOf(field)}: back to the default" @click=${() => form.change(field, [{path: field.path, value: null}])}>↺</button>` : nothing}</div>
     <div id="${id}-hint">
       ${refused ? html`<p class="wrong" role="alert">${refused}</p>` : nothing}
       ${problems.map((problem) => html`<p class="wrong" data-test="wrong-${field.path}">${problem.message}</p>`)}
@@ -123,17 +130,21 @@ function fields(form, list) {
   return repeat(list, (field) => field.path, (field) => view(form, field));
 }
 
+function hasProblem(form, list) {
+  return list.some((field) => form.refused.has(field.path) || problemsAt(form, field.path).length > 0);
+}
+
+/** What differs from the defaults stands there; the rest is folded. A search unfolds all that it finds. */
 function groups(form, section) {
   const names = [...new Set(section.fields.map((field) => field.group))];
   return names.map((name) => {
     const all = section.fields.filter((field) => field.group === name);
-    const plain = all.filter((field) => !field.advanced);
-    const advanced = all.filter((field) => field.advanced);
-    const given = advanced.filter((field) => field.given).length;
-    const content = html`<div class="fields">${fields(form, plain)}</div>
-      ${advanced.length ? html`<details class="advanced" ?open=${advanced.some((field) => problemsAt(form, field.path).length)}>
-        <summary>${plain.length ? 'More' : 'Settings'} (${advanced.length}${given ? `, ${given} given` : ''})</summary>
-        <div class="fields">${fields(form, advanced)}</div></details>` : nothing}`;
+    const shown = form.search ? all : all.filter((field) => field.given || field.required);
+    const folded = all.filter((field) => !shown.includes(field));
+    const content = html`<div class="fields">${fields(form, shown)}</div>
+      ${folded.length ? html`<details class="advanced" ?open=${hasProblem(form, folded)}>
+        <summary>${shown.length ? 'More' : 'Settings'} (${folded.length})</summary>
+        <div class="fields">${fields(form, folded)}</div></details>` : nothing}`;
     return name ? html`<fieldset><legend>${name}</legend>${content}</fieldset>` : content;
   });
 }
@@ -147,17 +158,41 @@ function actions(form, list) {
  * The form.
  *
  * @param form {description: FORM, problems, entered: Map path->text, refused: Map path->message, enter(field, text),
- *     commit(field), change(field|null, changes)}
+ *     commit(field), change(field|null, changes), search, find(search), follow(path|undefined)}
  */
 export function formView(form) {
   if (!form.description) {
     return html`<div class="card"><p class="soft">The text is not valid YAML, so there is no form for it. Correct the YAML; the form then returns.</p></div>`;
   }
-  return html`<form class="run-form" data-test="form" aria-label="Settings" @submit=${(event) => event.preventDefault()}>
-    ${repeat(form.description.sections, (section) => section.id, (section) => html`<section class="card" data-test="section-${section.id}">
-      <div class="card-head"><h2>${section.title}</h2>${actions(form, section.actions)}
-        ${section.help ? html`<p>${section.help}</p>` : nothing}</div>
-      ${groups(form, section)}</section>`)}
-    ${form.description.additions.length ? html`<section class="card"><div class="card-head"><h2>Add</h2></div>${actions(form, form.description.additions)}</section>` : nothing}
+  return html`<form class="run-form" data-test="form" aria-label="Settings" @submit=${(event) => event.preventDefault()}
+    @focusin=${(event) => form.follow(event.target.closest('[data-path]')?.dataset.path)}>
+    ${shortForm(form)}
+    <div class="field form-search"><label for="form-search">Find a setting</label><input id="form-search" type="search" autocomplete="off"
+      placeholder="such as timeout, seed, heap" data-test="form-search" .value=${live(form.search)} @input=${(event) => form.find(event.target.value)}></div>
+    ${rest(form)}
+    ${form.search || form.description.additions.length === 0 ? nothing
+      : html`<section class="card"><div class="card-head"><h2>Add</h2></div>${actions(form, form.description.additions)}</section>`}
   </form>`;
+}
+
+/** What nearly everybody sets, together at the top. */
+function shortForm(form) {
+  const sections = sectionsOf(form.description, true);
+  const isPlain = ({kind}) => kind !== 'sut' && kind !== 'workload';
+  return html`<section class="card" data-test="short-form"><div class="card-head"><h2>In short</h2></div>
+    <div class="fields">${fields(form, sections.filter(isPlain).flatMap((section) => section.fields))}</div>
+    ${repeat(sections.filter((section) => !isPlain(section)), (section) => section.id, (section) => html`<fieldset>
+      <legend>${section.title}</legend><div class="fields">${fields(form, section.fields)}</div></fieldset>`)}</section>`;
+}
+
+/** Everything else, by subject; or what a search finds. */
+function rest(form) {
+  const sections = sectionsOf(form.description, false).map((section) => (form.search
+    ? {...section, fields: section.fields.filter((field) => matches(field, section, form.search))} : section))
+    .filter((section) => !form.search || section.fields.length > 0);
+  return sections.length === 0 ? html`<p class="soft" role="status" data-test="nothing-found">No setting has these words. The short form above is not searched.</p>`
+    : repeat(sections, (section) => section.id, (section) => html`<section class="card" data-test="section-${section.id}">
+      <div class="card-head"><h2>${section.title}</h2>${form.search ? nothing : actions(form, section.actions)}
+        ${section.help ? html`<p>${section.help}</p>` : nothing}</div>
+      ${groups(form, section)}</section>`);
 }

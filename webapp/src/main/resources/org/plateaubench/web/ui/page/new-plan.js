@@ -8,7 +8,8 @@ function load(workload) {
   const users = workload.users ? `up to ${count(workload.users, 'user')}` : '';
   const rate = workload.ratePerSecond === null ? '' : `up to ${withUnit(workload.ratePerSecond, '/s')} arrivals`;
   const operations = workload.operationsPerSecond === null ? 'as fast as they are answered'
-    : `${workload.isBound ? 'at most' : 'about'} ${withUnit(workload.operationsPerSecond, 'operations/s')}`;
+    : `expected: ${workload.isBound ? 'at most ' : ''}${number(workload.operationsPerSecond)}${workload.spreadPerSecond > 0
+      ? ` ± ${number(workload.spreadPerSecond)}` : ''} operations/s`;
   return [users, rate, operations].filter(Boolean).join(', ');
 }
 

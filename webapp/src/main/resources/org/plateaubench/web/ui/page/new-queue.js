@@ -5,11 +5,13 @@ import {stateBadge} from '../module/badge.js';
 import {open} from '../module/dialog.js';
 import {count, timeText} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
-import {complain, say} from '../module/notice.js';
+import {complain, settle} from '../module/notice.js';
 import {navigate} from '../module/router.js';
 import {subscribe} from '../module/stream.js';
 
 const LOOK_MILLIS = 1000;
+const MOST_SAID = 5;
+const NOT_STARTED = 'Not started';
 const OVER = ['done', 'cancelled', 'not-started', 'failed'];
 
 /** Local time for an input of type datetime-local. */
@@ -17,25 +19,25 @@ function local(date) {
   return new Date(date.getTime() - 60_000 * date.getTimezoneOffset()).toISOString().slice(0, 16);
 }
 
-function dialog(scheduled) {
-  return ({close, headingId}) => html`<form class="dialog-body" data-test="start-dialog" @submit=${(event) => {
+function dialog({close, headingId}) {
+  return html`<form class="dialog-body" data-test="start-dialog" @submit=${(event) => {
     event.preventDefault();
     const fields = new FormData(event.target);
     close({
       tags: fields.get('tags').split(',').map((tag) => tag.trim()).filter(Boolean), note: fields.get('note').trim(),
-      ...(scheduled ? {notBefore: new Date(fields.get('at')).toISOString()} : {}),
+      ...(fields.get('at') ? {notBefore: new Date(fields.get('at')).toISOString()} : {}),
     });
   }}>
-    <h2 id=${headingId}>${scheduled ? 'Start later' : 'Start this run'}</h2>
-    <p>${scheduled ? 'It joins the queue, and starts at this time or as soon as the rig is free afterwards.'
-      : 'It joins the queue, and starts as soon as the rig is free.'}</p>
-    ${scheduled ? html`<div class="field"><label for="start-at">Not before</label><input id="start-at" name="at" type="datetime-local" required
-      min=${local(new Date())} value=${local(new Date(Date.now() + 3_600_000))}></div>` : nothing}
+    <h2 id=${headingId}>Schedule this run</h2>
+    <p>It joins the queue, and starts at this time or as soon as the rig is free afterwards.</p>
+    <div class="field"><label for="start-at">Not before</label><input id="start-at" name="at" type="datetime-local"
+      min=${local(new Date())} value=${local(new Date(Date.now() + 3_600_000))} aria-describedby="start-at-hint">
+      <span class="hint" id="start-at-hint">Empty: as soon as the rig is free.</span></div>
     <div class="field"><label for="start-tags">Tags</label><input id="start-tags" name="tags" aria-describedby="start-tags-hint" autocomplete="off">
       <span class="hint" id="start-tags-hint">Separate several by commas.</span></div>
     <div class="field"><label for="start-note">Note</label><textarea id="start-note" name="note" rows="2" maxlength="4000"></textarea></div>
     <div class="buttons"><button type="button" class="button" @click=${() => close(null)}>Cancel</button>
-      <button class="button primary" data-test="start-yes">${scheduled ? 'Schedule' : 'Start'}</button></div>
+      <button class="button primary" data-test="start-yes">Schedule</button></div>
   </form>`;
 }
 
@@ -43,27 +45,50 @@ function dialog(scheduled) {
 export class Starting {
   constructor(page) {
     this.page = page;
+    this.refused = [];
   }
 
-  /** Asks for tags, note and time, and puts the text into the queue. */
-  async ask(scheduled) {
-    const answer = await open(dialog(scheduled));
-    if (!answer) {
-      return;
+  /** Puts the text into the queue, to start as soon as the rig is free. */
+  async now() {
+    if (await this.mayStart()) {
+      await this.submit({});
     }
+  }
+
+  /** Asks for time, tags and note, and puts the text into the queue. */
+  async later() {
+    const answer = await this.mayStart() && await open(dialog);
+    if (answer) {
+      await this.submit(answer);
+    }
+  }
+
+  /** A text with problems is not sent: what is wrong is said first. */
+  async mayStart() {
+    const {page} = this;
+    await page.queue;
+    if (page.checking || page.unchecked) {
+      await page.check();
+    }
+    this.refused = page.problems.filter(({severity}) => severity !== 'warning');
+    page.draw();
+    if (this.refused.length > 0) {
+      page.root.querySelector('[data-test=refused]').focus();
+    }
+    return this.refused.length === 0;
+  }
+
+  async submit(wanted) {
+    const {page} = this;
     try {
-      const {page} = this;
-      await page.queue;
-      this.item = await api.post('/queue', {text: page.text, ...(page.path ? {path: page.path} : {}), ...answer});
+      this.item = await api.post('/queue', {text: page.text, ...(page.path ? {path: page.path} : {}), ...wanted});
+      settle(NOT_STARTED);
       this.watch();
-      if (scheduled) {
-        say('It is in the queue.');
-      }
     } catch (error) {
       if (error.status === 422 && error.problems.length) {
-        this.page.check();
+        page.check();
       }
-      complain(error, 'Not started');
+      complain(error, NOT_STARTED);
     }
   }
 
@@ -101,16 +126,26 @@ export class Starting {
   view() {
     const {item} = this;
     if (!item) {
-      return nothing;
+      return this.refusal();
     }
     const words = {
       waiting: item.position > 1 ? `${count(item.position - 1, 'run')} ahead of it.` : 'It is next.',
       scheduled: item.notBefore ? `It starts ${timeText(item.notBefore)}, or as soon as the rig is free after that.` : '',
       starting: 'It is about to start.',
     };
-    return html`<div class="callout tone-${['failed', 'not-started'].includes(item.state) ? 'bad' : 'busy'}" role="status" data-test="queued"><p>${stateBadge(item.state)}
+    return html`<div class="callout tone-${['failed', 'not-started'].includes(item.state) ? 'bad' : 'busy'}" role="status" data-test="queued"><p>${stateBadge('queue', item.state)}
       ${words[item.state] ?? ''} ${item.message ?? ''} ${['waiting', 'scheduled', 'starting'].includes(item.state) ? 'This page switches to the live view when it starts.' : nothing}
       <a href="/queue">Show the queue</a></p></div>`;
+  }
+
+  /** Why it does not start, until the text says otherwise. */
+  refusal() {
+    const open = this.page.problems.filter(({severity}) => severity !== 'warning');
+    return this.refused.length === 0 || open.length === 0 ? nothing
+      : html`<div class="callout tone-bad" role="alert" tabindex="-1" data-test="refused"><p><strong>This run cannot start: ${
+        count(open.length, 'problem')} in its run file.</strong></p><ul>${open.slice(0, MOST_SAID).map((problem) => html`<li>${problem.line
+        ? html`<button type="button" class="link-button" @click=${() => this.page.jump(problem)}>line ${problem.line}</button> ` : nothing}${problem.message}</li>`)}
+        ${open.length > MOST_SAID ? html`<li>and ${open.length - MOST_SAID} more, below the text</li>` : nothing}</ul></div>`;
   }
 
   stop() {

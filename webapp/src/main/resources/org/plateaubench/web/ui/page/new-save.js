@@ -15,8 +15,8 @@ export function saveBar(page) {
     ${named ? html`<button type="button" class="button" data-test="save" ?disabled=${!page.draft.dirty && !page.draft.fresh}
       @click=${() => save(page)}>Save</button>` : nothing}
     <button type="button" class="button" data-test="save-as" @click=${() => saveAs(page)}>Save as…</button>
-    <button type="button" class="button" data-test="schedule" @click=${() => page.starting.ask(true)}>Schedule…</button>
-    <button type="button" class="button primary" data-test="start" @click=${() => page.starting.ask(false)}>Start now</button>
+    <button type="button" class="button" data-test="schedule" @click=${() => page.starting.later()}>Schedule…</button>
+    <button type="button" class="button primary" data-test="start" @click=${() => page.starting.now()}>Start now</button>
   </div>`;
 }
 
@@ -26,7 +26,7 @@ async function write(page, path, digest) {
   const answer = await api.put(filePath(path), {text, digest});
   page.draft.saved({path, text, digest: answer.digest});
   history.replaceState(null, '', `/new?file=${encodeURIComponent(path)}`);
-  say(`${path} is saved.`);
+  say(`${path} is saved.`, 'Not saved');
   page.draw();
 }
 

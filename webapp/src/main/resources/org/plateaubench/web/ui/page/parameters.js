@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parameters of a workload or a SUT service: as a table to read, as fields to fill in.
 import {html, nothing, ifDefined} from '../module/lit.js';
-import {duration, number} from '../module/format.js';
+import {duration, labelOf, number} from '../module/format.js';
 import {table} from '../module/table.js';
 import {REACHES} from './reaches.js';
 
@@ -52,7 +52,7 @@ function field(one, wrong) {
   const id = `parameter-${one.name}`;
   const described = `${id}-hint`;
   return html`<div class="field">
-    <label for=${id}>${one.name}${one.required ? ' (required)' : ''}</label>
+    <label for=${id} title=${one.name}>${labelOf(one.name)}${one.required ? ' (required)' : ''}</label>
     ${input(one, id, described, wrong)}
     <span class="hint" id=${described}>
       ${one.description} ${one.reach && one.reach !== 'free' ? `Through the console: ${REACHES[one.reach]}.` : nothing} ${range(one) ? html`<span class="nowrap">${range(one)}.</span>` : nothing}

@@ -2,7 +2,7 @@
 // One plugin: its workloads with operations and parameters, its services, its documentation.
 import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
-import {share} from '../module/format.js';
+import {share, words} from '../module/format.js';
 import {problemView} from '../module/notice.js';
 import {setTitle} from '../module/router.js';
 import {table} from '../module/table.js';
@@ -67,7 +67,7 @@ function workload(plugin, one, session) {
     </div>
     <dl class="facts">
       ${fact('In a run file', html`<code>plugin: ${reference}</code>`)}
-      ${one.metric ? fact('Metric', `${one.metric.name} in ${one.metric.unit}`) : nothing}
+      ${one.metric ? fact('Metric', `${words(one.metric.name)} in ${one.metric.unit}`) : nothing}
       ${one.pacing ? fact('Pacing', one.pacing) : nothing} ${fact('Needs a SUT', one.needsSut ? 'yes' : 'no')}
       ${one.executions?.length ? fact('Users run on', one.executions.join(', ')) : nothing}
     </dl>

@@ -24,7 +24,7 @@ function one(item, mayChange, act) {
   const seconds = item.startedAt ? (Date.now() - Date.parse(item.startedAt)) / 1000 : null;
   return html`<article class="queue-now" data-key=${item.id}>
     <div class="queue-title">
-      ${stateBadge(item.state)}
+      ${stateBadge('queue', item.state)}
       <h3>${item.runId ? html`<a href=${live(item)}>${item.name}</a>` : item.name}</h3>
       <span class="small soft">requested by ${item.requestedBy}, ${time(item.requestedAt)}${seconds === null
           ? nothing

@@ -23,8 +23,8 @@ function outcome({state, exitCode, conclusion}) {
   if (conclusion) {
     return badge(conclusion.tone, conclusion.sign, conclusion.word);
   }
-  return state === 'done' && VERDICTS[exitCode] ? html`${stateBadge(state)} ${verdictBadge(VERDICTS[exitCode])}`
-    : stateBadge(state, exitCode === null ? '' : `exit code ${exitCode}`);
+  return state === 'done' && VERDICTS[exitCode] ? html`${stateBadge('queue', state)} ${verdictBadge(VERDICTS[exitCode])}`
+    : stateBadge('queue', state, exitCode === null ? '' : `exit code ${exitCode}`);
 }
 
 const COLUMNS = [

@@ -68,7 +68,7 @@ function row(item, index, {items, mayChange, act, move, onChange}) {
   >
     <span class="queue-place" aria-hidden="true">${index + 1}</span>
     <div class="queue-what">
-      <div class="queue-title"><h3>${item.name}</h3>${stateBadge(item.state)}
+      <div class="queue-title"><h3>${item.name}</h3>${stateBadge('queue', item.state)}
         ${item.tags.map((tag) => html`<span class="chip"><span aria-hidden="true">#</span>${tag}</span>`)}
       </div>
       <p class="small soft">

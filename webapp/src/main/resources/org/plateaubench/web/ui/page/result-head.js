@@ -47,7 +47,7 @@ async function archive({run}, draw) {
     const answer = await api.post('/runs/archive', {ids: [run.id], archived: !run.archived});
     refuse(answer);
     run.archived = !run.archived;
-    say(run.archived ? 'The run is archived. Lists show it only with the filter “Archived”.' : 'The run is restored; lists show it again.');
+    say(run.archived ? 'The run is archived. Lists show it only with the filter “Archived”.' : 'The run is restored; lists show it again.', 'Not archived');
     draw();
   } catch (error) {
     complain(error, 'Not archived');
@@ -57,7 +57,7 @@ async function archive({run}, draw) {
 async function pin({run}, draw) {
   try {
     run.pinned = (await api.patch(api.path`/runs/${run.id}`, {pinned: !run.pinned})).pinned;
-    say(run.pinned ? 'The run is pinned: it is not deleted until it is unpinned.' : 'The run is no longer pinned.');
+    say(run.pinned ? 'The run is pinned: it is not deleted until it is unpinned.' : 'The run is no longer pinned.', 'Not changed');
     draw();
   } catch (error) {
     complain(error, 'Not changed');
@@ -119,7 +119,7 @@ function form(data, draw) {
       await api.patch(api.path`/runs/${run.id}`, {note: fields.get('note').trim(), tags});
       Object.assign(run, {note: fields.get('note').trim(), tags});
       leave();
-      say('Saved.');
+      say('Saved.', 'Not saved');
     } catch (error) {
       complain(error, 'Not saved');
     }

@@ -2,13 +2,13 @@
 // The page of a run that is over: its result, what can be done with it, and its files.
 import * as api from '../module/api.js';
 import {loadCharts, style} from '../module/load.js';
-import {navigate, setTitle} from '../module/router.js';
+import {navigate, setQuery, setTitle} from '../module/router.js';
 import {resultHead} from './result-head.js';
 import {filesCard} from './result-files.js';
 import {showResult} from './result-view.js';
 
 /** Shows the page. */
-export async function page(root, {parameters, session}) {
+export async function page(root, {parameters, query, session}) {
   const end = new AbortController();
   const {id} = parameters;
   const [run] = await Promise.all([api.get(api.path`/runs/${id}`), style('/style/result.css'), loadCharts()]);
@@ -22,6 +22,7 @@ export async function page(root, {parameters, session}) {
     ask: (part, parameters) => (part === 'config' ? api.text : api.get)(api.path`/runs/${id}/${part}`, parameters, {signal: end.signal}),
     head: (data, draw) => resultHead(data, session, draw),
     foot: filesCard,
+    place: {query, keep: setQuery},
     parts: [['files', [], (answer) => answer.files]],
     signal: end.signal,
   });

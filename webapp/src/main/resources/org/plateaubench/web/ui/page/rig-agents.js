@@ -26,7 +26,7 @@ function agent(one, mayChange, act) {
   return html`<article class="rig-item" data-test="agent">
     <div class="rig-head">
       <h3>${one.name}</h3>
-      ${busy ? badge('busy', '●', 'Calibrating') : stateBadge(one.state)}
+      ${stateBadge('agent', one.state)}
       ${mayChange
         ? html`<button
             class="button compact"

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Agents of other hosts: those of the broker that an administrator has configured for this console.
 import {html, nothing} from '../module/lit.js';
-import {badge} from '../module/badge.js';
+import {stateBadge} from '../module/badge.js';
 import {time} from '../module/format.js';
 import {table} from '../module/table.js';
-
-const STATES = {
-  there: ['good', '✓', 'There'],
-  missing: ['bad', '✕', 'Missing'],
-  'not heard': ['bad', '✕', 'Not heard'],
-};
 
 export function broker(found) {
   return html`<section class="card" aria-labelledby="broker" data-test="broker">
@@ -38,7 +32,7 @@ function agents(rows) {
       {id: 'name', label: 'Agent', header: true, cell: ({name}) => name},
       {
         id: 'state', label: 'State',
-        cell: ({state, problem}) => html`${badge(...(STATES[state] || STATES.missing))}
+        cell: ({state, problem}) => html`${stateBadge('agent', state)}
           ${problem ? html`<p class="small wrong">${problem}</p>` : nothing}`,
       },
       {id: 'host', label: 'Host', cell: ({host}) => host},

@@ -2,20 +2,12 @@
 // Systems under test that the console keeps: state, where they are reached, log, stop and clear.
 import {html, nothing, repeat} from '../module/lit.js';
 import * as api from '../module/api.js';
-import {badge, stateBadge} from '../module/badge.js';
+import {stateBadge} from '../module/badge.js';
 import {confirm} from '../module/dialog.js';
 import {ago, time} from '../module/format.js';
 import {logView} from '../module/log-view.js';
 
-const WORDS = {
-  starting: ['busy', '●', 'Starting'],
-  stopping: ['busy', '●', 'Stopping'],
-  clearing: ['busy', '●', 'Clearing'],
-  running: ['good', '✓', 'Running'],
-  stopped: ['plain', '■', 'Stopped, data kept'],
-  dead: ['bad', '✕', 'Its process has ended'],
-  failed: ['bad', '✕', 'Failed'],
-};
+const MEANINGS = {stopped: 'Its data is kept until it is cleared.', dead: 'Its process has ended by itself.'};
 const TAIL_LINES = 300;
 
 export function suts(options) {
@@ -42,7 +34,7 @@ function one(sut, {mayChange, act, logs, draw}) {
   return html`<article class="rig-item" data-test="sut" data-key=${sut.name}>
     <div class="rig-head">
       <h3>${sut.name}</h3>
-      ${WORDS[sut.state] ? badge(...WORDS[sut.state]) : stateBadge(sut.state)}
+      ${stateBadge('SUT', sut.state, MEANINGS[sut.state])}
       <span class="soft small">service ${sut.service}</span>
       ${sut.activity ? html`<span class="small" role="status">${sut.activity}</span>` : nothing}
       <div class="buttons rig-actions">

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the list says of a run.
 import {html, nothing} from '../module/lit.js';
-import {badge, classBadge, runBadge, statusBadge} from '../module/badge.js';
-import {duration, figure, millis, NONE, share, time} from '../module/format.js';
+import {badge, classBadge, runBadge, stateBadge} from '../module/badge.js';
+import {duration, figure, NONE, number, share, time, words} from '../module/format.js';
 import {sparkline} from '../module/sparkline.js';
 
 /** Where a run is looked at: live while it goes on. */
@@ -21,7 +21,7 @@ export function columns(onTag) {
       title: 'The main figure of the first workload',
     },
     {
-      id: 'p95', label: 'p95', numeric: true, cell: slowest, className: 'judged',
+      id: 'p95', label: 'p95, ms', numeric: true, cell: slowest, className: 'judged',
       title: '95 % of the operations were answered within this time; of several workloads, the slowest',
     },
     {
@@ -55,7 +55,7 @@ function name(run, onTag) {
 
 function verdict(run) {
   if (run.status === 'running') {
-    return statusBadge(run.status);
+    return stateBadge('status', run.status);
   }
   const [first, ...others] = run.reasons || [];
   return html`${runBadge(run)}
@@ -71,7 +71,7 @@ function headline(run) {
     return html`<span class="soft">${NONE}</span>`;
   }
   const {workload, name: metric, value, unit} = run.headline;
-  return html`<span title="${metric} of ${workload}">${figure(value, unit)}</span
+  return html`<span title="${words(metric)} of ${workload}">${figure(value, unit)}</span
     >${run.workloads.length > 1
       ? html`<div class="small soft">of ${run.workloads.length} workloads</div>`
       : nothing}`;
@@ -84,7 +84,7 @@ function slowest(run) {
   }
   const worst = measured.reduce((one, other) => (other.p95Ms > one.p95Ms ? other : one));
   // The percentile fell among operations that were never answered: the truth is this or more.
-  return html`${measured.some(({p95LowerBound}) => p95LowerBound) ? '≥ ' : ''}${millis(worst.p95Ms)}${worst.p95LimitedByHarness
+  return html`${measured.some(({p95LowerBound}) => p95LowerBound) ? '≥ ' : ''}${number(worst.p95Ms)}${worst.p95LimitedByHarness
     ? html` <span class="soft" title="Limited by the harness: more than a tenth of it may be its own lag" aria-label=", limited by the harness">‡</span>`
     : nothing}`;
 }

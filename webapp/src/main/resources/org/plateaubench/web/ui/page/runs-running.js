@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is going on now, above the list.
 import {html, nothing} from '../module/lit.js';
-import {statusBadge} from '../module/badge.js';
-import {duration, figure} from '../module/format.js';
+import {stateBadge} from '../module/badge.js';
+import {duration, figure, words} from '../module/format.js';
 import {sparkline} from '../module/sparkline.js';
 import {placeOf} from './runs-columns.js';
 
@@ -21,7 +21,7 @@ function one(run) {
   const left = done === null ? null : Math.max(0, plannedSeconds - since(startedAt));
   return html`<article class="card running-run">
     <div class="running-head">
-      ${statusBadge('running')} <a href=${placeOf(run)}><strong>${run.name}</strong></a>
+      ${stateBadge('status', 'running')} <a href=${placeOf(run)}><strong>${run.name}</strong></a>
       <span class="soft small">${run.startedBy ? `started by ${run.startedBy}` : 'started from the shell'}</span>
     </div>
     <dl class="facts">
@@ -30,7 +30,7 @@ function one(run) {
       ${left === null
         ? nothing
         : fact('Left', left > 0 ? html`<span class="figure">${duration(Math.round(left))}</span>` : 'draining')}
-      ${run.headline ? fact(run.headline.name, figure(run.headline.value, run.headline.unit)) : nothing}
+      ${run.headline ? fact(words(run.headline.name), figure(run.headline.value, run.headline.unit)) : nothing}
     </dl>
     ${sparkline(run.sparkline)}
     <a class="button compact" href=${placeOf(run)}>Watch live</a>

@@ -1,35 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Verdict and status as a sign, a word and a colour.
 import {html, nothing} from './lit.js';
+import {stateOf, STATES} from './states.js';
 
-const VERDICTS = {
-  pass: ['good', '✓', 'Pass', 'Every limit was met and the measurement is sound.'],
-  fail: ['bad', '✕', 'Fail', 'The measurement is sound; the system under test missed a limit.'],
-  invalid: ['doubtful', '!', 'Invalid', 'The measurement cannot be trusted, so its figures do not count.'],
-};
-
-const STATUSES = {
-  running: ['busy', '●', 'Running'],
-  completed: ['plain', '✓', 'Completed'],
-  interrupted: ['doubtful', '■', 'Interrupted'],
-  'not-started': ['bad', '✕', 'Could not start'],
-  crashed: ['bad', '✕', 'Crashed'],
-};
-
-const STATES = {
-  waiting: ['plain', '…', 'Waiting'],
-  scheduled: ['plain', '◷', 'Scheduled'],
-  starting: ['busy', '●', 'Starting'],
-  running: ['busy', '●', 'Running'],
-  stopping: ['busy', '●', 'Stopping'],
-  done: ['plain', '✓', 'Done'],
-  cancelled: ['plain', '–', 'Cancelled'],
-  'not-started': ['bad', '✕', 'Could not start'],
-  failed: ['bad', '✕', 'Failed'],
-  stopped: ['plain', '■', 'Stopped'],
-  ready: ['good', '✓', 'Ready'],
-  connected: ['good', '✓', 'Connected'],
-  lost: ['bad', '✕', 'Lost'],
+const MEANINGS = {
+  pass: 'Every limit was met and the measurement is sound.',
+  fail: 'The measurement is sound; the system under test missed a limit.',
+  invalid: 'The measurement cannot be trusted, so its figures do not count.',
 };
 
 /** A badge of any kind. Tones: good, bad, doubtful, busy, plain. */
@@ -42,9 +19,8 @@ export function badge(tone, sign, word, title) {
 
 /** Pass, fail or invalid; without a verdict "no verdict". */
 export function verdictBadge(verdict) {
-  const known = VERDICTS[String(verdict || '').toLowerCase()];
-  return known
-    ? badge(...known)
+  const name = String(verdict || '').toLowerCase();
+  return STATES.verdict[name] ? stateBadge('verdict', name, MEANINGS[name])
     : badge('plain', '–', 'No verdict', 'The run was not judged: it has not ended, or too little was measured.');
 }
 
@@ -53,15 +29,9 @@ export function conclusionBadge(conclusion) {
   return badge(conclusion.tone, conclusion.sign, conclusion.word, `${conclusion.detail} ${conclusion.meaning}`);
 }
 
-/** Status of a run: running, completed, interrupted, not-started, crashed. */
-export function statusBadge(status) {
-  return badge(...(STATUSES[String(status).toLowerCase()] || ['plain', '–', String(status)]));
-}
-
-/** State of an item of the queue, an agent or a SUT. */
-export function stateBadge(state, title) {
-  const known = STATES[String(state).toLowerCase()] || ['plain', '–', capitalised(String(state))];
-  return badge(known[0], known[1], known[2], title);
+/** A state of a kind of module/states.js: verdict, status, queue, SUT, agent, limit, audit. */
+export function stateBadge(kind, state, title) {
+  return badge(...stateOf(kind, state), title);
 }
 
 /** What a run comes to; its verdict or status where nothing says it. */
@@ -69,7 +39,7 @@ export function runBadge(run) {
   if (run.conclusion) {
     return conclusionBadge(run.conclusion);
   }
-  return run.status === 'completed' || run.verdict ? verdictBadge(run.verdict) : statusBadge(run.status);
+  return run.status === 'completed' || run.verdict ? verdictBadge(run.verdict) : stateBadge('status', run.status);
 }
 
 /** dev, modified or standard. */
@@ -80,8 +50,4 @@ export function classBadge(name) {
     standard: 'Standard settings throughout.',
   };
   return name ? html`<span class="chip" title=${titles[name] || nothing}>${name}</span>` : nothing;
-}
-
-function capitalised(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

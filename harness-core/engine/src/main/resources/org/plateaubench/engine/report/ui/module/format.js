@@ -49,15 +49,18 @@ export function figure(value, unit) {
     : html`<span class="figure">${number(value)}${unit ? html`<span class="unit">${unit}</span>` : nothing}</span>`;
 }
 
-/** Milliseconds as text: µs below 1 ms, s from 10 s on. */
-export function millis(ms) {
-  if (ms === null || ms === undefined) {
-    return NONE;
-  }
-  if (ms !== 0 && Math.abs(ms) < 1) {
-    return withUnit(ms * 1000, 'µs');
-  }
-  return Math.abs(ms) >= 10_000 ? withUnit(ms / 1000, 's') : withUnit(ms, 'ms');
+const HUMP = /([a-z0-9])([A-Z])/g;
+const ABBREVIATION = /\b(?:sut|url|cpu|tls|jdbc)\b/g;
+
+/** A name of an API or a run file in words: `newCustomerPercent` is `new customer percent`. */
+export function words(name) {
+  return name.replace(HUMP, (whole, before, after) => `${before} ${after.toLowerCase()}`);
+}
+
+/** A name of a key or a parameter as the label of its field: `newCustomerPercent` is `New customer percent`. */
+export function labelOf(name) {
+  const said = words(name).replace(ABBREVIATION, (one) => one.toUpperCase());
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 /** A share from 0 to 1 as percent. */

@@ -1,22 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 // Short messages at the edge of the window, and problems within a page. Both are read out.
+import {words} from './format.js';
 import {html, nothing, render, repeat} from './lit.js';
 
 const SHOWN_MILLIS = 7000;
+/** Status of a request that nothing answered. */
+const NO_ANSWER = 0;
 const notices = [];
 let nextId = 1;
 
-/** Says that something was done. */
-export function say(text) {
+/** Says that something was done; what was complained of as `settled` holds no more. */
+export function say(text, settled) {
+  settle(settled);
   add({tone: 'good', text}, SHOWN_MILLIS);
 }
 
-/** Says that something went wrong; stays until it is closed. */
+/** Says that something went wrong; stays until it is closed, its cause is gone, or its page is left. */
 export function complain(error, what) {
   if (error && error.name === 'AbortError') {
     return;
   }
-  add({tone: 'bad', text: what ? `${what}: ${sentence(error)}` : sentence(error), problems: error.problems});
+  settle(what);
+  add({tone: 'bad', what, unanswered: error?.status === NO_ANSWER, problems: error?.problems,
+    text: what ? `${what}: ${sentence(error)}` : sentence(error)});
+}
+
+/** Closes what was complained of under this name, since it holds no more. */
+export function settle(what) {
+  drop((one) => what !== undefined && one.what === what);
+}
+
+/** Closes complaints that there was no answer: there was one now. */
+export function answered() {
+  drop((one) => one.unanswered);
+}
+
+/** Closes all complaints: their page is left. */
+export function settleAll() {
+  drop((one) => one.tone === 'bad');
+}
+
+function drop(settled) {
+  const kept = notices.filter((one) => !settled(one));
+  if (kept.length < notices.length) {
+    notices.splice(0, notices.length, ...kept);
+    draw();
+  }
 }
 
 /** Says something to ears only. */
@@ -64,7 +93,7 @@ export function problemList(problems) {
 }
 
 function place({path, line, column}) {
-  const where = [path, line ? `line ${line}${column ? `, column ${column}` : ''}` : ''].filter(Boolean).join(', ');
+  const where = [path && (line ? path : words(path)), line ? `line ${line}${column ? `, column ${column}` : ''}` : ''].filter(Boolean).join(', ');
   return where ? html`<span class="soft">${where}:</span> ` : nothing;
 }
 
@@ -78,11 +107,7 @@ function add(notice, millis) {
 }
 
 function close(entry) {
-  const index = notices.indexOf(entry);
-  if (index >= 0) {
-    notices.splice(index, 1);
-    draw();
-  }
+  drop((one) => one === entry);
 }
 
 function draw() {

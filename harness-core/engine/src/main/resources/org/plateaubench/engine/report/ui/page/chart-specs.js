@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which charts a run has, out of the answer of /runs/{id}/series; shared by the live page, the result and comparisons.
 
+import {words} from '../module/format.js';
+
 /** Names of the series of a workload as people say them. */
 export const NAMES = {
   throughput: 'successes', declined: 'declined', failed: 'failed', users: 'users', inFlight: 'in flight', queued: 'queued', backlog: 'due and not ended',
@@ -101,11 +103,11 @@ export function counterCharts(key, {plan, phases}) {
   const groups = Map.groupBy(measures.filter((one) => one.kind !== 'series'),
     (one) => (one.kind === 'counter' ? `${one.unit || 'count'}/s` : one.unit || 'level'));
   return [...groups].map(([unit, list]) => ({
-    id: `counters-${key}-${unit}`, title: 'What the plugin counts', unit, phases, hidden: list.slice(SHOWN_COUNTERS).map((one) => one.name),
+    id: `counters-${key}-${unit}`, title: 'What the plugin counts', unit, phases, hidden: list.slice(SHOWN_COUNTERS).map((one) => words(one.name)),
     pick: (data) => {
       const workload = workloadOf(data, key);
       const all = {...(workload?.counters ?? {}), ...(workload?.gauges ?? {})};
-      return {time: data.time, series: list.filter((one) => all[one.name]).map((one) => ({name: one.name, values: all[one.name]}))};
+      return {time: data.time, series: list.filter((one) => all[one.name]).map((one) => ({name: words(one.name), values: all[one.name]}))};
     }}));
 }
 

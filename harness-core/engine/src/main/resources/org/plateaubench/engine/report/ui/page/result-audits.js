@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What was checked: the measurement itself, what the systems hold afterwards, and what the workloads ask of their counts.
-import {badge} from '../module/badge.js';
+import {badge, stateBadge} from '../module/badge.js';
 import {number, withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {auditState} from './result-health.js';
@@ -62,7 +62,7 @@ function checkState({lower, upper, met}) {
   if ((lower ?? null) === null && (upper ?? null) === null) {
     return badge('plain', 'i', 'information');
   }
-  return met === null ? badge('plain', '?', 'not known') : met ? badge('good', '✓', 'met') : badge('bad', '✕', 'missed');
+  return stateBadge('limit', met === null ? 'not-tested' : met ? 'met' : 'missed');
 }
 
 function range(check) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cells of the tables of figures: times, errors, limits.
-import {badge} from '../module/badge.js';
+import {badge, stateBadge} from '../module/badge.js';
 import {number, withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 
@@ -67,7 +67,7 @@ function limitState({met, untested}) {
   if (met === null) {
     return badge(untested?.includes('own lag') ? 'doubtful' : 'plain', '?', 'not tested', untested ?? undefined);
   }
-  return met ? badge('good', '✓', 'met') : badge('bad', '✕', 'missed');
+  return stateBadge('limit', met ? 'met' : 'missed');
 }
 
 /** Every limit of a block, with what was measured. */

@@ -4,20 +4,29 @@ import {TimeAxis} from '../module/chart-axis.js';
 import {chartHint, chartTools} from '../module/chart-tools.js';
 import {TimeChart} from '../module/chart.js';
 import {html, nothing, render} from '../module/lit.js';
-import {complain, problemView} from '../module/notice.js';
+import {complain, problemView, settle} from '../module/notice.js';
 import {counterCharts, errorChart, harnessCharts, isCpu, keyOf, operationCharts, phasesOf, stepsOf, telemetryCharts, telemetryKey,
   workloadCharts} from './chart-specs.js';
 
 const POINTS = 600;
 const SHOWN_AT_ONCE = 2;
 const SHOWN_ON_PAPER = 6;
+/** In an address: no series of telemetry is shown, not even the usual ones. */
+const NO_SERIES = 'none';
+const NOT_LOADED = 'These figures could not be loaded';
 
 /** The card with the charts. */
 export class ResultCharts {
-  /** Charts of the data of a run; `whole` says that as much is shown at once as can be. */
-  constructor(run, {whole}) {
+  /**
+   * Charts of the data of a run.
+   *
+   * @param whole whether as much is shown at once as can be
+   * @param place {query: URLSearchParams, keep(parameters)} the address, which keeps what is shown; null without one
+   */
+  constructor(run, {whole, place = null}) {
     this.run = run;
     this.whole = whole;
+    this.place = place;
     this.atOnce = whole ? SHOWN_ON_PAPER : SHOWN_AT_ONCE;
     this.groups = new Map();
     this.chosen = new Set();
@@ -44,6 +53,7 @@ export class ResultCharts {
     }
     this.phases = phasesOf(this.data);
     this.axis = new TimeAxis({from: this.data.from, to: this.data.to, ask: (from, to, latest) => this.load(from, to, latest)});
+    this.axis.addEventListener('answered', () => this.keep());
     for (const event of ['range', 'asking', 'answered']) {
       this.axis.addEventListener(event, () => this.paint(event));
     }
@@ -51,18 +61,49 @@ export class ResultCharts {
     this.scopes = this.workloads.length > this.atOnce ? this.workloads.slice(0, 1) : this.workloads;
     (this.data.telemetry ?? []).filter((one) => this.whole || isCpu(one))
       .forEach((one) => this.chosen.add(telemetryKey(one)));
+    this.usual = new Set(this.chosen);
     this.build();
+    this.restore();
+  }
+
+  /** What the address says was looked at. */
+  restore() {
+    const {query} = this.place ?? {};
+    if (!query) {
+      return;
+    }
+    const [scope, from, to] = ['workload', 'from', 'to'].map((name) => query.get(name));
+    if (query.has('series')) {
+      const known = new Set((this.data.telemetry ?? []).map(telemetryKey));
+      this.chosen = new Set(query.getAll('series').filter((key) => known.has(key)));
+    }
+    if (this.workloads.length > this.atOnce && this.workloads.includes(scope)) {
+      this.scopes = [scope];
+    }
+    this.build();
+    if (Number(to) > Number(from)) {
+      this.axis.show(Number(from), Number(to));
+    }
+  }
+
+  /** The address of the page says what is looked at, so that a link shows the same. */
+  keep() {
+    const {from, to, zoomed} = this.axis;
+    const tenth = (seconds) => (zoomed ? String(Math.round(10 * seconds) / 10) : null);
+    this.place?.keep({from: tenth(from), to: tenth(to), workload: this.workloads.length > this.atOnce ? this.scopes[0] : null,
+      series: this.chosen.symmetricDifference(this.usual).size === 0 ? [] : this.chosen.size === 0 ? NO_SERIES : [...this.chosen]});
   }
 
   async load(from, to, latest) {
     try {
       const data = this.axis.zoomed ? await this.ask(from, to) : await this.ask();
       if (latest()) {
+        settle(NOT_LOADED);
         this.data = data;
         this.charts().forEach((chart) => chart.show(data));
       }
     } catch (error) {
-      complain(error, 'These figures could not be loaded');
+      complain(error, NOT_LOADED);
     }
   }
 
@@ -109,6 +150,7 @@ export class ResultCharts {
   choose(key, on) {
     this.chosen[on ? 'add' : 'delete'](key);
     this.group('telemetry', telemetryCharts(this.data.telemetry ?? [], this.chosen, {phases: () => this.phases}));
+    this.keep();
     this.paint();
   }
 
@@ -145,6 +187,7 @@ export class ResultCharts {
     return html`<label class="with-unit">Workload <select data-test="scope" @change=${(event) => {
       this.scopes = [event.target.value];
       this.build();
+      this.keep();
     }}>${this.workloads.map((key) => html`<option value=${key} ?selected=${this.scopes[0] === key}>${key}</option>`)}</select></label>`;
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The figures of each workload: headlines, then the tables of its operations.
 import {badge} from '../module/badge.js';
-import {number} from '../module/format.js';
+import {number, words} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 import {cardOf, errorPercent, percent} from './result-cells.js';
 import {counters, outcomes, responseTable, section, serviceTimes} from './result-operations.js';
@@ -26,13 +26,11 @@ function timeTile(times, name) {
   return tile(times[name] ?? null, 'ms', label, {bound: (times.lowerBound ?? []).includes(name)});
 }
 
-const WORDS = /([a-z])([A-Z])/g;
-
 function tiles(workload) {
   const times = workload.all.responseTimeMs;
   const {metric} = workload;
   return html`<div class="tiles">
-    ${metric ? tile(metric.value, metric.unit, metric.name.replace(WORDS, '$1 $2').toLowerCase(), {headline: true}) : nothing}
+    ${metric ? tile(metric.value, metric.unit, words(metric.name), {headline: true}) : nothing}
     ${tile(workload.all.throughputPerSecond, 'op/s', 'successful operations')}
     ${times ? ['p50', 'p95', 'p99'].map((name) => timeTile(times, name)) : nothing}
     ${tile(errorPercent(workload.all), '%', 'errors')}

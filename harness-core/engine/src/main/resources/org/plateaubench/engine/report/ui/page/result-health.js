@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether the measurement deserves belief: the harness's own figures, and what its hosts can do.
-import {badge} from '../module/badge.js';
+import {badge, stateBadge} from '../module/badge.js';
 import {count, number, withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 
-const STATES = {
-  ok: ['good', '✓', 'ok'], violated: ['bad', '✕', 'violated'], 'not-tested': ['plain', '?', 'not tested'],
-};
 const GRAVITY = ['ok', 'not-tested', 'violated'];
 
 /** What an audit found. */
 export function auditState(audit) {
-  return audit.noted && audit.state === 'violated' ? badge('doubtful', '!', 'noted')
-    : badge(...(STATES[audit.state] ?? ['plain', '?', audit.state]));
+  return stateBadge('audit', audit.noted && audit.state === 'violated' ? 'noted' : audit.state);
 }
 
 function noted(result) {

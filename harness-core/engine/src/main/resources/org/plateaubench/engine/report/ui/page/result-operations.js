@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tables of a workload's operations: response times with limits, outcomes, service times, counters.
-import {number} from '../module/format.js';
+import {number, words} from '../module/format.js';
 import {tableExport} from '../module/export.js';
 import {html, nothing} from '../module/lit.js';
 import {errorPercent, limits, numberCell, timeCell, timeHeads, TIMES} from './result-cells.js';
 
 const ALL_TIMES = ['mean', ...TIMES];
+/** Of the service time beside the response time; all of it stands in a table of its own. */
+const SERVICE_TIMES = ['p50', 'p95'];
 const ERROR_TIMES = ['p50', 'p99'];
 
 function nameCell({name, kind}) {
@@ -21,6 +23,7 @@ function responseRow(block, look) {
   return html`<tr class=${look}>${nameCell(block)}
     ${numberCell(block.throughputPerSecond)}${numberCell(block.counts.ok)}
     ${ALL_TIMES.map((time) => timeCell(block.responseTimeMs, time))}
+    ${SERVICE_TIMES.map((time) => timeCell(block.serviceTimeMs, time))}
     <td class="numeric">${errors === null ? '–' : `${number(errors)}%`}</td>
     ${numberCell(block.counts.declined)}
     <td>${limits(block)}</td>
@@ -30,10 +33,10 @@ function responseRow(block, look) {
 /** Response times, errors and limits, operation by operation. */
 export function responseTable(workload, title) {
   return html`<div class="table-scroll" tabindex="0" role="region" aria-label="Operations of ${title}"><table class="figures" data-test="operations-${workload.name}">
-    <caption>Response times in ms, from the intended start of the operation to its end. ≥ at least; * fewer than 10 samples beyond.
+    <caption>Response times in ms, from the intended start of the operation to its end; service times from its actual start. ≥ at least; * fewer than 10 samples beyond.
       Small figures: how much of the time may be the harness's own lag; ‡ limited by the harness, more than a tenth.${probes(workload)}</caption>
     <thead><tr><th scope="col">Operation</th><th scope="col" class="numeric">per second</th><th scope="col" class="numeric">ok</th>
-      ${timeHeads(ALL_TIMES)}
+      ${timeHeads(ALL_TIMES)}${SERVICE_TIMES.map((name) => html`<th scope="col" class="numeric">service ${name}</th>`)}
       <th scope="col" class="numeric">errors</th><th scope="col" class="numeric">declined</th><th scope="col">Limits</th></tr></thead>
     <tbody>${lines(workload, responseRow)}</tbody>
   </table>${tableExport(`response times of ${title}`)}</div>`;
@@ -93,7 +96,7 @@ export function counters({counters: counted = {}}) {
   const entries = Object.entries(counted);
   return entries.length === 0 ? nothing : html`<details><summary>Counters</summary>
     <div class="table-scroll"><table><thead><tr><th scope="col">Counter</th><th scope="col" class="numeric">In the steady state</th></tr></thead>
-    <tbody>${entries.map(([name, value]) => html`<tr><th scope="row">${name}</th>${numberCell(value)}</tr>`)}</tbody></table></div></details>`;
+    <tbody>${entries.map(([name, value]) => html`<tr><th scope="row">${words(name)}</th>${numberCell(value)}</tr>`)}</tbody></table></div></details>`;
 }
 
 /** A table that the plugin adds. */

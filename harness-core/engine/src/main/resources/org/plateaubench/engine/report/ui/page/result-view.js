@@ -79,11 +79,12 @@ function unfoldOnPaper(root, signal) {
  * @param foot likewise; what stands below
  * @param signal ends it
  * @param parts further parts to read
+ * @param place {query, keep(parameters)} the address, which keeps what the charts show; null without one
  * @param whole whether as much is shown at once as can be, for a reader on paper
  */
-export function showResult(root, {run, ask, head, foot, signal, parts = [], whole = false}) {
+export function showResult(root, {run, ask, head, foot, signal, parts = [], place = null, whole = false}) {
   const data = new RunData(run, ask, [...PARTS, ...parts]);
-  const cards = {charts: new ResultCharts(data, {whole}), load: new LoadCurves(), curves: new CurveCards()};
+  const cards = {charts: new ResultCharts(data, {whole, place}), load: new LoadCurves(), curves: new CurveCards()};
   const draw = () => signal.aborted || render(view(data, cards, head(data, draw), foot(data, draw)), root);
   // The browser has few connections to the console: what takes longest and shows most is asked for first.
   cards.charts.open();

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan;
+
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Load;
+import org.plateaubench.api.OperationDefinition;
+import org.plateaubench.api.Pacing;
+import org.plateaubench.api.UnitDefinition;
+
+/**
+ * The rate that a plan is expected to give if the SUT keeps up. In open load units arrive at the given rate. In closed
+ * load each user begins a unit per mean gap, the mean taken over the units by their long-run shares in the mix (for a
+ * matrix its stationary distribution): users / sum of share x mean gap, after clamp and shift.
+ *
+ * @param users users of the expectation: all of a closed load, at the highest level of a schedule; 0 in open load
+ * @param meanGapSeconds mean gap of a closed load, seconds, above 0; 0 in open load
+ * @param unitsPerSecond units begun per second
+ * @param operationsPerSecond operations begun per second
+ * @param variancePerSecond variance of the number of operations of a long time over its seconds, see {@link #spread}
+ * @param isBound whether the rate is an upper bound that is not reached: think time begins when an operation has ended,
+ *     so that the time of the SUT is added, and a rebased cycle shifts
+ */
+public record ExpectedRate(
+        int users,
+        double meanGapSeconds,
+        double unitsPerSecond,
+        double operationsPerSecond,
+        double variancePerSecond,
+        boolean isBound) {
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Of a normal law, 95 in 100 lie within so many standard deviations of its mean. */
+    private static final double DEVIATIONS = 1.96;
+
+    /** Points of the quantile function of a gap over which its variance is summed. */
+    private static final int POINTS = 2000;
+
+    /** Mean and variance of what a unit brings: its operations, or the gap after it. */
+    private record Moments(double mean, double variance) {}
+
+    /** The rate that a workload is expected to give, null where users do not pause and the SUT alone decides. */
+    public static @Nullable ExpectedRate of(PlannedWorkload workload) {
+        Map<String, Double> shares = MixShares.ofUnits(workload.mix());
+        Moments operations = operations(workload, shares);
+        return switch (workload.load()) {
+            case Load.Open open ->
+                of(
+                        0,
+                        0,
+                        open.ratePerSecond(),
+                        operations,
+                        open.arrival() == Load.Arrival.POISSON ? 1 : 0,
+                        false);
+            case Load.Closed closed -> {
+                Moments gap = gapSeconds(workload.pacing(), shares);
+                double units = closed.users() * (double) closed.depth() / gap.mean();
+                yield gap.mean() > 0
+                        ? of(
+                                closed.users(),
+                                gap.mean(),
+                                units,
+                                operations,
+                                gap.variance() / (gap.mean() * gap.mean()),
+                                gives(workload.pacing(), shares))
+                        : null;
+            }
+        };
+    }
+
+    /**
+     * Puts a rate together. The number of units in a long time has the variance of a renewal process, its mean times the
+     * squared coefficient of variation of the gaps (Cox, Renewal Theory, 1962, chapter 4).
+     */
+    private static ExpectedRate of(
+            int users, double gap, double units, Moments operations, double squaredVariation, boolean isBound) {
+        double mean = operations.mean();
+        return new ExpectedRate(
+                users,
+                gap,
+                units,
+                units * mean,
+                units * (operations.variance() + mean * mean * squaredVariation),
+                isBound);
+    }
+
+    /**
+     * How far the rate over a time lies from its mean by chance: by no more in about 95 of 100 runs with seeds of their
+     * own. Successive units count as independent, and the operations of a unit as many as their mean.
+     *
+     * @param time a long time, such as the steady phase; above 0
+     * @return operations per second, 0 for a load without chance
+     */
+    public double spread(Duration time) {
+        return DEVIATIONS * Math.sqrt(variancePerSecond / (time.toNanos() / NANOS_PER_SECOND));
+    }
+
+    private static Moments operations(PlannedWorkload workload, Map<String, Double> shares) {
+        double mean = 0;
+        double squares = 0;
+        for (UnitDefinition unit : workload.units()) {
+            double count = 0;
+            for (OperationDefinition operation : workload.operations()) {
+                count += unit.expectedTimes(operation.name());
+            }
+            double share = shares.getOrDefault(unit.name(), 0.0);
+            mean += share * count;
+            squares += share * count * count;
+        }
+        return new Moments(mean, Math.max(0, squares - mean * mean));
+    }
+
+    private static Moments gapSeconds(Map<String, Pacing> pacing, Map<String, Double> shares) {
+        double mean = 0;
+        double squares = 0;
+        for (Map.Entry<String, Double> share : shares.entrySet()) {
+            Pacing after = pacing.get(share.getKey());
+            if (after != null) {
+                mean += share.getValue() * after.gap().meanNanos() / NANOS_PER_SECOND;
+                squares += share.getValue() * meanSquareSeconds(after.gap());
+            }
+        }
+        return new Moments(mean, Math.max(0, squares - mean * mean));
+    }
+
+    private static double meanSquareSeconds(Distribution gap) {
+        double sum = 0;
+        for (int i = 0; i < POINTS; i++) {
+            double seconds = gap.sampleNanos((i + 0.5) / POINTS) / NANOS_PER_SECOND;
+            sum += seconds * seconds;
+        }
+        return sum / POINTS;
+    }
+
+    private static boolean gives(Map<String, Pacing> pacing, Map<String, Double> shares) {
+        return pacing.entrySet().stream()
+                .filter(unit -> shares.getOrDefault(unit.getKey(), 0.0) > 0)
+                .anyMatch(unit -> unit.getValue().kind() == Pacing.Kind.THINK
+                        || unit.getValue().onLate() == Pacing.OnLate.REBASE);
+    }
+}

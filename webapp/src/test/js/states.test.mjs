@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import {test} from 'node:test';
+import {page} from './pages.mjs';
+
+const {STATES, stateOf} = await page('module/states.js');
+const COLOURS = {good: 'green', bad: 'red', doubtful: 'amber', busy: 'blue', plain: 'grey'};
+const ROW = /^\| (\S+) \| `([^`]+)` \| (.+?) \| (\w+) \| (\S+) \| .+ \|$/;
+
+const glossary = readFileSync(new URL('../../../../docs/glossary.md', import.meta.url), 'utf8')
+  .split('\n').map((line) => ROW.exec(line)).filter(Boolean)
+  .map(([, kind, state, word, colour, sign]) => ({kind, state, word, colour, sign}))
+  // What a run comes to is said by the judge; the tests of Java look at it.
+  .filter(({kind}) => kind !== 'conclusion');
+
+test('every state of the pages is in the glossary with its word, colour and sign, and no other', () => {
+  const shown = Object.entries(STATES).flatMap(([kind, states]) => Object.entries(states)
+    .map(([state, [tone, sign, word]]) => ({kind, state, word, colour: COLOURS[tone], sign})));
+  assert.deepEqual(shown, glossary);
+});
+
+test('a state that is not known is plain and stands for itself', () => {
+  assert.deepEqual(stateOf('queue', 'pondering'), ['plain', '–', 'Pondering']);
+  assert.deepEqual(stateOf('verdict', 'PASS'), ['good', '✓', 'Pass']);
+});
