@@ -120,7 +120,6 @@ final class AgentWorkload {
     }
 
     private static DriveSpec spec(ToAgent.PlanSlice plan, WorkloadSlice slice) {
-        WorkloadSlice.Share share = slice.share();
         return new DriveSpec(
                 slice.tile(),
                 slice.workload(),
@@ -131,9 +130,8 @@ final class AgentWorkload {
                 plan.phases(),
                 slice.steadyEdges(),
                 plan.seed(),
-                new DriveSpec.Share(
-                        share.firstUser(), share.users(), share.firstLane(), share.lanes(), share.queueBound()),
-                new DriveSpec.Ramp(slice.ramp().startNanos(), slice.ramp().lengthNanos()));
+                slice.share(),
+                slice.ramp());
     }
 
     String scope() {

@@ -156,8 +156,8 @@ class AgentSessionTest {
                 Execution.PLATFORM,
                 List.of(),
                 1,
-                new WorkloadSlice.Share(0, 2, 0, 0, 0),
-                new WorkloadSlice.Ramp(0, 100_000_000));
+                new Load.Share(0, 2, 0, 0, 0),
+                new Load.Ramp(0, 100_000_000));
         PhaseTimes phases = new PhaseTimes(
                 Duration.ofMillis(100), Duration.ofSeconds(seconds), Duration.ZERO, Duration.ofSeconds(1));
         say(new ToAgent.PlanSlice("run", "local", phases, 7, intervalNanos, List.of(workload)));

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.List;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param lower least value allowed, null for none
  * @param upper greatest value allowed, null for none
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record CheckDefinition(
         String name,
         String description,

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.time.Duration;
 import java.util.Objects;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /** How long a think time, a cycle time or a pause between the steps of a unit lasts. Immutable. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public sealed interface Distribution {
 
     /**

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /**
  * The draws that belong to one key: an operation of a user, an arrival of a lane, a row of a table. Every draw names
  * its purpose (a constant of the plugin, not negative) and an index within it; the same key, purpose and index always
  * give the same value, in whatever order they are requested.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 @FunctionalInterface
 public interface Draws {
 

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apiguardian.api.API;
 
 /**
  * The one text form of a duration, in run files, plans and reports: {@code 100us}, {@code 500ms}, {@code 1.5s}, {@code
  * 5m}, {@code 1h}.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class Durations {
     /** The form that {@link #parse} accepts, for messages. */
     public static final String FORM = "a number and one of ns, us, ms, s, m, h, such as 500ms, 30s, 5m or 1h";

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /** The threads that run the users of a workload. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public enum Execution {
     /** One platform thread per user. */
     PLATFORM,

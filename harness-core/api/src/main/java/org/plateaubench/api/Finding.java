@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /**
  * The result of a check.
  *
@@ -14,7 +10,6 @@ import org.apiguardian.api.API;
  * @param parameter name of the parameter it is about, so that it can be located in a file; empty when it is about none
  *     or several
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record Finding(Severity severity, String message, String remedy, String parameter) {
 
     /** Whether a run can continue. */

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /**
  * Random bits as a pure function of a key, a purpose and an index, so that an additional draw in one place changes no
  * draw in another. Mixing is the 64-bit finaliser of SplitMix (Steele, Lea, Flood 2014; constants: Stafford's variant
  * 13). Stateless, any thread. The function is part of the meaning of a seed and does not change between versions.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class KeyedRandom {
     private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;
     private static final double UNIT = 0x1.0p-53;

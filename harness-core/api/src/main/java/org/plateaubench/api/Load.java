@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.List;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /** The amount of work of a workload. Immutable. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public sealed interface Load {
 
     /** Greatest number of users that exist at the same time. */
@@ -100,6 +96,38 @@ public sealed interface Load {
         REGULAR,
         /** Exponential gaps. */
         POISSON
+    }
+
+    /**
+     * The part of one agent. Users and lanes are numbered over all agents.
+     *
+     * @param firstUser number of its first user
+     * @param users number of its users
+     * @param firstLane number of its first lane, 0 in closed load
+     * @param lanes number of its lanes, 0 in closed load
+     * @param queueBound arrivals that may wait in it, 0 in closed load
+     */
+    record Share(int firstUser, int users, int firstLane, int lanes, int queueBound) {
+        /** The share of a single agent: everything. */
+        public static Share everything(Load load) {
+            return switch (load) {
+                case Closed closed -> new Share(0, closed.users(), 0, 0, 0);
+                case Open open -> new Share(0, open.users(), 0, open.lanes(), open.queueBound());
+            };
+        }
+    }
+
+    /**
+     * When the load of a tile climbs to its level.
+     *
+     * @param startNanos start on the run's clock
+     * @param lengthNanos length of the climb
+     */
+    record Ramp(long startNanos, long lengthNanos) {
+        /** The whole of ramp-up. */
+        public static Ramp all(PhaseTimes phases) {
+            return new Ramp(0, phases.rampUp().toNanos());
+        }
     }
 
     private static void requireWithin(List<LoadStep> steps, double highest) {

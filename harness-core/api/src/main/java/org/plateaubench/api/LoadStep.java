@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.time.Duration;
 import java.util.List;
-import org.apiguardian.api.API;
 
 /**
  * One step of a load schedule: the course of the level of a load over a part of the steady phase. The level is a number
  * of users in closed load and units per second in open load. Immutable.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public sealed interface LoadStep {
 
     /** Length of the step, above zero. */

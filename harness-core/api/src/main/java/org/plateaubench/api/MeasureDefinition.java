@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.List;
-import org.apiguardian.api.API;
 
 /**
  * A value that a workload counts or gauges beside its operations.
@@ -15,7 +12,6 @@ import org.apiguardian.api.API;
  * @param description one sentence
  * @param limits default limits of a series; a run file may replace them. None for a counter or gauge
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record MeasureDefinition(String name, Kind kind, String unit, String description, List<QosLimit> limits) {
 
     /** How the values are summed. */

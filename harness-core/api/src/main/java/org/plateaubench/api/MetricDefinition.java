@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /**
  * The headline figure of a workload: successful ends of an operation or unit, or of all operations, inside the window,
  * per time.
@@ -14,7 +10,6 @@ import org.apiguardian.api.API;
  * @param line operation or unit whose successful ends count, or {@link #ALL_OPERATIONS}
  * @param perSeconds seconds that the figure is per: 1 for a rate per second, 60 per minute
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record MetricDefinition(String name, String unit, String line, int perSeconds) {
     /** The line that stands for all operations together. */
     public static final String ALL_OPERATIONS = "*";

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apiguardian.api.API;
 
 /** How the next unit is chosen. Immutable. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public sealed interface Mix {
 
     /** Names of the units that this mix can choose, in a fixed order. */

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.apiguardian.api.API;
 
 /** The one rule for names of workloads, operations, units, counters and SUTs: {@code [a-z][A-Za-z0-9-]*}. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class Names {
     /** Most characters of a name that a person gives, since file names add text to it. */
     public static final int MOST_CHARACTERS = 100;

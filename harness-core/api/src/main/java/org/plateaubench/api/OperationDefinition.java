@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.time.Duration;
 import java.util.List;
-import org.apiguardian.api.API;
 
 /**
  * The smallest thing that is timed.
@@ -17,7 +14,6 @@ import org.apiguardian.api.API;
  * @param endsUnitOnError whether an error of this operation ends its unit; the operations that are left out count as
  *     the error {@code skipped}
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record OperationDefinition(
         String name, String description, Duration timeout, List<QosLimit> limits, boolean endsUnitOnError) {
 

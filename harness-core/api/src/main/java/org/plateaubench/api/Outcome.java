@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /**
  * The outcome that a driver reports of one operation. Immutable; {@link #ok()} allocates nothing.
  *
@@ -13,7 +9,6 @@ import org.apiguardian.api.API;
  * @param message text for a person, at most one per distinct error is kept; empty for none
  * @param connectionLost true when the driver must connect again before its next operation
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record Outcome(OutcomeKind kind, String reason, String message, boolean connectionLost) {
     /**
      * Error class of an operation that was given up before it ended, so that its time is not known. The harness assigns

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /** The kind of outcome of one operation. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public enum OutcomeKind {
     /** Succeeded. */
     OK,

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /**
  * When a user of a closed load intends to start its next unit.
  *
@@ -12,7 +8,6 @@ import org.apiguardian.api.API;
  * @param gap length of the gap
  * @param onLate what happens to a cycle whose start has already passed; without effect on think time
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record Pacing(Kind kind, Distribution gap, OnLate onLate) {
 
     /** The start of the gap. */

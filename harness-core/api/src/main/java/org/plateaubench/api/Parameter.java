@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import org.apiguardian.api.API;
 
 /**
  * Describes a component of a parameters record. Components are of type {@code int}, {@code long}, {@code double},
  * {@code boolean}, {@code String}, an enum, {@link java.time.Duration}, or a {@code List} or {@code Map<String, ?>} of
  * these. In a run file an enum constant {@code HOT_SET} is written {@code hot-set} and a duration {@code 500ms}.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 @Target(ElementType.RECORD_COMPONENT)
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Parameter {

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.time.Duration;
-import org.apiguardian.api.API;
 
 /**
  * How long each phase lasts. Instants of a run are nanoseconds since the start of ramp-up.
@@ -14,7 +11,6 @@ import org.apiguardian.api.API;
  * @param rampDown time for which the steady load continues
  * @param drain deadline for operations in flight when ramp-down ends
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record PhaseTimes(Duration rampUp, Duration steady, Duration rampDown, Duration drain) {
     public PhaseTimes {
         if (rampUp.isNegative() || rampDown.isNegative() || drain.isNegative()) {

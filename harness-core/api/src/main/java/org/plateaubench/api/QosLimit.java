@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apiguardian.api.API;
 
 /**
  * A bound that an operation must keep, written {@code p95 < 500ms}, {@code errors < 0.1%} or {@code rate > 100/s}.
@@ -17,7 +14,6 @@ import org.apiguardian.api.API;
  * @param operator {@code <}, {@code <=}, {@code >} or {@code >=}
  * @param bound milliseconds, percent, or per second, as the metric has it
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record QosLimit(Metric metric, double percentile, Operator operator, double bound) {
     private static final Pattern FORM = Pattern.compile(
             "\\s*(p(?<percentile>\\d{1,2}(?:[._]\\d{1,4})?)|mean|max|errors|declined|rate)\\s*(?<operator><=?|>=?)\\s*"

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.Locale;
-import org.apiguardian.api.API;
 
 /**
  * The part of the host that the value of a parameter reaches. A user with a shell on the host reaches all of it anyway;
  * for a run requested through a console, an administrator must have allowed every value but a {@link #FREE} one.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public enum Reach {
     /** Nothing: the value can do no more than make a run slow or wrong. */
     FREE,

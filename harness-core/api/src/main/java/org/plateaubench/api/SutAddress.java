@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apiguardian.api.API;
 
 /**
  * The address of a SUT, as its service gives it once the SUT runs. May hold secrets, so it is neither stored nor
@@ -16,7 +13,6 @@ import org.apiguardian.api.API;
  * @param service name of the service, such as {@code h2}
  * @param properties properties, for instance {@code url}, {@code user}, {@code password}, {@code host}, {@code port}
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record SutAddress(String name, String service, Map<String, String> properties) {
     public SutAddress {
         properties = Collections.unmodifiableMap(new TreeMap<>(properties));

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param gap time between this unit and the user's next one in closed load, measured as the pacing of the workload
  *     says; null for the gap of that pacing
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record UnitDefinition(
         String name, List<Step> steps, @Nullable Distribution gap) {
 

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.api;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  *     ({@link Pacing.OnLate#KEEP}), above 0, such as 1.5; more at any interval of the steady window is an overload and
  *     fails the run. Null for no bound
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record WorkloadDefinition(
         List<OperationDefinition> operations,
         List<UnitDefinition> units,
@@ -171,7 +167,6 @@ public record WorkloadDefinition(
      * Makes a definition. Needed are operations, pacing, metric and executions. Without units each operation is one by
      * itself; without a mix the units are equally frequent; without the rest there is none. One thread.
      */
-    @API(status = EXPERIMENTAL, since = "0.1")
     public static final class Builder {
         private List<OperationDefinition> operations = List.of();
         private @Nullable List<UnitDefinition> units;

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.Set;
-import org.apiguardian.api.API;
 
 /**
  * Collects the identities of things that the SUT has acknowledged to hold, so that each can be checked after the run. A
  * bounded sample is kept, chosen by a hash of the identity. Any thread, without a lock once the sample is full.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface Acknowledged {
     /** For a workload whose data set checks nothing after the run. */
     Acknowledged NOBODY = new Acknowledged() {

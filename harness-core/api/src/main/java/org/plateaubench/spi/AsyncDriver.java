@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
 import org.plateaubench.api.Outcome;
 
 /**
@@ -11,7 +8,6 @@ import org.plateaubench.api.Outcome;
  * loop's thread and must not block. What a method throws, or a task or handler on the loop, is a fault of the plugin
  * and voids the run, unless a checked exception has caused it: the {@link Completion} reports what the SUT did.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface AsyncDriver {
     /** Begins to connect; completes once. Like {@link Driver#connect}, it is called again after a lost connection. */
     default void connect(Completion completion) {

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
 import org.plateaubench.api.Outcome;
 
 /** Takes the outcome of an asynchronous operation. Called on the loop's thread, once; further calls are ignored. */
-@API(status = EXPERIMENTAL, since = "0.1")
 @FunctionalInterface
 public interface Completion {
     /**

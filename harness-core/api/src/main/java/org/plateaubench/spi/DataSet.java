@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.List;
-import org.apiguardian.api.API;
 import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Finding;
 
@@ -12,7 +9,6 @@ import org.plateaubench.api.Finding;
  * The data of a workload in its SUT. Used by one thread at a time; long work ends early when that thread is
  * interrupted.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface DataSet {
     /** The data set of a workload without data. */
     DataSet NONE = new DataSet() {};

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
 import org.plateaubench.api.Outcome;
 
 /**
  * Runs the operations of one emulated user, blocking. It is user-confined: never called concurrently, and each call
  * happens-before the next, though the thread may differ. The exception is {@link #abort}.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface Driver {
     /**
      * Connects: before the first operation, and with back-off after an outcome or exception that cost the connection.

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.io.IOException;
 import java.nio.channels.SelectableChannel;
-import org.apiguardian.api.API;
 
 /** One thread that waits for channels, timers and tasks. Methods are for the loop's own thread unless they say so. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface EventLoop {
     /**
      * Watches a non-blocking channel.

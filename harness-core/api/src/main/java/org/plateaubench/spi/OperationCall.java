@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
 import org.plateaubench.api.Draws;
 
 /** One operation to execute. Valid until the operation has ended; reused after that. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface OperationCall {
     /** Index in {@link org.plateaubench.api.WorkloadDefinition#operations()}. */
     int operation();

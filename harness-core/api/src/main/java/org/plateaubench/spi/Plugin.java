@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.List;
-import org.apiguardian.api.API;
 
 /**
  * The entry point of a plugin, found by {@link java.util.ServiceLoader} inside the plugin's own class loader. A plugin
  * is loaded once per process; its methods are called by one thread at a time and must not block.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface Plugin {
     /** The name in run files, valid by {@link org.plateaubench.api.Names}; the same as that of the plugin's folder. */
     String id();

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /** Takes reports of the progress of long work. Any thread; cheap, so call it often. */
-@API(status = EXPERIMENTAL, since = "0.1")
 @FunctionalInterface
 public interface Progress {
     /** Ignores every report. */

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param kind kind of comparison
  * @param untested why the comparison says nothing, a sentence; empty when it was made
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record Reconciliation(
         String what,
         @Nullable Long before,

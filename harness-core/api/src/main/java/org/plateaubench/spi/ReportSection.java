@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.List;
-import org.apiguardian.api.API;
 import org.plateaubench.api.OutcomeKind;
 
 /** A table that reports show for each workload of a kind. A pure function of the result. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface ReportSection {
     /** Name of the workload within the plugin. */
     String workload();

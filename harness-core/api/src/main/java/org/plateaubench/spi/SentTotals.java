@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
 import org.plateaubench.api.OutcomeKind;
 
 /** The totals of a workload over the whole run, all phases and agents. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface SentTotals {
     /** Operations of a name that ended this way; 0 for an unknown name. */
     long operations(String operation, OutcomeKind outcome);

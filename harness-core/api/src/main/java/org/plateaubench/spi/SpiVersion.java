@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /**
  * The version of this plugin interface. A jar of a plugin names the version that it was compiled against in its
  * manifest, under {@link #ATTRIBUTE}; it works with every Plateau of the same major and the same or a later minor
@@ -13,7 +9,6 @@ import org.apiguardian.api.API;
  * @param major raised by a change that breaks plugins which were compiled before
  * @param minor raised by an addition
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record SpiVersion(int major, int minor) {
     /** Name of the attribute in the manifest of a jar, whose value is such as {@code 1.0}. */
     public static final String ATTRIBUTE = "Plateau-SPI-Version";

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apiguardian.api.API;
 import org.plateaubench.api.SutAddress;
 
 /**
@@ -22,7 +19,6 @@ import org.plateaubench.api.SutAddress;
  *     they run from before this service is created for a start until it has been stopped
  * @param <P> parameters
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record SutContext<P extends Record>(
         String name, Mode mode, P parameters, Path folder, Map<String, SutAddress> uses) {
     public SutContext {

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /** A SUT did not do what was asked. The message is one sentence for a person: what failed, where, and the remedy. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class SutException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /**
  * Identifies one incarnation of a server. It is read before and after a run: another identity means that the server was
  * restarted, replaced, or changed its role.
@@ -14,5 +10,4 @@ import org.apiguardian.api.API;
  *     of its start, its role
  * @param since when this incarnation began, as far as the server reports it, in words; empty when it does not
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record SutIncarnation(String server, String identity, String since) {}

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.apiguardian.api.API;
 import org.plateaubench.api.SutAddress;
 
 /** A system under test that can be operated. Used by one thread at a time, {@link #status} by any. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface SutService extends AutoCloseable {
     /**
      * Fetches what an embedded SUT needs onto this host, such as published programs. Called before each {@link #start};

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.nio.file.Path;
 import java.util.List;
-import org.apiguardian.api.API;
 import org.plateaubench.api.Finding;
 
 /**
@@ -13,7 +10,6 @@ import org.plateaubench.api.Finding;
  *
  * @param <P> parameters, a record whose components carry {@link org.plateaubench.api.Parameter}
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface SutServiceType<P extends Record> {
     /** Name in run files, such as {@code h2}. */
     String name();

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.List;
-import org.apiguardian.api.API;
 
 /**
  * The state of a SUT.
@@ -13,7 +10,6 @@ import org.apiguardian.api.API;
  * @param detail a sentence for a person
  * @param processIds processes on this host whose CPU time is the SUT's; empty when not known
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record SutStatus(State state, String detail, List<Long> processIds) {
     /** The known states of a SUT. */
     public enum State {

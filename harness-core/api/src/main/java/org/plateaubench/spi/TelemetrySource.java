@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.List;
-import org.apiguardian.api.API;
 
 /** Takes samples of one SUT, one call at a time, about once per interval. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface TelemetrySource {
     /** The current values. May block for less than an interval; an exception is noted once and the sample left out. */
     List<Sample> sample() throws Exception;

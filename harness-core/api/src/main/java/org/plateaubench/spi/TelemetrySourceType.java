@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
 import org.plateaubench.api.SutAddress;
 
 /** A kind of time series of a SUT. Stateless; any thread. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface TelemetrySourceType {
     /** Name of the SUT service that this telemetry belongs to. */
     String service();

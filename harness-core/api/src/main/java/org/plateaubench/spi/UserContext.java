@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.function.LongSupplier;
-import org.apiguardian.api.API;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.Phase;
 
 /** What the harness gives a driver for its user. Counters and observations may be used by any thread of the driver. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface UserContext {
     /** Number of the user over all agents, from 0. */
     int user();

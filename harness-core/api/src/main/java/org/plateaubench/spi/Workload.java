@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.List;
 import java.util.Optional;
-import org.apiguardian.api.API;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.WorkloadDefinition;
 
@@ -14,7 +11,6 @@ import org.plateaubench.api.WorkloadDefinition;
  *
  * @param <P> parameters, a record whose components carry {@link org.plateaubench.api.Parameter}
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface Workload<P extends Record> {
     /** Name within the plugin. */
     String name();

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 
@@ -18,7 +15,6 @@ import org.plateaubench.api.SutAddress;
  * @param dataSeed key that determines the data set; the same in every agent
  * @param <P> parameters
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record WorkloadContext<P extends Record>(
         int tile, String name, P parameters, @Nullable SutAddress sut, int users, long dataSeed) {
 

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /** A workload in one agent: creates the drivers of its users. {@code driver} methods may be called by any thread. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface WorkloadSession {
     /** The blocking driver of one user; must not connect yet. */
     default Driver driver(UserContext user) {

@@ -25,9 +25,9 @@ import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.engine.store.TelemetryPoint;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.LineInterval;
+import org.plateaubench.wire.TelemetrySample;
 
 /** A run of three seconds through the same messages that remote agents will use. */
 @Isolated("it looks at times")
@@ -102,10 +102,10 @@ class RunEndToEndTest {
     }
 
     private static void assertTelemetry(StoredRun run) {
-        assertThat(run.telemetry()).extracting(TelemetryPoint::source).contains("host", "agent/local", "sut/store");
+        assertThat(run.telemetry()).extracting(TelemetrySample::source).contains("host", "agent/local", "sut/store");
         assertThat(run.telemetry().stream()
                         .filter(point -> point.source().equals("sut/store"))
-                        .map(TelemetryPoint::series))
+                        .map(TelemetrySample::series))
                 .contains("cpu", "things");
     }
 

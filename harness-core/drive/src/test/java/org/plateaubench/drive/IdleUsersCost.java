@@ -114,8 +114,8 @@ final class IdleUsersCost {
                 phases,
                 List.of(),
                 1,
-                DriveSpec.Share.everything(load),
-                DriveSpec.Ramp.all(phases));
+                Load.Share.everything(load),
+                Load.Ramp.all(phases));
     }
 
     /** Accepts and never says a word. */

@@ -94,8 +94,8 @@ final class LoopCost {
                 phases,
                 List.of(),
                 1,
-                DriveSpec.Share.everything(load),
-                DriveSpec.Ramp.all(phases));
+                Load.Share.everything(load),
+                Load.Ramp.all(phases));
     }
 
     private static long cpuNanosOfLoops() {

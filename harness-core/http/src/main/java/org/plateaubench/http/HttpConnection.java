@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One emulated user's connection to one origin: one exchange at a time. User-confined, except for {@link #abort()}. It
  * outlives its sockets: where the server closes one, the next exchange opens another.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface HttpConnection extends AutoCloseable {
     /** The origin that it connects to. */
     HttpOrigin origin();

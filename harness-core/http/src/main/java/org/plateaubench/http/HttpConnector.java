@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /** Gives out unopened connections, each for one user. Any thread. */
-@API(status = EXPERIMENTAL, since = "0.1")
 @FunctionalInterface
 public interface HttpConnector {
     /** A new connection to an origin. */

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.io.IOException;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Outcome;
 
 /** The reason why there is no complete, well-formed response. The connection is closed by then. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class HttpFailure extends IOException {
     private static final long serialVersionUID = 1L;
 

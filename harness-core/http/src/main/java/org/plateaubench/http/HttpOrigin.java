@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
-import org.apiguardian.api.API;
 
 /**
  * The address of a server: the target of a connection, and the scope of cookies and caches. Immutable.
@@ -15,7 +12,6 @@ import org.apiguardian.api.API;
  * @param host name or address, lower case, an IPv6 address without its brackets
  * @param port 1..65535
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record HttpOrigin(String scheme, String host, int port) {
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.ArrayList;
 import java.util.List;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * <p>The connection itself writes {@code Host}, {@code Content-Type}, {@code Content-Length},
  * {@code Transfer-Encoding}, {@code Expect} and {@code Connection}; they cannot be given as fields.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class HttpRequest {
     private static final List<String> OWN_FIELDS = List.of(
             "host",

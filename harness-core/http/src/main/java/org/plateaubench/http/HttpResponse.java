@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.util.Arrays;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A complete response. Belongs to its connection and is valid until that connection's next exchange, {@code release} or
  * {@code close}. User-confined. Objects are created only for values that are read.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface HttpResponse {
     /** Value of {@link #contentLength()} when the response does not declare it. */
     long UNKNOWN_LENGTH = -1;

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.time.Duration;
-import org.apiguardian.api.API;
 
 /**
  * The settings of connections, shared by all connections of a workload. Immutable.
@@ -19,7 +16,6 @@ import org.apiguardian.api.API;
  * @param maxBodyBytes greatest size of a response's body in bytes
  * @param trust the trusted certificates
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record HttpSettings(
         Protocol protocol,
         Duration connectTimeout,

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /**
  * Slows a connection to the bandwidth of its user by waiting in these calls; may be shared by connections of one user,
  * whose threads then call it at the same time.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface HttpThrottle {
     /** Greatest number of bytes to read or write before the next call, 1 or more. */
     int stepBytes();

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.nio.file.Path;
-import org.apiguardian.api.API;
 
 /** The trusted server certificates. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public sealed interface HttpTrust {
     /** Certificates of the authorities that the JDK trusts, for the name of the host. */
     record Authorities() implements HttpTrust {}

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Objects;
-import org.apiguardian.api.API;
 
 /** The body of a request. Create it in {@code prepareOperation}, so that its creation does not count as server time. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface RequestBody {
     /** Length of a body that is not known before it is written: it is sent in chunks. */
     long UNKNOWN_LENGTH = -1;

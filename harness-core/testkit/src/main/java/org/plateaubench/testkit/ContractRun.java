@@ -87,8 +87,8 @@ final class ContractRun implements AutoCloseable, RunListener {
                 List.of(),
                 // Of its own for each execution: the SUT keeps what users with the same draws have made.
                 execution.name().hashCode(),
-                DriveSpec.Share.everything(load),
-                DriveSpec.Ramp.all(phases));
+                Load.Share.everything(load),
+                Load.Ramp.all(phases));
         this.recorder = new WorkloadRecorder(1, workload, WorkloadRun.lines(definition), definition.measures());
     }
 

@@ -19,7 +19,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Phase;
-import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
@@ -135,7 +134,7 @@ class ArrivalsTest {
         scenario.phases = phases(0, 5, 0, 60);
         scenario.load = new Load.Open(1_000.0 / 7, Load.Arrival.REGULAR, 3, 1, 4, 50);
         // The bound that counts is that of the agent's share.
-        scenario.share = new DriveSpec.Share(0, 3, 0, 4, 20);
+        scenario.share = new Load.Share(0, 3, 0, 4, 20);
         // Of a server for each user, so that only our queue makes anybody wait.
         FakeSut sut = new FakeSut(clock, 3, number -> 25 * MILLI);
 

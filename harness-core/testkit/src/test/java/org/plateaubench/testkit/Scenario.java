@@ -49,8 +49,8 @@ final class Scenario {
     Load load = new Load.Closed(1, 1);
     Map<String, Pacing> pacing = Map.of();
     Execution execution = Execution.PLATFORM;
-    DriveSpec.@Nullable Share share;
-    DriveSpec.@Nullable Ramp ramp;
+    Load.@Nullable Share share;
+    Load.@Nullable Ramp ramp;
     long seed = 42;
     private @Nullable PhaseTimeline timeline;
     private @Nullable WorkloadRun run;
@@ -94,7 +94,7 @@ final class Scenario {
     }
 
     DriveSpec spec() {
-        DriveSpec.Share part = share == null ? DriveSpec.Share.everything(load) : share;
+        Load.Share part = share == null ? Load.Share.everything(load) : share;
         return new DriveSpec(
                 tile,
                 "store",
@@ -106,7 +106,7 @@ final class Scenario {
                 steadyEdges,
                 seed,
                 part,
-                ramp == null ? DriveSpec.Ramp.all(phases) : ramp);
+                ramp == null ? Load.Ramp.all(phases) : ramp);
     }
 
     /** Makes the run and starts it; on a manual clock time does not pass yet. */

@@ -22,7 +22,6 @@ import org.plateaubench.api.Load;
 import org.plateaubench.api.LoadStep;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.Phase;
-import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
@@ -206,12 +205,12 @@ class SchedulesTest {
     void m14TheSamePlanBringsTheSameStartsWhateverTheNumberOfAgents() throws InterruptedException {
         LoadStep[] steps = {step(5, 3), new LoadStep.Sine(Duration.ofSeconds(10), 5, 5, Duration.ofSeconds(4))};
         List<String> together = closedStarts(null, steps);
-        List<String> apart = new ArrayList<>(closedStarts(new DriveSpec.Share(0, 4, 0, 0, 0), steps));
-        apart.addAll(closedStarts(new DriveSpec.Share(4, 6, 0, 0, 0), steps));
+        List<String> apart = new ArrayList<>(closedStarts(new Load.Share(0, 4, 0, 0, 0), steps));
+        apart.addAll(closedStarts(new Load.Share(4, 6, 0, 0, 0), steps));
         assertThat(apart).hasSizeGreaterThan(300).containsExactlyInAnyOrderElementsOf(together);
     }
 
-    private static List<String> closedStarts(DriveSpec.@Nullable Share share, LoadStep... steps)
+    private static List<String> closedStarts(Load.@Nullable Share share, LoadStep... steps)
             throws InterruptedException {
         SchedulesTest test = new SchedulesTest();
         test.scenario.phases = phases(2, 15, 0, 5);

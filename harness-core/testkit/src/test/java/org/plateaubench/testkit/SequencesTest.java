@@ -22,7 +22,6 @@ import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.UnitDefinition;
 import org.plateaubench.api.WorkloadDefinition;
-import org.plateaubench.drive.spec.DriveSpec;
 
 /** M14: the same plan issues the same sequences, whatever the SUT, the threads and the agents make of it. */
 class SequencesTest {
@@ -49,7 +48,7 @@ class SequencesTest {
     }
 
     private static List<ReceivedCall> play(
-            Load load, Execution execution, DriveSpec.Share share, long seed, FakeSut.ServiceTime service)
+            Load load, Execution execution, Load.Share share, long seed, FakeSut.ServiceTime service)
             throws InterruptedException {
         ManualClock clock = new ManualClock(-SECOND);
         Scenario scenario = new Scenario(clock);
@@ -71,7 +70,7 @@ class SequencesTest {
     }
 
     private static List<ReceivedCall> whole(Load load, Execution execution, long seed) throws InterruptedException {
-        return play(load, execution, DriveSpec.Share.everything(load), seed, number -> MILLI);
+        return play(load, execution, Load.Share.everything(load), seed, number -> MILLI);
     }
 
     private static Load closed() {
@@ -100,7 +99,7 @@ class SequencesTest {
     @Test
     void m14ASlowReplyShiftsNoDraw() throws InterruptedException {
         Load load = closed();
-        DriveSpec.Share all = DriveSpec.Share.everything(load);
+        Load.Share all = Load.Share.everything(load);
         List<ReceivedCall> quick = play(load, Execution.PLATFORM, all, 42, number -> MILLI);
         List<ReceivedCall> slow =
                 play(load, Execution.PLATFORM, all, 42, number -> number % 7 == 0 ? 30 * MILLI : MILLI);
@@ -113,7 +112,7 @@ class SequencesTest {
     void m14AnyNumberOfAgentsIssuesTheSameClosedSequences(int agents) throws InterruptedException {
         List<ReceivedCall> together = new ArrayList<>();
         for (int agent = 0; agent < agents; agent++) {
-            DriveSpec.Share share = new DriveSpec.Share(agent * 6 / agents, 6 / agents, 0, 0, 0);
+            Load.Share share = new Load.Share(agent * 6 / agents, 6 / agents, 0, 0, 0);
             together.addAll(play(closed(), Execution.PLATFORM, share, 42, number -> MILLI));
         }
 
@@ -127,7 +126,7 @@ class SequencesTest {
         for (int agents : new int[] {2, 3}) {
             List<ReceivedCall> together = new ArrayList<>();
             for (int agent = 0; agent < agents; agent++) {
-                DriveSpec.Share share = new DriveSpec.Share(
+                Load.Share share = new Load.Share(
                         agent * 12 / agents, 12 / agents, agent * 6 / agents, 6 / agents, QUEUE / agents);
                 together.addAll(play(open(arrival), Execution.PLATFORM, share, 42, number -> MILLI));
             }

@@ -12,17 +12,16 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.api.Load;
 import org.plateaubench.api.Phase;
-import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** What a tile does of its own: its draws, and its start within ramp-up. */
 class TilesTest {
-    private static final DriveSpec.Ramp THIRD_OF_THREE = new DriveSpec.Ramp(6 * SECOND, 4 * SECOND);
+    private static final Load.Ramp THIRD_OF_THREE = new Load.Ramp(6 * SECOND, 4 * SECOND);
 
     /** What one tile sent, in order. */
     private record Sent(WorkloadInterval interval, List<Long> intended) {}
 
-    private static Sent play(int tile, DriveSpec.Ramp ramp, Load load) throws InterruptedException {
+    private static Sent play(int tile, Load.Ramp ramp, Load load) throws InterruptedException {
         ManualClock clock = new ManualClock(-SECOND);
         RecordingDriver.Log log = new RecordingDriver.Log();
         Scenario scenario = new Scenario(clock);
@@ -66,7 +65,7 @@ class TilesTest {
     @Test
     void m14EveryTileDrawsForItselfAndTheSameAgain() throws InterruptedException {
         Load load = new Load.Open(100, Load.Arrival.POISSON, 50, 1, 7, 100);
-        DriveSpec.Ramp all = new DriveSpec.Ramp(0, 10 * SECOND);
+        Load.Ramp all = new Load.Ramp(0, 10 * SECOND);
 
         List<Long> one = play(1, all, load).intended();
 

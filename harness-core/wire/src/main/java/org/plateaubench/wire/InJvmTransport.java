@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.wire;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /** A connection within one process: two bounded queues. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class InJvmTransport {
     private final Transport<ToAgent, ToController> controllerEnd;
     private final Transport<ToController, ToAgent> agentEnd;

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.wire;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
 import org.plateaubench.spi.SpiVersion;
 
 /**
  * A message between controller and agent. Records of plain data: nothing in them is tied to one process, so that
  * {@link MessageCodec} can carry them. Immutable.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface Message {
     /** Version of the messages; both sides must have the same. */
     int PROTOCOL_VERSION = 3;

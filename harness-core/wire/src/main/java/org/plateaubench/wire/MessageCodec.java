@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.wire;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.document.RecordMapping;
 import org.plateaubench.wire.document.WrongDocument;
@@ -24,7 +21,6 @@ import tools.jackson.databind.ser.std.StdSerializer;
  * four, and the message as JSON. Whatever the bytes are, reading them takes bounded time and memory and gives a whole
  * message or a refusal with a sentence; no class is ever named by what is read. Stateless; any thread.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class MessageCodec {
     /** Most bytes of a message: 68 workloads of 7 operations fit even where each histogram has 4 kB. */
     public static final int MOST_BYTES = 1 << 24;

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.wire;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /**
  * The run's clock at the other end of a connection.
  *
  * @param departureNanos how far it is ahead of the one at this end since the start was announced; negative when behind
  * @param boundNanos greatest error of that, at least 0
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record PeerClock(long departureNanos, long boundNanos) {}

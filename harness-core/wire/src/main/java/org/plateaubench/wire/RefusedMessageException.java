@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.wire;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /** Bytes are no message of this version, or a message is beyond the bounds of what is sent. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class RefusedMessageException extends Exception {
     private static final long serialVersionUID = 1L;
     /** A sentence may quote what a hostile peer sent. */

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.wire;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -10,7 +8,6 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param <S> messages that this end sends
  * @param <R> messages that this end receives
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class SocketTransport<S extends Message, R extends Message> implements Transport<S, R> {
     /** How long closing waits until the other end has taken what was sent. */
     private static final Duration LINGER = Duration.ofSeconds(5);

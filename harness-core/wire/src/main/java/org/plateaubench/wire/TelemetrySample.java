@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.wire;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /**
  * One value of one time series.
  *
@@ -15,6 +11,5 @@ import org.apiguardian.api.API;
  * @param unit unit of the value
  * @param cumulative whether differences of the values count
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record TelemetrySample(
         long runNanos, String source, String series, double value, String unit, boolean cumulative) {}

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.wire;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apiguardian.api.API;
 import org.plateaubench.api.PhaseTimes;
 import org.plateaubench.api.SutAddress;
 
@@ -16,7 +13,6 @@ import org.plateaubench.api.SutAddress;
  * {@link Prepare}, {@link Start} once every agent is ready, then at most one {@link EndSteady}, {@link Stop} or {@link
  * Abort} each.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public sealed interface ToAgent extends Message {
 
     /**

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.wire;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.List;
 import java.util.Map;
-import org.apiguardian.api.API;
 import org.plateaubench.measure.calibration.Calibration;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.recorder.AcknowledgedThings;
@@ -15,7 +12,6 @@ import org.plateaubench.measure.recorder.DistinctErrors;
  * A message from an agent to its controller: {@link Hello} first, {@link Calibrated} at once after it, {@link Ready}
  * when it is prepared, then its measurements, and last {@link Finished} or {@link Failed}.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public sealed interface ToController extends Message {
 
     /**

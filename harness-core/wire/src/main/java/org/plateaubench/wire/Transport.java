@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.wire;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.Optional;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param <S> messages that this end sends
  * @param <R> messages that this end receives
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface Transport<S extends Message, R extends Message> extends AutoCloseable {
     /**
      * Sends a message without waiting.

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.wire;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
 import org.plateaubench.api.Load;
@@ -33,7 +30,6 @@ import org.plateaubench.api.WorkloadDefinition;
  * @param share this agent's part
  * @param ramp when the load climbs
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record WorkloadSlice(
         int tile,
         String workload,
@@ -46,32 +42,13 @@ public record WorkloadSlice(
         Execution execution,
         List<Duration> steadyEdges,
         long dataSeed,
-        Share share,
-        Ramp ramp) {
+        Load.Share share,
+        Load.Ramp ramp) {
     public WorkloadSlice {
         parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
         steadyEdges = List.copyOf(steadyEdges);
         pacing = Collections.unmodifiableMap(new TreeMap<>(pacing));
     }
-
-    /**
-     * Users, lanes and queue places of one agent.
-     *
-     * @param firstUser number of the first user, over all agents
-     * @param users number of users
-     * @param firstLane number of the first lane, over all agents
-     * @param lanes number of lanes
-     * @param queueBound arrivals that may wait in this agent, 0 in closed load
-     */
-    public record Share(int firstUser, int users, int firstLane, int lanes, int queueBound) {}
-
-    /**
-     * When the load of the tile climbs to its level.
-     *
-     * @param startNanos start on the run's clock
-     * @param lengthNanos length of the climb
-     */
-    public record Ramp(long startNanos, long lengthNanos) {}
 
     /** The scope in events and tables: {@code tile/workload}. */
     public String scope() {

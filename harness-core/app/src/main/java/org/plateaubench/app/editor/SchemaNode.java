@@ -76,8 +76,4 @@ final class SchemaNode {
     static String description(Map<?, ?> schema) {
         return schema.get("description") instanceof String text ? text : "";
     }
-
-    static boolean isRequired(Map<?, ?> schema, String name) {
-        return schema.get("required") instanceof List<?> names && names.contains(name);
-    }
 }

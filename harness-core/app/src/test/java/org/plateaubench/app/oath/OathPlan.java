@@ -96,8 +96,8 @@ final class OathPlan {
                 phases,
                 parts().stream().skip(1).map(SteadyPart::start).toList(),
                 seed,
-                DriveSpec.Share.everything(load),
-                DriveSpec.Ramp.all(phases));
+                Load.Share.everything(load),
+                Load.Ramp.all(phases));
     }
 
     /** As the planner would have it, but for the class. */

@@ -10,9 +10,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Execution;
+import org.plateaubench.api.Load;
 import org.plateaubench.drive.run.PluginFaults;
 import org.plateaubench.drive.run.RunContext;
-import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.drive.unit.PacedUnit;
 import org.plateaubench.drive.unit.SequenceKeys;
 import org.plateaubench.drive.unit.UnitSource;
@@ -32,7 +32,7 @@ public final class BlockingUsers implements Users {
     public BlockingUsers(RunContext run, WorkloadSession session, IntFunction<UnitSource> sources) {
         this.run = run;
         this.scheduler = run.spec().execution() == Execution.VIRTUAL ? new WaitScheduler(run) : null;
-        DriveSpec.Share share = run.spec().share();
+        Load.Share share = run.spec().share();
         this.users = new BlockingUser[share.users()];
         for (int i = 0; i < users.length; i++) {
             int number = share.firstUser() + i;

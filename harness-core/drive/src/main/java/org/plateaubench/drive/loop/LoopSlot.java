@@ -116,10 +116,6 @@ abstract class LoopSlot extends LoopOperation {
         return (State) STATE.getOpaque(this) == State.RUNNING;
     }
 
-    boolean isIdle() {
-        return state == State.IDLE;
-    }
-
     boolean isRunning() {
         return state == State.RUNNING;
     }

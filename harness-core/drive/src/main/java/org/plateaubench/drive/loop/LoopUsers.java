@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.plateaubench.api.Load;
 import org.plateaubench.drive.run.RunContext;
-import org.plateaubench.drive.spec.DriveSpec;
 import org.plateaubench.drive.unit.UnitSource;
 import org.plateaubench.drive.user.DriverContext;
 import org.plateaubench.drive.user.Users;
@@ -34,7 +33,7 @@ public final class LoopUsers implements Users {
      */
     public LoopUsers(RunContext run, WorkloadSession session, BiFunction<RunContext, Integer, UnitSource> sources) {
         this.run = run;
-        DriveSpec.Share share = run.spec().share();
+        Load.Share share = run.spec().share();
         int loopCount = Math.min(Runtime.getRuntime().availableProcessors(), share.users());
         List<RunContext> runs = new ArrayList<>();
         for (int i = 0; i < loopCount; i++) {

@@ -36,41 +36,8 @@ public record DriveSpec(
         PhaseTimes phases,
         List<Duration> steadyEdges,
         long seed,
-        Share share,
-        Ramp ramp) {
-
-    /**
-     * When the load of the tile climbs to its level.
-     *
-     * @param startNanos start on the run's clock
-     * @param lengthNanos length of the climb
-     */
-    public record Ramp(long startNanos, long lengthNanos) {
-        /** The whole of ramp-up. */
-        public static Ramp all(PhaseTimes phases) {
-            return new Ramp(0, phases.rampUp().toNanos());
-        }
-    }
-
-    /**
-     * The part of one agent.
-     *
-     * @param firstUser global number of its first user
-     * @param users number of its users
-     * @param firstLane global number of its first lane, for open load
-     * @param lanes number of its lanes, for open load
-     * @param queueBound arrivals that may wait in it, for open load; further ones are dropped
-     */
-    public record Share(int firstUser, int users, int firstLane, int lanes, int queueBound) {
-        /** The share of a single agent: everything. */
-        public static Share everything(Load load) {
-            return switch (load) {
-                case Load.Closed closed -> new Share(0, closed.users(), 0, 0, 0);
-                case Load.Open open -> new Share(0, open.users(), 0, open.lanes(), open.queueBound());
-            };
-        }
-    }
-
+        Load.Share share,
+        Load.Ramp ramp) {
     public DriveSpec {
         pacing = Map.copyOf(pacing);
         steadyEdges = List.copyOf(steadyEdges);

@@ -63,8 +63,8 @@ class GoldenDrawsTest {
                 PHASES,
                 List.of(),
                 42,
-                DriveSpec.Share.everything(load),
-                DriveSpec.Ramp.all(PHASES));
+                Load.Share.everything(load),
+                Load.Ramp.all(PHASES));
         WorkloadRecorder recorder =
                 new WorkloadRecorder(2, "golden", WorkloadRun.lines(definition), definition.measures());
         return RunContext.of(spec, recorder, SystemClock.instance(), new PhaseTimeline(PHASES), new RunListener() {

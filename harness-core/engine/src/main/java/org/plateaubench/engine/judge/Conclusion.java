@@ -54,11 +54,6 @@ public record Conclusion(Kind kind, String detail, String meaning) {
             this.sign = sign;
         }
 
-        /** The word in files and in the API. */
-        public String label() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
-
         /** The words on screens. */
         public String word() {
             return word;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.api.Distribution;
+import org.plateaubench.api.Load;
 import org.plateaubench.api.Pacing;
 import org.plateaubench.api.WorkloadDefinition;
 import org.plateaubench.engine.plan.AgentShare;
@@ -64,9 +65,8 @@ final class PlanSlices {
                 workload.execution(),
                 workload.steadyEdges(),
                 workload.dataSeed(),
-                new WorkloadSlice.Share(
-                        share.firstUser(), share.users(), share.firstLane(), share.lanes(), share.queueBound()),
-                new WorkloadSlice.Ramp(
+                new Load.Share(share.firstUser(), share.users(), share.firstLane(), share.lanes(), share.queueBound()),
+                new Load.Ramp(
                         plan.rampStart(workload.tile()).toNanos(),
                         plan.rampLength().toNanos()));
     }

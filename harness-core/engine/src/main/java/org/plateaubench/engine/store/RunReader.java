@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.wire.TelemetrySample;
 
 /** Reads a run folder, even if its writer was killed or ran out of disk space. */
 public final class RunReader {
@@ -45,8 +46,8 @@ public final class RunReader {
             ErrorRecord error = Documents.read(line, ErrorRecord.class);
             errors.put(List.of(error.scope(), error.operation(), error.errorClass(), error.message()), error);
         });
-        List<TelemetryPoint> telemetry = new ArrayList<>();
-        read(StoredFile.TELEMETRY, line -> telemetry.add(Documents.read(line, TelemetryPoint.class)));
+        List<TelemetrySample> telemetry = new ArrayList<>();
+        read(StoredFile.TELEMETRY, line -> telemetry.add(Documents.read(line, TelemetrySample.class)));
         checkHistograms(counts);
         Manifest.check(folder, damage);
         return new StoredRun(

@@ -3,6 +3,7 @@ package org.plateaubench.engine.store;
 
 import java.util.List;
 import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.wire.TelemetrySample;
 
 /** Takes the records of a run folder as they are read, on the reading thread. */
 public interface RunRecords {
@@ -24,7 +25,7 @@ public interface RunRecords {
     default void error(ErrorRecord error) {}
 
     /** A value of telemetry. */
-    default void telemetry(TelemetryPoint point) {}
+    default void telemetry(TelemetrySample point) {}
 
     /** A line could not be read and is left out. */
     default void broken(String sentence) {}
@@ -66,7 +67,7 @@ public interface RunRecords {
             }
 
             @Override
-            public void telemetry(TelemetryPoint point) {
+            public void telemetry(TelemetrySample point) {
                 first.telemetry(point);
                 others.telemetry(point);
             }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.wire.TelemetrySample;
 
 /**
  * Reads parts of a stored run repeatedly without keeping them: the first reading of a file records where each time
@@ -128,7 +129,7 @@ public final class RunScan {
             }
             case HISTOGRAMS -> parser.read(line, new Timed(records, span));
             case TELEMETRY -> {
-                TelemetryPoint point = Documents.read(line, TelemetryPoint.class);
+                TelemetrySample point = Documents.read(line, TelemetrySample.class);
                 span.add(point.runNanos(), point.runNanos());
                 records.telemetry(point);
             }

@@ -3,6 +3,7 @@ package org.plateaubench.engine.store;
 
 import java.io.IOException;
 import org.plateaubench.engine.document.Documents;
+import org.plateaubench.wire.TelemetrySample;
 
 /**
  * Follows the files of a run folder while they grow, without keeping the records. An interval is given before its
@@ -33,7 +34,7 @@ public final class RunTail {
     public boolean read(RunRecords records) throws IOException {
         boolean any = drain(events, line -> records.event(EventDocument.read(line)), records);
         any |= drain(errors, line -> records.error(Documents.read(line, ErrorRecord.class)), records);
-        any |= drain(telemetry, line -> records.telemetry(Documents.read(line, TelemetryPoint.class)), records);
+        any |= drain(telemetry, line -> records.telemetry(Documents.read(line, TelemetrySample.class)), records);
         any |= drain(
                 intervals, line -> records.interval(IntervalDocument.read(line).interval()), records);
         any |= drain(histograms, line -> parser.read(line, records), records);

@@ -166,13 +166,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         StringBuilder lines = new StringBuilder();
         for (TelemetrySample sample : samples) {
             if (Double.isFinite(sample.value())) {
-                lines.append(line(new TelemetryPoint(
-                        sample.runNanos(),
-                        sample.source(),
-                        sample.series(),
-                        sample.value(),
-                        sample.unit(),
-                        sample.cumulative())));
+                lines.append(line(sample));
             }
         }
         append(StoredFile.TELEMETRY, lines.toString());

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.wire.TelemetrySample;
 
 /**
  * A stored run. Immutable; the histograms are read from the folder on request. A run without a {@code run-ended} event
@@ -37,7 +38,7 @@ public record StoredRun(
         List<StoredInterval> intervals,
         List<RunEvent> events,
         List<ErrorRecord> errors,
-        List<TelemetryPoint> telemetry,
+        List<TelemetrySample> telemetry,
         List<String> damage,
         boolean sealed,
         boolean closed) {

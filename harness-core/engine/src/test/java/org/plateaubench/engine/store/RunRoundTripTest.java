@@ -189,7 +189,7 @@ class RunRoundTripTest {
             assertThat(read.events())
                     .containsExactly(new RunEvent(
                             RunFixture.START.plusNanos(5), 5, "phase", "", "Steady state.", Map.of("name", "steady")));
-            assertThat(read.telemetry()).containsExactly(new TelemetryPoint(5, "host", "cpu", 0.25, "share", false));
+            assertThat(read.telemetry()).containsExactly(new TelemetrySample(5, "host", "cpu", 0.25, "share", false));
             assertThat(read.errors())
                     .containsExactly(
                             new ErrorRecord("1/store", "login", "timeout", "after 1 s", 30, 3, 4),

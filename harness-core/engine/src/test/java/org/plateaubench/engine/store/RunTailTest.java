@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.judge.SampleRun;
 import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.wire.TelemetrySample;
 
 final class RunTailTest {
     @TempDir
@@ -44,7 +45,7 @@ final class RunTailTest {
         }
 
         @Override
-        public void telemetry(TelemetryPoint point) {
+        public void telemetry(TelemetrySample point) {
             records.add("telemetry " + point.runNanos() + " " + point.source() + " " + point.series());
         }
 

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.address;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.Locale;
 import java.util.Objects;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpOrigin;
 
@@ -19,7 +16,6 @@ import org.plateaubench.http.HttpOrigin;
  * @param origin scheme, host and port
  * @param target target of a request line: an absolute path, with the query if there is one
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record WebAddress(HttpOrigin origin, String target) {
 
     public WebAddress {

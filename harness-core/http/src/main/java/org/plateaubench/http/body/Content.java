@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.body;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Objects;
-import org.apiguardian.api.API;
 
 /**
  * The content of a file in a form: of a known length and writable repeatedly, so that an upload need not be in memory.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public interface Content {
     /** Number of bytes that {@link #writeTo} writes. */
     long lengthBytes();

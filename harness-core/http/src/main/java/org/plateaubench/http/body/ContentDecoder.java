@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.body;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -10,7 +8,6 @@ import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
-import org.apiguardian.api.API;
 import org.plateaubench.http.body.DecodingException.Fault;
 
 /**
@@ -18,7 +15,6 @@ import org.plateaubench.http.body.DecodingException.Fault;
  * inflaters are shared by all decoders of the process and returned after each body, so that thousands of users need
  * only as many as decode at the same time.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class ContentDecoder {
     /** The value of {@code Accept-Encoding} in requests. */
     public static final String ACCEPTED = "gzip, deflate";

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.body;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.io.IOException;
-import org.apiguardian.api.API;
 
 /** A compressed body that cannot be decoded. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class DecodingException extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.body;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
-import org.apiguardian.api.API;
 import org.plateaubench.http.RequestBody;
 
 /**
@@ -19,7 +16,6 @@ import org.plateaubench.http.RequestBody;
  * are sent in percent notation, and an entry that contains the boundary is refused. User-confined while parts are
  * added; it can be sent repeatedly after that.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class MultipartBody implements RequestBody {
     private static final AtomicLong SERIAL = new AtomicLong();
     private static final Pattern MEDIA_TYPE = Pattern.compile(

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.body;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.apiguardian.api.API;
 import org.plateaubench.http.RequestBody;
 
 /**
  * {@code application/x-www-form-urlencoded}, as the URL standard serialises it: UTF-8, blanks as plus signs, line ends
  * as CR LF. User-confined while fields are added; it can be sent repeatedly after that.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class UrlEncodedBody implements RequestBody {
     private static final String HEX = "0123456789ABCDEF";
 

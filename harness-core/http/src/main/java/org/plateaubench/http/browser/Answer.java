@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.browser;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpResponse;
 import org.plateaubench.http.body.ContentDecoder;
@@ -18,7 +15,6 @@ import org.plateaubench.http.body.DecodingException;
  * The answer of a server after all redirects. The body is decompressed on first use. Valid until the browser's next
  * request or {@code endOperation}; its methods then throw an IllegalStateException.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class Answer {
     private final HttpResponse response;
     private final PooledConnection pooled;
@@ -46,11 +42,6 @@ public final class Answer {
     /** The status. */
     public int status() {
         return response().status();
-    }
-
-    /** Value of the first header of a name, in any case; null when there is none. */
-    public @Nullable String header(String name) {
-        return response().header(name);
     }
 
     /** Value of {@code Content-Type} without its parameters, in lower case; empty when there is none. */

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.browser;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.io.IOException;
-import org.apiguardian.api.API;
 import org.plateaubench.http.address.WebAddress;
 
 /** Checks the parts of a page as they arrive; called by several threads at the same time for parallel fetches. */
-@API(status = EXPERIMENTAL, since = "0.1")
 @FunctionalInterface
 public interface AnswerCheck {
     /**

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.browser;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.io.IOException;
 import java.util.List;
 import java.util.function.LongSupplier;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.HttpFailure;
@@ -25,7 +22,6 @@ import org.plateaubench.http.html.FormData;
  * <p>A driver calls {@link #connect} in its own {@code connect}, requests pages and parts in {@code execute}, ends with
  * {@link #endOperation}, and passes on {@code abort} and {@code close}.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class Browser implements AutoCloseable {
     private static final long ABORT_AGAIN_MILLIS = 10;
     private static final int ABORTS_AT_MOST = 200;

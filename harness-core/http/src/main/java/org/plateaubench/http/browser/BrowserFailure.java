@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.browser;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.io.IOException;
-import org.apiguardian.api.API;
 
 /** A complete and well-formed answer that a browser cannot use. The connection can still be used. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class BrowserFailure extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.browser;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.ArrayList;
 import java.util.List;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
@@ -18,7 +15,6 @@ import org.plateaubench.http.address.WebAddress;
  * @param body body, null for none
  * @param headers fields besides those that the browser writes; a field of the same name replaces the browser's
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record BrowserRequest(
         String method, WebAddress address, @Nullable RequestBody body, List<Header> headers) {
 

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.browser;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /**
  * The settings of the browsers of a workload. Immutable.
  *
@@ -19,7 +15,6 @@ import org.apiguardian.api.API;
  * @param language value of {@code Accept-Language}
  * @param cache cache model of the first session
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record BrowserSettings(
         int connectionsPerOrigin,
         int maxRedirects,

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.browser;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /**
  * How a session's browser fetches the parts of pages. Pages themselves are always requested.
  *
  * @param statics rule for style sheets, scripts and icons
  * @param images rule for images
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record CacheModel(Rule statics, Rule images) {
 
     /** When and how a resource is requested. */

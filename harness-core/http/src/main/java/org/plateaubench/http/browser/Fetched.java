@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.browser;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /**
  * The results of fetching the parts of a page.
  *
@@ -13,5 +9,4 @@ import org.apiguardian.api.API;
  * @param cached number of parts that were cached and not requested
  * @param bodyBytes bytes of the bodies of loaded parts, as received
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record Fetched(int loaded, int notModified, int cached, long bodyBytes) {}

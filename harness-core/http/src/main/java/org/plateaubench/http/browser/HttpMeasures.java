@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.browser;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.ToLongFunction;
-import org.apiguardian.api.API;
 import org.plateaubench.api.MeasureDefinition;
 
 /**
  * The common counters of HTTP workloads: {@link #definitions()} go into its definition, and each user's instance adds
  * the traffic of its operations. Any thread.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class HttpMeasures {
 
     private record Column(String name, String unit, String description, ToLongFunction<Traffic> value) {}

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.browser;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.io.IOException;
-import org.apiguardian.api.API;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.http.HttpFailure;
 import org.plateaubench.http.html.WrongContent;
 
 /** The one place that turns HTTP failures into outcomes of operations. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class HttpOutcomes {
     /** Class of a complete page with the wrong content. */
     public static final String WRONG_CONTENT = "wrong-content";

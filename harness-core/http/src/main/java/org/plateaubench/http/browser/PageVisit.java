@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.browser;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.address.WebAddress;
 import org.plateaubench.http.html.Page;
 
 /** A page that a browser has navigated to. User-confined. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class PageVisit {
     private final Exchanges.Held held;
     private final TrafficCount traffic;

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.browser;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.io.IOException;
-import org.apiguardian.api.API;
 import org.plateaubench.http.address.WebAddress;
 
 /** An answer with an unexpected status. The connection can still be used. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class StatusFailure extends IOException {
     private static final long serialVersionUID = 1L;
 

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.browser;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
-
 /**
  * The traffic of one operation, and its time in the driver. Immutable.
  *
@@ -19,7 +15,6 @@ import org.apiguardian.api.API;
  * @param notModified answers 304
  * @param parseNanos time of decompressing and parsing pages: the driver's own, inside the operation's times
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record Traffic(
         long requests,
         long sentBytes,

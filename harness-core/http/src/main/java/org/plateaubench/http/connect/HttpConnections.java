@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.connect;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpConnector;
@@ -14,7 +11,6 @@ import org.plateaubench.http.http2.Http2Client;
 import org.plateaubench.http.tls.TlsClient;
 
 /** The source of connections for the users of a workload: one per workload session. Any thread. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class HttpConnections implements HttpConnector, AutoCloseable {
     private final HttpSettings settings;
     private @Nullable TlsClient tls;

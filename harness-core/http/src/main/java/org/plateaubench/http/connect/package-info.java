@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /** Gives out connections with the protocol of the settings. */
+@API(status = EXPERIMENTAL, since = "0.1")
 @NullMarked
 package org.plateaubench.http.connect;
 
+import static org.apiguardian.api.API.Status.EXPERIMENTAL;
+
+import org.apiguardian.api.API;
 import org.jspecify.annotations.NullMarked;

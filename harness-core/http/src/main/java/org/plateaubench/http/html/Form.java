@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.html;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.List;
 import java.util.Objects;
-import org.apiguardian.api.API;
 import org.plateaubench.http.address.WebAddress;
 
 /**
@@ -18,7 +15,6 @@ import org.plateaubench.http.address.WebAddress;
  * @param multipart whether its encoding is {@code multipart/form-data}
  * @param fields controls with a name that are not disabled, in the order of the page
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record Form(String id, String name, WebAddress action, boolean post, boolean multipart, List<Field> fields) {
 
     /** The kinds of controls, as far as they affect what is sent. */

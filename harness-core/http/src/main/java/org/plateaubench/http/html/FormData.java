@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.html;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.util.ArrayList;
 import java.util.List;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.RequestBody;
 import org.plateaubench.http.address.WebAddress;
@@ -19,7 +16,6 @@ import org.plateaubench.http.html.Form.Kind;
  * A form while a user fills it in. A field that the form does not have cannot be filled in: such a page is wrong, and
  * the failure shows at once and not only at the server. User-confined.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class FormData {
     private static final Content NOTHING = Content.of(new byte[0]);
 

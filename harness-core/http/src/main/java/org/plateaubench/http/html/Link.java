@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.html;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
 import org.plateaubench.http.address.WebAddress;
 
 /**
@@ -12,5 +9,4 @@ import org.plateaubench.http.address.WebAddress;
  * @param address its target
  * @param text visible text, blanks normalised
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public record Link(WebAddress address, String text) {}

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.html;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,7 +9,6 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.apiguardian.api.API;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +18,6 @@ import org.plateaubench.http.address.WebAddress;
  * An HTML page, parsed as browsers do, with its parts, links and forms. User-confined. The content of {@code noscript}
  * and {@code template} is left out, as in a browser.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class Page {
     private final WebAddress address;
     private final Document document;

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.html;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.io.IOException;
-import org.apiguardian.api.API;
 
 /** A complete page without the expected content: a form, field or text is missing. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class WrongContent extends IOException {
     private static final long serialVersionUID = 1L;
 

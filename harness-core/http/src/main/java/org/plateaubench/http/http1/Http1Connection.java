@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.http1;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.io.IOException;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpConnection;
 import org.plateaubench.http.HttpFailure;
@@ -23,7 +20,6 @@ import org.plateaubench.http.tls.TlsClient;
  * <p>One thread enforces the deadlines of all connections and closes the socket of an exchange that exceeds one: it is
  * never early, and late by up to a tenth.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class Http1Connection implements HttpConnection {
     private static final int CONTINUE_WAIT_MILLIS = 1000;
     private static final int REQUEST_TIMEOUT = 408;

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.http2;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
-import org.apiguardian.api.API;
 import org.plateaubench.http.HttpConnector;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpSettings;
 import org.plateaubench.http.tls.TlsClient;
 
 /** The HTTP/2 connections of a workload, which share their threads. Any thread; ended by {@link #close()}. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class Http2Client implements AutoCloseable {
     private final Http2Transport transport;
 

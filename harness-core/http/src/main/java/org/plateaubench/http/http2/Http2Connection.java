@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.http2;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apiguardian.api.API;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.http.HttpVersion;
@@ -34,7 +31,6 @@ import org.plateaubench.http.RequestBody;
  * data frames and nine for the header of each frame: the library does not report the size of compressed headers.
  * Aborting ends the exchange, not the session.
  */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class Http2Connection implements HttpConnection {
     private static final int CONTINUE_WAIT_SECONDS = 1;
 

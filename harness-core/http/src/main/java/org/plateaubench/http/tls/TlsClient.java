@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.http.tls;
 
-import static org.apiguardian.api.API.Status.EXPERIMENTAL;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -22,13 +20,11 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
-import org.apiguardian.api.API;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.http.HttpOrigin;
 import org.plateaubench.http.HttpTrust;
 
 /** The client's side of TLS, with one cache of sessions for all connections. Any thread. */
-@API(status = EXPERIMENTAL, since = "0.1")
 public final class TlsClient {
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|.*:.*");
 

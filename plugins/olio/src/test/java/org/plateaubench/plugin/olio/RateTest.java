@@ -66,8 +66,8 @@ class RateTest {
                 phases,
                 List.of(),
                 7,
-                DriveSpec.Share.everything(load),
-                DriveSpec.Ramp.all(phases));
+                Load.Share.everything(load),
+                Load.Ramp.all(phases));
         AtomicLongArray counts = new AtomicLongArray(OlioOperation.values().length);
         ManualClock clock = new ManualClock(-1_000_000_000L);
         WorkloadRecorder recorder =

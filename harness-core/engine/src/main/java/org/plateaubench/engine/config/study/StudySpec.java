@@ -3,7 +3,6 @@ package org.plateaubench.engine.config.study;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.config.TrialsSpec;
 import org.plateaubench.engine.config.text.Location;
@@ -104,12 +103,6 @@ public record StudySpec(
     public record Factor(String name, String path, Location location, List<Setting> levels) {
         public Factor {
             levels = List.copyOf(levels);
-        }
-
-        /** Whether its levels are numbers of users or rates of all workloads. */
-        public boolean isLoad() {
-            String word = path.toLowerCase(Locale.ROOT);
-            return word.equals("users") || word.equals("rate");
         }
     }
 

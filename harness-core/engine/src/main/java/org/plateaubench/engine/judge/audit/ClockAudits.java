@@ -14,7 +14,7 @@ import org.plateaubench.engine.run.ClockTelemetry;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.engine.store.TelemetryPoint;
+import org.plateaubench.wire.TelemetrySample;
 
 /**
  * Audits how far the run's clock of each agent was from the controller's (measurement rules M8 and M17): the greatest sum
@@ -120,8 +120,8 @@ final class ClockAudits {
     private List<Reading> readings(String agent) {
         String source = ClockTelemetry.source(agent);
         List<Reading> readings = new ArrayList<>();
-        TelemetryPoint departure = null;
-        for (TelemetryPoint point : run.telemetry()) {
+        TelemetrySample departure = null;
+        for (TelemetrySample point : run.telemetry()) {
             if (!point.source().equals(source)) {
                 continue;
             }

@@ -8,7 +8,7 @@ import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.JudgeBounds;
-import org.plateaubench.engine.store.TelemetryPoint;
+import org.plateaubench.wire.TelemetrySample;
 
 /** Audits what the host of an agent reports about itself in the window, by its telemetry (measurement rule M16). */
 public final class HostAudits {
@@ -20,7 +20,7 @@ public final class HostAudits {
     private HostAudits() {}
 
     /** CPU that the hypervisor kept. */
-    public static Audit stolen(List<TelemetryPoint> telemetry, @Nullable Window window, JudgeBounds bounds) {
+    public static Audit stolen(List<TelemetrySample> telemetry, @Nullable Window window, JudgeBounds bounds) {
         OptionalDouble stolen = window == null ? OptionalDouble.empty() : meanPercent(telemetry, window, STEAL);
         if (stolen.isEmpty()) {
             return Audit.notTested(
@@ -52,11 +52,11 @@ public final class HostAudits {
     }
 
     /** Mean of the samples whose interval ended in the window, in percent. */
-    public static OptionalDouble meanPercent(List<TelemetryPoint> telemetry, Window window, String series) {
+    public static OptionalDouble meanPercent(List<TelemetrySample> telemetry, Window window, String series) {
         OptionalDouble share = telemetry.stream()
                 .filter(point -> point.source().equals(HOST) && point.series().equals(series))
                 .filter(point -> point.runNanos() > window.startNanos() && point.runNanos() <= window.endNanos())
-                .mapToDouble(TelemetryPoint::value)
+                .mapToDouble(TelemetrySample::value)
                 .average();
         return share.isPresent() ? OptionalDouble.of(Figures.rounded(100 * share.getAsDouble())) : share;
     }

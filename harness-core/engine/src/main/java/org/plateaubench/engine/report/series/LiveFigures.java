@@ -9,8 +9,8 @@ import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredInterval;
-import org.plateaubench.engine.store.TelemetryPoint;
 import org.plateaubench.measure.interval.HistogramTag;
+import org.plateaubench.wire.TelemetrySample;
 
 /**
  * The figures for a viewer of a running run: its recent past at full resolution, its totals, its events. One thread.
@@ -102,7 +102,7 @@ public final class LiveFigures implements RunRecords {
     }
 
     @Override
-    public void telemetry(TelemetryPoint point) {
+    public void telemetry(TelemetrySample point) {
         series.telemetry(point);
         // When following begins in the middle of a run, hours of telemetry come before the first interval.
         long oldest = series.bins().bin(point.runNanos() - windowNanos);

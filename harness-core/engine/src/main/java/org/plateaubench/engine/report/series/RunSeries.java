@@ -8,16 +8,15 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.RunRecords;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredInterval;
-import org.plateaubench.engine.store.TelemetryPoint;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.HistogramTag;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.wire.TelemetrySample;
 
 /**
  * The time series of a run between two instants, gathered record by record, so that the run may be finished or still
@@ -104,7 +103,7 @@ public final class RunSeries implements RunRecords {
     }
 
     @Override
-    public void telemetry(TelemetryPoint point) {
+    public void telemetry(TelemetrySample point) {
         // A running total needs the value before it, which may lie before the first bin.
         telemetry.add(point);
     }
@@ -132,11 +131,6 @@ public final class RunSeries implements RunRecords {
     /** The workloads in the order of the plan. */
     public List<WorkloadSeries> workloads() {
         return new ArrayList<>(workloads.values());
-    }
-
-    /** A workload, null when the plan does not contain it. */
-    public @Nullable WorkloadSeries workload(int tile, String name) {
-        return workloads.get(scope(tile, name));
     }
 
     /** Telemetry. */

@@ -39,7 +39,7 @@ public final class RunTotals implements RunRecords {
     /** Totals without data. */
     public RunTotals(RunPlan plan) {
         plan.workloads().forEach(workload -> {
-            WorkloadTotals totals = new WorkloadTotals(workload.tile(), workload.name(), workload.plugin());
+            WorkloadTotals totals = new WorkloadTotals(workload.tile(), workload.name());
             new WorkloadSeries(workload, window -> true)
                     .lines()
                     .forEach((name, kind) -> totals.lines.put(name, new LineTotals(name, kind)));
@@ -149,15 +149,13 @@ public final class RunTotals implements RunRecords {
     public static final class WorkloadTotals {
         private final int tile;
         private final String name;
-        private final String plugin;
         private final Map<String, LineTotals> lines = new LinkedHashMap<>();
         private final Map<String, WorkloadInterval.Levels> levels = new TreeMap<>();
         private final TimeTotals dispatchLag = new TimeTotals();
 
-        private WorkloadTotals(int tile, String name, String plugin) {
+        private WorkloadTotals(int tile, String name) {
             this.tile = tile;
             this.name = name;
-            this.plugin = plugin;
         }
 
         /** Number of the tile. */
@@ -168,11 +166,6 @@ public final class RunTotals implements RunRecords {
         /** Name in the run file. */
         public String name() {
             return name;
-        }
-
-        /** Id of the plugin. */
-        public String plugin() {
-            return plugin;
         }
 
         /** Operations, units and observed series. */

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.plateaubench.engine.store.TelemetryPoint;
+import org.plateaubench.wire.TelemetrySample;
 
 /** Telemetry by source, unit and series: levels as means per bin, running totals as their growth per second. One thread. */
 public final class TelemetrySeries {
@@ -43,7 +43,7 @@ public final class TelemetrySeries {
     }
 
     /** Adds a value; a value that is not a number is left out. */
-    public void add(TelemetryPoint point) {
+    public void add(TelemetrySample point) {
         if (Double.isFinite(point.value())) {
             String unit = point.cumulative() ? point.unit() + "/s" : point.unit();
             lines.computeIfAbsent(new Key(point.source(), point.series(), unit), key -> new Line())
@@ -98,7 +98,7 @@ public final class TelemetrySeries {
         private long seenNanos = Long.MIN_VALUE;
         private double seenTotal;
 
-        void add(TelemetryPoint point) {
+        void add(TelemetrySample point) {
             if (!point.cumulative()) {
                 add(bins.bin(point.runNanos()), point.value(), 1);
                 return;

@@ -15,13 +15,13 @@ import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.store.StoredInterval;
-import org.plateaubench.engine.store.TelemetryPoint;
 import org.plateaubench.measure.interval.AgentHealth;
 import org.plateaubench.measure.interval.CpuUse;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
+import org.plateaubench.wire.TelemetrySample;
 
 /** CPU of an agent in cores, and what kept it from more (measurement rule M16). */
 final class AgentAuditsTest {
@@ -91,8 +91,8 @@ final class AgentAuditsTest {
     }
 
     private static Audit stolen(double share) {
-        List<TelemetryPoint> points = IntStream.rangeClosed(1, 10)
-                .mapToObj(second -> new TelemetryPoint(second * SECOND, "host", "steal", share, "share", false))
+        List<TelemetrySample> points = IntStream.rangeClosed(1, 10)
+                .mapToObj(second -> new TelemetrySample(second * SECOND, "host", "steal", share, "share", false))
                 .toList();
         return HostAudits.stolen(points, WINDOW, STANDARD);
     }

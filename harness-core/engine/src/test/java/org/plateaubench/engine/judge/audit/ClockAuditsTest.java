@@ -15,15 +15,15 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.engine.store.TelemetryPoint;
+import org.plateaubench.wire.TelemetrySample;
 
 final class ClockAuditsTest {
     private static final long SECOND = 1_000_000_000;
     private static final int LENGTH = 300;
 
     /** Readings of five minutes, one each second. */
-    private static List<TelemetryPoint> readings(double driftPerMillion, double boundMs, Random noise) {
-        List<TelemetryPoint> readings = new ArrayList<>();
+    private static List<TelemetrySample> readings(double driftPerMillion, double boundMs, Random noise) {
+        List<TelemetrySample> readings = new ArrayList<>();
         for (int second = 0; second < LENGTH; second++) {
             double error = boundMs * (2 * noise.nextDouble() - 1);
             add(readings, second, driftPerMillion * second / 1e3 + error, boundMs);
@@ -31,14 +31,14 @@ final class ClockAuditsTest {
         return readings;
     }
 
-    private static void add(List<TelemetryPoint> readings, int second, double departureMs, double boundMs) {
+    private static void add(List<TelemetrySample> readings, int second, double departureMs, double boundMs) {
         long at = second * SECOND;
-        readings.add(new TelemetryPoint(at, "agent/load1", "cpu", 0.5, "share", false));
-        readings.add(new TelemetryPoint(at, "agent/load1", "clock-departure", departureMs, "ms", false));
-        readings.add(new TelemetryPoint(at, "agent/load1", "clock-bound", boundMs, "ms", false));
+        readings.add(new TelemetrySample(at, "agent/load1", "cpu", 0.5, "share", false));
+        readings.add(new TelemetrySample(at, "agent/load1", "clock-departure", departureMs, "ms", false));
+        readings.add(new TelemetrySample(at, "agent/load1", "clock-bound", boundMs, "ms", false));
     }
 
-    private static Audit audit(RunClass runClass, List<TelemetryPoint> readings) {
+    private static Audit audit(RunClass runClass, List<TelemetrySample> readings) {
         StoredInterval last = new StoredInterval(
                 "load1", LENGTH - 1, (LENGTH - 1) * SECOND, LENGTH * SECOND, Delivery.ON_TIME, true, List.of(), null);
         StoredRun run = new StoredRun(
@@ -87,7 +87,7 @@ final class ClockAuditsTest {
 
     @Test
     void m17AClockThatWasNotReadAllRunLongIsNotTested() {
-        List<TelemetryPoint> readings = readings(0, 0.4, new Random(5));
+        List<TelemetrySample> readings = readings(0, 0.4, new Random(5));
         assertThat(audit(RunClass.STANDARD, List.of()).state()).isEqualTo(Audit.State.NOT_TESTED);
         assertThat(audit(RunClass.STANDARD, readings.subList(0, 3 * 284)).state())
                 .isEqualTo(Audit.State.NOT_TESTED);

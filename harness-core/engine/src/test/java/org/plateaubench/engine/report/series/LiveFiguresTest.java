@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.store.StoredInterval;
-import org.plateaubench.engine.store.TelemetryPoint;
+import org.plateaubench.wire.TelemetrySample;
 
 /** What is shown first and what is added to it are together everything, and nothing twice. */
 final class LiveFiguresTest {
@@ -23,7 +23,7 @@ final class LiveFiguresTest {
             List<Double> times = new ArrayList<>();
             for (int second = 0; second <= 20; second++) {
                 if (second % EVERY_SECONDS == 0) {
-                    figures.telemetry(new TelemetryPoint(second * SECOND, "db", "reads", 3.0 * second, "reads", true));
+                    figures.telemetry(new TelemetrySample(second * SECOND, "db", "reads", 3.0 * second, "reads", true));
                 }
                 figures.interval(interval("a", second, (second + 1) * SECOND));
                 List<Long> settled = figures.takeSettled();
@@ -63,7 +63,7 @@ final class LiveFiguresTest {
     void telemetryOlderThanTheWindowIsForgottenAsItIsRead() {
         LiveFigures figures = figures(10);
         for (int second = 0; second < 1_000; second++) {
-            figures.telemetry(new TelemetryPoint(second * SECOND, "host", "load", second, "1", false));
+            figures.telemetry(new TelemetrySample(second * SECOND, "host", "load", second, "1", false));
         }
         figures.interval(interval("a", 999, 1_000 * SECOND));
         figures.takeSettled();

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.plateaubench.engine.store.TelemetryPoint;
+import org.plateaubench.wire.TelemetrySample;
 
 final class TelemetrySeriesTest {
     private static final long SECOND = 1_000_000_000L;
@@ -37,7 +37,7 @@ final class TelemetrySeriesTest {
         assertThat(points(total(1, 5), level("active", 1, Double.NaN))).isEmpty();
     }
 
-    private static Map<String, List<List<Double>>> points(TelemetryPoint... telemetry) {
+    private static Map<String, List<List<Double>>> points(TelemetrySample... telemetry) {
         TelemetrySeries series = new TelemetrySeries(BINS);
         Stream.of(telemetry).forEach(series::add);
         Map<String, List<List<Double>>> points = new TreeMap<>();
@@ -46,11 +46,11 @@ final class TelemetrySeriesTest {
         return points;
     }
 
-    private static TelemetryPoint total(long second, double value) {
-        return new TelemetryPoint(second * SECOND, "sut/db", "commits", value, "transactions", true);
+    private static TelemetrySample total(long second, double value) {
+        return new TelemetrySample(second * SECOND, "sut/db", "commits", value, "transactions", true);
     }
 
-    private static TelemetryPoint level(String series, double second, double value) {
-        return new TelemetryPoint((long) (second * SECOND), "sut/db", series, value, "connections", false);
+    private static TelemetrySample level(String series, double second, double value) {
+        return new TelemetrySample((long) (second * SECOND), "sut/db", series, value, "connections", false);
     }
 }

@@ -44,11 +44,6 @@ public final class UserCommands {
         public UserCommands of(UserContext user) {
             return new UserCommands(this, user);
         }
-
-        /** Returns the values. */
-        public ValueText values() {
-            return values;
-        }
     }
 
     /** Returns the values. */
