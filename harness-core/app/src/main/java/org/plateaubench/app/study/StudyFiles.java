@@ -103,7 +103,7 @@ final class StudyFiles {
     }
 
     private static String interference(StudyResult result) {
-        StringBuilder text = new StringBuilder();
+        CsvText text = new CsvText();
         row(
                 text,
                 Stream.of(Stream.of(
