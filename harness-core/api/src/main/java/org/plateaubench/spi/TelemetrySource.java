@@ -3,6 +3,7 @@ package org.plateaubench.spi;
 
 import static org.apiguardian.api.API.Status.EXPERIMENTAL;
 
+import java.time.Duration;
 import java.util.List;
 import org.apiguardian.api.API;
 
@@ -22,6 +23,12 @@ public interface TelemetrySource {
      * @param value level, or running total when {@code cumulative}
      * @param unit unit of the value
      * @param cumulative whether differences of the values count
+     * @param age how long ago it was taken, where the SUT takes samples itself and tells them later; not negative
      */
-    record Sample(String series, double value, String unit, boolean cumulative) {}
+    record Sample(String series, double value, String unit, boolean cumulative, Duration age) {
+        /** A sample taken now. */
+        public Sample(String series, double value, String unit, boolean cumulative) {
+            this(series, value, unit, cumulative, Duration.ZERO);
+        }
+    }
 }
