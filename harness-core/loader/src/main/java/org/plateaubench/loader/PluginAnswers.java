@@ -187,11 +187,7 @@ public final class PluginAnswers {
                 throw new IllegalStateException("its series " + series + " has a sample of the future");
             }
             samples.add(new TelemetrySource.Sample(
-                    series,
-                    present.value(),
-                    ShownText.of(present.unit()),
-                    present.cumulative(),
-                    present.age()));
+                    series, present.value(), ShownText.of(present.unit()), present.cumulative(), present.age()));
         }
         return samples;
     }

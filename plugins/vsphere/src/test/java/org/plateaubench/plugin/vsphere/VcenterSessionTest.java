@@ -73,7 +73,9 @@ final class VcenterSessionTest {
                 .hasSize(8)
                 .allMatch(Machine::poweredOn)
                 .allMatch(machine -> machine.host() != null && machine.pool() != null && machine.folder() != null);
-        assertThat(inventory.datastores()).extracting(Inventory.Datastore::name).containsExactly("LocalDS_0", "LocalDS_1");
+        assertThat(inventory.datastores())
+                .extracting(Inventory.Datastore::name)
+                .containsExactly("LocalDS_0", "LocalDS_1");
         assertThat(inventory.clusters()).hasSize(1);
     }
 
@@ -86,7 +88,8 @@ final class VcenterSessionTest {
     void aMachineIsMovedToAnotherHostAndDatastore() throws Exception {
         Machine before = machine("DC0_C0_RP0_VM0");
         ManagedObject host = session.inventory().hosts().stream()
-                .filter(other -> other.name().startsWith("DC0_C0") && !other.self().equals(before.host()))
+                .filter(other ->
+                        other.name().startsWith("DC0_C0") && !other.self().equals(before.host()))
                 .findFirst()
                 .orElseThrow()
                 .self();
@@ -122,7 +125,8 @@ final class VcenterSessionTest {
 
         session.power(clone.self(), false, LIMIT);
         session.destroy(clone.self(), LIMIT);
-        assertThat(session.inventory().machines()).noneMatch(machine -> machine.name().contains("clone"));
+        assertThat(session.inventory().machines())
+                .noneMatch(machine -> machine.name().contains("clone"));
     }
 
     @Test
@@ -185,7 +189,9 @@ final class VcenterSessionTest {
 
         List<PerformanceSample> samples = session.samples(List.of(host), usage, 3);
 
-        assertThat(usage).singleElement().satisfies(counter -> assertThat(counter.unit()).isEqualTo("percent"));
+        assertThat(usage)
+                .singleElement()
+                .satisfies(counter -> assertThat(counter.unit()).isEqualTo("percent"));
         assertThat(samples).hasSize(3).allSatisfy(sample -> {
             assertThat(sample.value()).isBetween(0.0, 10_000.0);
             assertThat(sample.at()).isCloseTo(Instant.now(), within(2, ChronoUnit.MINUTES));
@@ -254,9 +260,7 @@ final class VcenterSessionTest {
             try (HttpClient client = place.client()) {
                 VirtualInfrastructure open = place.signIn(client, Duration.ofSeconds(5));
                 still.signal("STOP");
-                assertThatThrownBy(open::clock)
-                        .isInstanceOf(IOException.class)
-                        .hasMessageContaining("CurrentTime");
+                assertThatThrownBy(open::clock).isInstanceOf(IOException.class).hasMessageContaining("CurrentTime");
                 still.signal("CONT");
             }
         }

@@ -58,8 +58,19 @@ public final class Vcsim implements AutoCloseable {
     public static Vcsim start(int port, String... options) throws IOException {
         assumeTrue(Files.isExecutable(PROGRAM), "vcsim is not installed; ./verify installs it");
         List<String> command = new ArrayList<>(List.of(
-                PROGRAM.toString(), "-l", "127.0.0.1:" + port, "-host", "4", "-ds", "2", "-vm", "4",
-                "-username", "bench", "-password", "secret"));
+                PROGRAM.toString(),
+                "-l",
+                "127.0.0.1:" + port,
+                "-host",
+                "4",
+                "-ds",
+                "2",
+                "-vm",
+                "4",
+                "-username",
+                "bench",
+                "-password",
+                "secret"));
         command.addAll(List.of(options));
         Process started = new ProcessBuilder(command).redirectErrorStream(true).start();
         BufferedReader output =
@@ -137,7 +148,9 @@ public final class Vcsim implements AutoCloseable {
 
     /** Sends a signal such as {@code STOP} to the process. */
     public void signal(String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
     }
 
     @Override

@@ -67,9 +67,9 @@ final class ClonesAndPlaces implements DataSet {
         List<Finding> findings = new ArrayList<>();
         if (targets.machines().size() < context.users()) {
             findings.add(Finding.problem(
-                    targets.machines().size() + " machines have the names given, and there are " + context.users()
-                            + " users, each of which needs one of its own.",
-                    "Name more machines or set fewer users.")
+                            targets.machines().size() + " machines have the names given, and there are "
+                                    + context.users() + " users, each of which needs one of its own.",
+                            "Name more machines or set fewer users.")
                     .about("machines"));
         }
         String template = context.parameters().template();
@@ -86,8 +86,8 @@ final class ClonesAndPlaces implements DataSet {
         if (context.parameters().concurrency() == OperationsParameters.Concurrency.HALF_THE_HOSTS
                 && context.users() != half) {
             findings.add(Finding.problem(
-                            targets.hosts().size() + " usable hosts mean " + half + " operations at once, and the load has "
-                                    + context.users() + " users.",
+                            targets.hosts().size() + " usable hosts mean " + half
+                                    + " operations at once, and the load has " + context.users() + " users.",
                             "Set 'users: " + half + "', or 'concurrency: as-loaded'.")
                     .about("concurrency"));
         }
@@ -142,7 +142,8 @@ final class ClonesAndPlaces implements DataSet {
         long removed = sent.counter(OperationsWorkload.REMOVED);
         long unknown = unknown(sent, InfrastructureOperation.CLONE, made)
                 + unknown(sent, InfrastructureOperation.REMOVE, removed);
-        Reconciliation clones = new Reconciliation("clones made and not deleted", Math.max(0, made - removed), left, unknown);
+        Reconciliation clones =
+                new Reconciliation("clones made and not deleted", Math.max(0, made - removed), left, unknown);
         clear(Progress.SILENT);
         return List.of(clones, places(inventory, sent));
     }

@@ -38,13 +38,15 @@ enum InfrastructureOperation {
     }
 
     OperationDefinition definition() {
-        OperationDefinition definition = OperationDefinition.of(operation, description).withTimeout(TIMEOUT);
+        OperationDefinition definition =
+                OperationDefinition.of(operation, description).withTimeout(TIMEOUT);
         return followedBy().isPresent() ? definition.endingUnitOnError() : definition;
     }
 
     MeasureDefinition measure() {
         return MeasureDefinition.series(
-                series(), "Time that the server worked on " + operation + ", by its own clock; of several tasks their sum.");
+                series(),
+                "Time that the server worked on " + operation + ", by its own clock; of several tasks their sum.");
     }
 
     /** The operation that undoes this one, in the same unit. */

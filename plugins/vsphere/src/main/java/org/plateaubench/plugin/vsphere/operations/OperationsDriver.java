@@ -66,7 +66,8 @@ final class OperationsDriver implements Driver {
     @Override
     public void connect() throws IOException, InterruptedException {
         if (own.isEmpty()) {
-            throw new IOException("User " + user.user() + " has no machine: fewer machines are named than there are users.");
+            throw new IOException(
+                    "User " + user.user() + " has no machine: fewer machines are named than there are users.");
         }
         // One that was aborted is of no use any more, and its session ends on the server.
         abort();
@@ -136,22 +137,27 @@ final class OperationsDriver implements Driver {
 
     private Optional<Asked> asked(InfrastructureOperation operation, Machine chosen, OperationCall call) {
         return switch (operation) {
-            case VMOTION -> targets.nextHost(chosen, chosen.datastores())
-                    .map(host -> (open, limit) -> moved(open, chosen, host, null, limit));
-            case STORAGE_VMOTION -> targets.nextDatastore(chosen)
-                    .map(store -> (open, limit) -> open.relocate(chosen.self(), null, store, limit));
-            case XVMOTION -> targets.nextDatastore(chosen)
-                    .flatMap(store -> targets.nextHost(chosen, List.of(store))
-                            .map(host -> (open, limit) -> moved(open, chosen, host, store, limit)));
-            case CLONE -> targets.template()
-                    .flatMap(template -> targets.placement(call.unitNumber())
-                            .map(where -> (open, limit) -> cloned(open, template, where, call.unitNumber(), limit)));
+            case VMOTION ->
+                targets.nextHost(chosen, chosen.datastores())
+                        .map(host -> (open, limit) -> moved(open, chosen, host, null, limit));
+            case STORAGE_VMOTION ->
+                targets.nextDatastore(chosen)
+                        .map(store -> (open, limit) -> open.relocate(chosen.self(), null, store, limit));
+            case XVMOTION ->
+                targets.nextDatastore(chosen)
+                        .flatMap(store -> targets.nextHost(chosen, List.of(store))
+                                .map(host -> (open, limit) -> moved(open, chosen, host, store, limit)));
+            case CLONE ->
+                targets.template()
+                        .flatMap(template -> targets.placement(call.unitNumber())
+                                .map(where ->
+                                        (open, limit) -> cloned(open, template, where, call.unitNumber(), limit)));
             case REMOVE -> Optional.ofNullable(clone).map(gone -> (open, limit) -> removed(open, gone, limit));
             case POWER_OFF -> Optional.of((open, limit) -> open.power(chosen.self(), false, limit));
             case POWER_ON -> Optional.of((open, limit) -> open.power(chosen.self(), true, limit));
             case TAKE_SNAPSHOT -> Optional.of((open, limit) -> taken(open, chosen, limit));
-            case REMOVE_SNAPSHOT -> Optional.ofNullable(snapshot)
-                    .map(gone -> (open, limit) -> open.removeSnapshot(gone, limit));
+            case REMOVE_SNAPSHOT ->
+                Optional.ofNullable(snapshot).map(gone -> (open, limit) -> open.removeSnapshot(gone, limit));
         };
     }
 

@@ -7,14 +7,16 @@ import org.plateaubench.api.Parameter;
 /** Parameters of the workload. */
 public record OperationsParameters(
         @Parameter(
-                description = "Names of the machines that are migrated, powered off and on, and have snapshots taken; * stands for"
-                        + " any characters. Each is used by one user",
+                description =
+                        "Names of the machines that are migrated, powered off and on, and have snapshots taken; * stands for"
+                                + " any characters. Each is used by one user",
                 defaultValue = "required")
         List<String> machines,
 
         @Parameter(
-                description = "Names of the datastores that storage migrations go to and clones lie on; * stands for any"
-                        + " characters",
+                description =
+                        "Names of the datastores that storage migrations go to and clones lie on; * stands for any"
+                                + " characters",
                 defaultValue = "[*]")
         List<String> datastores,
 
@@ -24,8 +26,9 @@ public record OperationsParameters(
         String template,
 
         @Parameter(
-                description = "How many operations run at once, which is the number of users: half as many as there are hosts"
-                        + " (half-the-hosts), or what the load says (as-loaded)",
+                description =
+                        "How many operations run at once, which is the number of users: half as many as there are hosts"
+                                + " (half-the-hosts), or what the load says (as-loaded)",
                 defaultValue = "as-loaded")
         Concurrency concurrency) {
 

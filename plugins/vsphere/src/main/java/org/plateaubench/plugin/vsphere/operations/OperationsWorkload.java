@@ -77,7 +77,8 @@ public final class OperationsWorkload implements Workload<OperationsParameters> 
     @Override
     public List<Finding> check(OperationsParameters parameters) {
         return parameters.machines().isEmpty()
-                ? List.of(Finding.problem("No machine is named.", "Name at least one, such as 'bench-*'.").about("machines"))
+                ? List.of(Finding.problem("No machine is named.", "Name at least one, such as 'bench-*'.")
+                        .about("machines"))
                 : List.of();
     }
 

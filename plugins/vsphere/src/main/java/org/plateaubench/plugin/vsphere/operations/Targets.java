@@ -107,7 +107,8 @@ record Targets(
                 .orElse(-1);
         return after(datastores, present).stream()
                 .map(Datastore::self)
-                .filter(store -> reached.contains(store) && !machine.datastores().contains(store))
+                .filter(store ->
+                        reached.contains(store) && !machine.datastores().contains(store))
                 .findFirst();
     }
 
@@ -120,7 +121,8 @@ record Targets(
                     .map(Datastore::self)
                     .filter(host.datastores()::contains)
                     .findFirst()
-                    .ifPresent(store -> pool.ifPresent(found -> possible.add(new Placement(found, host.self(), store))));
+                    .ifPresent(
+                            store -> pool.ifPresent(found -> possible.add(new Placement(found, host.self(), store))));
         }
         return possible.isEmpty()
                 ? Optional.empty()

@@ -18,19 +18,22 @@ public record VcenterParameters(
         String password,
 
         @Parameter(
-                description = "SHA-256 fingerprint of the server's certificate, the only one that is then accepted; empty for the"
-                        + " certificates that the JVM trusts",
+                description =
+                        "SHA-256 fingerprint of the server's certificate, the only one that is then accepted; empty for the"
+                                + " certificates that the JVM trusts",
                 defaultValue = "")
         String certificate,
 
         @Parameter(
-                description = "Names of the machines that telemetry is taken of beside the hosts; * stands for any characters",
+                description =
+                        "Names of the machines that telemetry is taken of beside the hosts; * stands for any characters",
                 defaultValue = "[]")
         List<String> machines,
 
         @Parameter(
-                description = "Counters of the performance manager for hosts and machines; one that an object does not have is left"
-                        + " out. Empty for processors, memory, disks, network and power",
+                description =
+                        "Counters of the performance manager for hosts and machines; one that an object does not have is left"
+                                + " out. Empty for processors, memory, disks, network and power",
                 defaultValue = "[]")
         List<String> counters) {
 

@@ -32,7 +32,8 @@ public final class VcenterServiceType implements SutServiceType<VcenterParameter
     public List<Finding> check(SutContext.Mode mode, VcenterParameters parameters) {
         List<Finding> findings = new ArrayList<>();
         if (mode == SutContext.Mode.EMBEDDED) {
-            findings.add(Finding.problem("The harness starts no vCenter Server.", "Set 'mode: external'.").about("mode"));
+            findings.add(Finding.problem("The harness starts no vCenter Server.", "Set 'mode: external'.")
+                    .about("mode"));
         }
         if (!parameters.url().contains(REFERENCE)
                 && VcenterAddress.api(parameters.url()).isEmpty()) {

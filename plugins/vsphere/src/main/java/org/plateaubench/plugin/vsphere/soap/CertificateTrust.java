@@ -57,8 +57,7 @@ final class CertificateTrust extends X509ExtendedTrustManager {
 
     private static String of(X509Certificate certificate) throws CertificateException {
         try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
         } catch (CertificateEncodingException e) {
             throw e;
         } catch (GeneralSecurityException e) {
@@ -81,8 +80,8 @@ final class CertificateTrust extends X509ExtendedTrustManager {
             ofJvm.checkServerTrusted(chain, authType, engine);
         } catch (CertificateException e) {
             throw new CertificateException(
-                    "the JVM does not trust the server's certificate; if it is the right one, set 'certificate: " + offered
-                            + "'",
+                    "the JVM does not trust the server's certificate; if it is the right one, set 'certificate: "
+                            + offered + "'",
                     e);
         }
     }

@@ -30,15 +30,25 @@ final class InventoryReader {
             "summary.hardware.memorySize", "bytes of memory",
             "config.powerSystemInfo.currentPolicy.shortName", "power policy");
 
-    private static final Map<String, String> OF_MACHINE =
-            facts("summary.config.numCpu", "processors", "summary.config.memorySizeMB", "MB of memory", "summary.config.guestFullName", "guest");
+    private static final Map<String, String> OF_MACHINE = facts(
+            "summary.config.numCpu",
+            "processors",
+            "summary.config.memorySizeMB",
+            "MB of memory",
+            "summary.config.guestFullName",
+            "guest");
 
     private static final Map<String, String> OF_DATASTORE =
             facts("summary.type", "type", "summary.capacity", "bytes", "summary.freeSpace", "bytes free");
 
     private static final String DRS = "configuration.drsConfig.";
-    private static final Map<String, String> OF_CLUSTER =
-            facts(DRS + "enabled", "DRS", DRS + "defaultVmBehavior", "DRS behaviour", "configuration.dasConfig.enabled", "HA");
+    private static final Map<String, String> OF_CLUSTER = facts(
+            DRS + "enabled",
+            "DRS",
+            DRS + "defaultVmBehavior",
+            "DRS behaviour",
+            "configuration.dasConfig.enabled",
+            "HA");
 
     private static final String MACHINE = "VirtualMachine";
     private static final List<String> MACHINE_PROPERTIES = properties(
@@ -71,8 +81,7 @@ final class InventoryReader {
     }
 
     private static List<String> properties(Map<String, String> facts, String... others) {
-        return Stream.concat(Stream.of(others), facts.keySet().stream())
-                .toList();
+        return Stream.concat(Stream.of(others), facts.keySet().stream()).toList();
     }
 
     Inventory all() throws IOException, InterruptedException {
@@ -106,10 +115,7 @@ final class InventoryReader {
     }
 
     private <T> List<T> sorted(
-            String type,
-            List<String> properties,
-            Function<Properties, T> made,
-            Function<T, String> name)
+            String type, List<String> properties, Function<Properties, T> made, Function<T, String> name)
             throws IOException, InterruptedException {
         return collector.below(viewManager, rootFolder, type, properties).stream()
                 .map(made)
@@ -144,10 +150,7 @@ final class InventoryReader {
 
     private static Inventory.Datastore datastore(Properties told) {
         return new Inventory.Datastore(
-                told.self(),
-                told.text(NAME),
-                told.text("summary.accessible").equals("true"),
-                said(told, OF_DATASTORE));
+                told.self(), told.text(NAME), told.text("summary.accessible").equals("true"), said(told, OF_DATASTORE));
     }
 
     private static Inventory.Cluster cluster(Properties told) {

@@ -23,8 +23,7 @@ final class PerformanceManager {
     private final ManagedObject manager;
     private final Duration limit;
 
-    PerformanceManager(
-            SoapConnection connection, PropertyCollector collector, ManagedObject manager, Duration limit) {
+    PerformanceManager(SoapConnection connection, PropertyCollector collector, ManagedObject manager, Duration limit) {
         this.connection = connection;
         this.collector = collector;
         this.manager = manager;
@@ -32,7 +31,8 @@ final class PerformanceManager {
     }
 
     List<PerformanceCounter> counters() throws IOException, InterruptedException {
-        XmlElement known = collector.of(manager, List.of("perfCounter")).values().get("perfCounter");
+        XmlElement known =
+                collector.of(manager, List.of("perfCounter")).values().get("perfCounter");
         if (known == null) {
             throw new IOException("The server has no counters.");
         }
@@ -89,7 +89,9 @@ final class PerformanceManager {
         for (XmlElement series : ofEntity.children("value")) {
             PerformanceCounter counter = byKey.get(number(series.text("id", "counterId")));
             // Of an object as a whole, not of one of its processors or disks.
-            if (counter == null || entity.isEmpty() || !series.text("id", "instance").isEmpty()) {
+            if (counter == null
+                    || entity.isEmpty()
+                    || !series.text("id", "instance").isEmpty()) {
                 continue;
             }
             String[] values = series.text("value").split(",", -1);

@@ -125,7 +125,6 @@ final class PropertyCollector {
         for (XmlElement property : object.children("propSet")) {
             property.child("val").ifPresent(value -> values.put(property.text("name"), value));
         }
-        return new Properties(
-                object.child("obj").map(XmlElement::reference).orElse(new ManagedObject("", "")), values);
+        return new Properties(object.child("obj").map(XmlElement::reference).orElse(new ManagedObject("", "")), values);
     }
 }

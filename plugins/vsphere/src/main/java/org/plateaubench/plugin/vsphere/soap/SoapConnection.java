@@ -3,7 +3,6 @@ package org.plateaubench.plugin.vsphere.soap;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -93,7 +92,8 @@ final class SoapConnection {
             throw unreachable(method, e.getCause());
         } catch (TimeoutException e) {
             sent.cancel(true);
-            throw new IOException(address.getHost() + " did not answer to " + method + " within " + limit.toMillis() + " ms.", e);
+            throw new IOException(
+                    address.getHost() + " did not answer to " + method + " within " + limit.toMillis() + " ms.", e);
         } catch (InterruptedException e) {
             sent.cancel(true);
             throw e;
@@ -103,7 +103,8 @@ final class SoapConnection {
     private IOException unreachable(String method, @Nullable Throwable cause) {
         String why = cause instanceof SSLException ? innermost(cause) : sentence(cause);
         return new IOException(
-                address.getHost() + ":" + address.getPort() + " could not be asked for " + method + ": " + why + ".", cause);
+                address.getHost() + ":" + address.getPort() + " could not be asked for " + method + ": " + why + ".",
+                cause);
     }
 
     private static String innermost(Throwable failure) {
@@ -124,7 +125,10 @@ final class SoapConnection {
         }
         String message = cause.getMessage();
         return message == null
-                ? cause.getClass().getSimpleName().replaceAll("([a-z])([A-Z])", "$1 $2").toLowerCase(Locale.ROOT)
+                ? cause.getClass()
+                        .getSimpleName()
+                        .replaceAll("([a-z])([A-Z])", "$1 $2")
+                        .toLowerCase(Locale.ROOT)
                 : message;
     }
 

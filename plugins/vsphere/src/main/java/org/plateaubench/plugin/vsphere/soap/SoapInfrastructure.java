@@ -74,8 +74,7 @@ public final class SoapInfrastructure implements VirtualInfrastructure {
         return signIn(new SoapConnection(client, address), user, password, limit);
     }
 
-    private static SoapInfrastructure signIn(
-            SoapConnection connection, String user, String password, Duration limit)
+    private static SoapInfrastructure signIn(SoapConnection connection, String user, String password, Duration limit)
             throws IOException, InterruptedException {
         XmlElement content = connection
                 .call("RetrieveServiceContent", SERVICE, text -> {}, limit)
@@ -121,8 +120,7 @@ public final class SoapInfrastructure implements VirtualInfrastructure {
     }
 
     @Override
-    public List<PerformanceSample> samples(
-            List<ManagedObject> entities, List<PerformanceCounter> counters, int most)
+    public List<PerformanceSample> samples(List<ManagedObject> entities, List<PerformanceCounter> counters, int most)
             throws IOException, InterruptedException {
         return performance.samples(entities, counters, most);
     }
@@ -130,8 +128,10 @@ public final class SoapInfrastructure implements VirtualInfrastructure {
     private TaskResult task(String method, ManagedObject self, Consumer<XmlText> arguments, Duration taskLimit)
             throws IOException, InterruptedException {
         TaskWait waiting = tasks();
-        ManagedObject task =
-                connection.call(method, self, arguments, limit).required("returnval").reference();
+        ManagedObject task = connection
+                .call(method, self, arguments, limit)
+                .required("returnval")
+                .reference();
         return waiting.await(task, taskLimit);
     }
 
@@ -182,14 +182,16 @@ public final class SoapInfrastructure implements VirtualInfrastructure {
                 source.self(),
                 text -> text.reference("folder", folder)
                         .value("name", name)
-                        .element("spec", () -> text.element(
-                                        "location",
-                                        () -> text.reference("datastore", placement.datastore())
-                                                .reference("pool", placement.pool())
-                                                .reference("host", placement.host()))
-                                .value("template", false)
-                                .element("config", () -> text.value("annotation", note))
-                                .value("powerOn", false)),
+                        .element(
+                                "spec",
+                                () -> text.element(
+                                                "location",
+                                                () -> text.reference("datastore", placement.datastore())
+                                                        .reference("pool", placement.pool())
+                                                        .reference("host", placement.host()))
+                                        .value("template", false)
+                                        .element("config", () -> text.value("annotation", note))
+                                        .value("powerOn", false)),
                 taskLimit);
     }
 

@@ -55,7 +55,8 @@ final class TaskWait {
             while (true) {
                 long left = deadline - System.nanoTime();
                 if (left <= 0) {
-                    throw new IOException("The task " + task.id() + " has not ended within " + limit.toMillis() + " ms.");
+                    throw new IOException(
+                            "The task " + task.id() + " has not ended within " + limit.toMillis() + " ms.");
                 }
                 long seconds = Math.clamp(Duration.ofNanos(left).toSeconds(), 1, MOST_SECONDS_A_CALL);
                 Optional<XmlElement> news = updates(version, seconds);

@@ -130,7 +130,8 @@ final class XmlElement {
 
     /** An element that every version of the API has. */
     XmlElement required(String wanted) throws IOException {
-        return child(wanted).orElseThrow(() -> new IOException("The answer has no '" + wanted + "' in '" + name + "'."));
+        return child(wanted)
+                .orElseThrow(() -> new IOException("The answer has no '" + wanted + "' in '" + name + "'."));
     }
 
     /** Text of the element at a path of names; empty where there is none. */

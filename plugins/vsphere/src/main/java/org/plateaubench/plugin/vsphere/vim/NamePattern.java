@@ -13,7 +13,8 @@ public final class NamePattern {
     /** Names that match one of the texts. */
     public NamePattern(List<String> texts) {
         patterns = texts.stream()
-                .map(text -> Stream.of(text.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")))
+                .map(text ->
+                        Stream.of(text.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")))
                 .map(Pattern::compile)
                 .toList();
     }

@@ -11,4 +11,5 @@ import org.jspecify.annotations.Nullable;
  * @param worked from when it began the task until it had completed it, not negative
  * @param made what the task has made, such as a machine or a snapshot; null for nothing
  */
-public record TaskResult(Duration waited, Duration worked, @Nullable ManagedObject made) {}
+public record TaskResult(
+        Duration waited, Duration worked, @Nullable ManagedObject made) {}

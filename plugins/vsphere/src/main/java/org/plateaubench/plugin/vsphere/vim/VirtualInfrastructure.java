@@ -56,7 +56,8 @@ public interface VirtualInfrastructure extends AutoCloseable {
     TaskResult power(ManagedObject machine, boolean on, Duration limit) throws IOException, InterruptedException;
 
     /** Takes a snapshot without memory; {@link TaskResult#made} is the snapshot. */
-    TaskResult takeSnapshot(ManagedObject machine, String name, Duration limit) throws IOException, InterruptedException;
+    TaskResult takeSnapshot(ManagedObject machine, String name, Duration limit)
+            throws IOException, InterruptedException;
 
     /** Removes a snapshot. */
     TaskResult removeSnapshot(ManagedObject snapshot, Duration limit) throws IOException, InterruptedException;

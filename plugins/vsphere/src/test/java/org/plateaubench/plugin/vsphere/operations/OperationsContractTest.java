@@ -101,7 +101,9 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
                 session.cloneMachine(
                         source,
                         new Placement(
-                                source.pool(), source.host(), source.datastores().getFirst()),
+                                source.pool(),
+                                source.host(),
+                                source.datastores().getFirst()),
                         name,
                         CloneName.NOTE,
                         LIMIT);
@@ -136,7 +138,8 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
     protected long openResources() throws Exception {
         String port = String.format(":%04X ", server.port());
         try (Stream<String> lines = Files.lines(Path.of("/proc/net/tcp"))) {
-            return lines.filter(line -> line.substring(0, 20).contains(port.strip()) && line.split(" +", -1)[4].equals("01"))
+            return lines.filter(line ->
+                            line.substring(0, 20).contains(port.strip()) && line.split(" +", -1)[4].equals("01"))
                     .count();
         }
     }
