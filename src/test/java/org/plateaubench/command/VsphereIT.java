@@ -41,8 +41,21 @@ final class VsphereIT {
     void start() throws IOException {
         assumeTrue(Files.isExecutable(PROGRAM), "vcsim is not installed; ./verify installs it");
         server = new ProcessBuilder(
-                        PROGRAM.toString(), "-l", "127.0.0.1:0", "-host", "4", "-ds", "2", "-vm", "4",
-                        "-username", "bench", "-password", "secret", "-method-delay", "PowerOffVM:1500")
+                        PROGRAM.toString(),
+                        "-l",
+                        "127.0.0.1:0",
+                        "-host",
+                        "4",
+                        "-ds",
+                        "2",
+                        "-vm",
+                        "4",
+                        "-username",
+                        "bench",
+                        "-password",
+                        "secret",
+                        "-method-delay",
+                        "PowerOffVM:1500")
                 .redirectErrorStream(true)
                 .start();
         BufferedReader output =
@@ -95,10 +108,15 @@ final class VsphereIT {
             assertThat(line(workload, operation).path("counts").path("errors").asLong())
                     .as("errors of " + operation + " in " + workload)
                     .isZero();
-            assertThat(line(workload, operation + "Task").path("responseTimeMs").path("max").asDouble())
+            assertThat(line(workload, operation + "Task")
+                            .path("responseTimeMs")
+                            .path("max")
+                            .asDouble())
                     .as("the server's time is part of the client's, " + operation)
-                    .isLessThanOrEqualTo(
-                            line(workload, operation).path("responseTimeMs").path("max").asDouble());
+                    .isLessThanOrEqualTo(line(workload, operation)
+                            .path("responseTimeMs")
+                            .path("max")
+                            .asDouble());
         }
         assertThat(launched.everything()).doesNotContain("violated: reconciliation");
         assertThat(run.text("telemetry.ndjson")).contains("DC0_C0_H0 cpu.usage.average");
@@ -120,7 +138,8 @@ final class VsphereIT {
     private static boolean hasMadeAClone(JsonNode interval) {
         return interval.path("workloads")
                 .valueStream()
-                .anyMatch(workload -> workload.path("counters").path("clonesMade").asLong() > 0);
+                .anyMatch(
+                        workload -> workload.path("counters").path("clonesMade").asLong() > 0);
     }
 
     private static JsonNode line(JsonNode workload, String name) {
@@ -155,6 +174,10 @@ final class VsphereIT {
         return LaunchedPlateau.start(
                 folder,
                 Map.of("VCENTER_PASSWORD", "secret"),
-                List.of("run", file.toString(), "--runs-dir", folder.resolve(runs).toString()));
+                List.of(
+                        "run",
+                        file.toString(),
+                        "--runs-dir",
+                        folder.resolve(runs).toString()));
     }
 }
