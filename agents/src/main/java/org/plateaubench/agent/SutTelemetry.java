@@ -94,11 +94,18 @@ final class SutTelemetry {
         }
     }
 
-    /** Samples of one instant. */
+    /** Samples of one instant, or of before it by their age; what is older than the run is left out. */
     private static List<TelemetrySample> at(long runNanos, String scope, List<TelemetrySource.Sample> samples) {
+        Duration sinceStart = Duration.ofNanos(runNanos);
         return samples.stream()
+                .filter(sample -> sample.age().compareTo(sinceStart) <= 0)
                 .map(sample -> new TelemetrySample(
-                        runNanos, scope, sample.series(), sample.value(), sample.unit(), sample.cumulative()))
+                        runNanos - sample.age().toNanos(),
+                        scope,
+                        sample.series(),
+                        sample.value(),
+                        sample.unit(),
+                        sample.cumulative()))
                 .toList();
     }
 
@@ -120,9 +127,10 @@ final class SutTelemetry {
                 runClock.parkUntil(next);
                 try {
                     List<TelemetrySource.Sample> samples = sampler.sample();
-                    if (!samples.isEmpty()) {
-                        // Stamped when the answer came: a server that delays it counts on meanwhile.
-                        outbox.post(new ToController.Telemetry(at(runClock.nanoTime(), scope, samples)));
+                    // Stamped when the answer came: a server that delays it counts on meanwhile.
+                    List<TelemetrySample> stamped = at(runClock.nanoTime(), scope, samples);
+                    if (!stamped.isEmpty()) {
+                        outbox.post(new ToController.Telemetry(stamped));
                     }
                 } catch (InterruptedException e) {
                     throw e;

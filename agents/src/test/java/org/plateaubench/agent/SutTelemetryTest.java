@@ -3,6 +3,7 @@ package org.plateaubench.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +49,7 @@ class SutTelemetryTest {
     };
 
     @Test
-    void aSampleIsOfWhenItWasAnswered() throws Exception {
+    void aSampleIsOfWhenItWasAnsweredOrOfBeforeByItsAge() throws Exception {
         InJvmTransport transport = new InJvmTransport(100);
         SutTelemetry telemetry = new SutTelemetry(clock, SECOND, new EventQueue(), new Outbox(transport.agentEnd()));
         telemetry.start(
@@ -64,10 +65,15 @@ class SutTelemetryTest {
                 .containsExactly(
                         new TelemetrySample(SECOND, "sut/db", "commits", 100, "transactions", true),
                         new TelemetrySample(9 * SECOND / 2, "sut/db", "commits", 450, "transactions", true),
-                        new TelemetrySample(9 * SECOND / 2, "sut/db", "commits", 450, "transactions", true));
+                        new TelemetrySample(3 * SECOND / 2, "sut/db", "power", 2, "W", false),
+                        new TelemetrySample(9 * SECOND / 2, "sut/db", "commits", 450, "transactions", true),
+                        new TelemetrySample(3 * SECOND / 2, "sut/db", "power", 3, "W", false));
     }
 
-    /** A server that commits 100 times per second, and lets the second question wait for 2.5 s. */
+    /**
+     * A server that commits 100 times per second, and lets the second question wait for 2.5 s. It tells its power 3 s later, the first
+     * time of before the run.
+     */
     private final class Source implements Plugin, TelemetrySourceType, TelemetrySource {
         @Override
         public String id() {
@@ -99,7 +105,9 @@ class SutTelemetryTest {
                 }
                 default -> {}
             }
-            return List.of(new Sample("commits", 100.0 * nowNanos.get() / SECOND, "transactions", true));
+            return List.of(
+                    new Sample("commits", 100.0 * nowNanos.get() / SECOND, "transactions", true),
+                    new Sample("power", asked.get(), "W", false, Duration.ofSeconds(3)));
         }
     }
 }

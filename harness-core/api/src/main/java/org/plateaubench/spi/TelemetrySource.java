@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.spi;
 
+import java.time.Duration;
 import java.util.List;
 
 /** Takes samples of one SUT, one call at a time, about once per interval. */
@@ -18,6 +19,12 @@ public interface TelemetrySource {
      * @param value level, or running total when {@code cumulative}
      * @param unit unit of the value
      * @param cumulative whether differences of the values count
+     * @param age how long ago it was taken, where the SUT takes samples itself and tells them later; not negative
      */
-    record Sample(String series, double value, String unit, boolean cumulative) {}
+    record Sample(String series, double value, String unit, boolean cumulative, Duration age) {
+        /** A sample taken now. */
+        public Sample(String series, double value, String unit, boolean cumulative) {
+            this(series, value, unit, cumulative, Duration.ZERO);
+        }
+    }
 }

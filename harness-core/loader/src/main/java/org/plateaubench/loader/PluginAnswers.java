@@ -183,8 +183,11 @@ public final class PluginAnswers {
             if (!Double.isFinite(present.value())) {
                 throw new IllegalStateException("its series " + series + " has the value " + present.value());
             }
+            if (given(present.age(), "the age of a sample").isNegative()) {
+                throw new IllegalStateException("its series " + series + " has a sample of the future");
+            }
             samples.add(new TelemetrySource.Sample(
-                    series, present.value(), ShownText.of(present.unit()), present.cumulative()));
+                    series, present.value(), ShownText.of(present.unit()), present.cumulative(), present.age()));
         }
         return samples;
     }

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere;
+
+import java.util.List;
+import org.plateaubench.plugin.vsphere.operations.OperationsWorkload;
+import org.plateaubench.plugin.vsphere.service.VcenterServiceType;
+import org.plateaubench.plugin.vsphere.telemetry.VcenterTelemetry;
+import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.TelemetrySourceType;
+import org.plateaubench.spi.Workload;
+
+/** VMware vSphere as a system under test, and operations of its infrastructure as a load. */
+public final class VspherePlugin implements Plugin {
+    @Override
+    public String id() {
+        return "vsphere";
+    }
+
+    @Override
+    public String description() {
+        return "Migrations, clones, power and snapshots by a vCenter Server, and what its hosts and machines do.";
+    }
+
+    @Override
+    public List<Workload<?>> workloads() {
+        return List.of(new OperationsWorkload());
+    }
+
+    @Override
+    public List<SutServiceType<?>> sutServices() {
+        return List.of(new VcenterServiceType());
+    }
+
+    @Override
+    public List<TelemetrySourceType> telemetrySources() {
+        return List.of(new VcenterTelemetry());
+    }
+}

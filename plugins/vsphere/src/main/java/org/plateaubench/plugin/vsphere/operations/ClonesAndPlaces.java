@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere.operations;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.OutcomeKind;
+import org.plateaubench.plugin.vsphere.service.VcenterAddress;
+import org.plateaubench.plugin.vsphere.vim.Inventory;
+import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
+import org.plateaubench.spi.DataSet;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Reconciliation;
+import org.plateaubench.spi.SentTotals;
+import org.plateaubench.spi.SutIncarnation;
+import org.plateaubench.spi.WorkloadContext;
+
+/**
+ * The data of the workload: machines of the run file, which are only moved and switched, and the clones that runs make, which are
+ * deleted. What a killed run has left is deleted before the next, and by {@code clear}.
+ */
+final class ClonesAndPlaces implements DataSet {
+    private static final Duration TASK_LIMIT = Duration.ofMinutes(10);
+
+    private final WorkloadContext<OperationsParameters> context;
+    private final VcenterAddress place;
+    private final CloneName names;
+
+    ClonesAndPlaces(WorkloadContext<OperationsParameters> context) {
+        this.context = context;
+        place = new VcenterAddress(context.requiredSut());
+        names = new CloneName(context.name(), context.tile());
+    }
+
+    /** What is asked of a session. */
+    @FunctionalInterface
+    private interface Question<T> {
+        T ask(VirtualInfrastructure session) throws IOException, InterruptedException;
+    }
+
+    private <T> T ask(Question<T> question) throws IOException, InterruptedException {
+        try (HttpClient client = place.client();
+                VirtualInfrastructure session = place.signIn(client, Targets.ANSWER_LIMIT)) {
+            return question.ask(session);
+        }
+    }
+
+    @Override
+    public List<Finding> preflight(DataPolicy policy) throws InterruptedException {
+        try {
+            return findings(ask(VirtualInfrastructure::inventory));
+        } catch (IOException e) {
+            return List.of(Finding.problem(
+                    "The inventory of " + place.place() + " cannot be read: " + e.getMessage(),
+                    "Check address, certificate, user, password and permissions."));
+        }
+    }
+
+    List<Finding> findings(Inventory inventory) {
+        Targets targets = Targets.of(inventory, context);
+        List<Finding> findings = new ArrayList<>();
+        if (targets.machines().size() < context.users()) {
+            findings.add(Finding.problem(
+                            targets.machines().size() + " machines have the names given, and there are "
+                                    + context.users() + " users, each of which needs one of its own.",
+                            "Name more machines or set fewer users.")
+                    .about("machines"));
+        }
+        String template = context.parameters().template();
+        if (!template.isEmpty() && targets.template().isEmpty()) {
+            findings.add(Finding.problem(
+                            "There is no machine or template '" + template + "'.", "Name one that can be cloned.")
+                    .about("template"));
+        }
+        if (targets.datastores().isEmpty()) {
+            findings.add(Finding.problem("No accessible datastore has the names given.", "Name at least one.")
+                    .about("datastores"));
+        }
+        int half = Math.max(1, targets.hosts().size() / 2);
+        if (context.parameters().concurrency() == OperationsParameters.Concurrency.HALF_THE_HOSTS
+                && context.users() != half) {
+            findings.add(Finding.problem(
+                            targets.hosts().size() + " usable hosts mean " + half
+                                    + " operations at once, and the load has " + context.users() + " users.",
+                            "Set 'users: " + half + "', or 'concurrency: as-loaded'.")
+                    .about("concurrency"));
+        }
+        return findings;
+    }
+
+    @Override
+    public void prepare(DataPolicy policy, Progress progress) throws IOException, InterruptedException {
+        clear(progress);
+    }
+
+    /** Deletes every clone of a run of this workload. */
+    @Override
+    public void clear(Progress progress) throws IOException, InterruptedException {
+        ask(session -> {
+            List<Machine> left = ours(session);
+            for (int i = 0; i < left.size(); i++) {
+                progress.report("deleting clones", i, left.size(), "machines");
+                Machine machine = left.get(i);
+                if (machine.poweredOn()) {
+                    session.power(machine.self(), false, TASK_LIMIT);
+                }
+                session.destroy(machine.self(), TASK_LIMIT);
+            }
+            return left.size();
+        });
+    }
+
+    private List<Machine> ours(VirtualInfrastructure session) throws IOException, InterruptedException {
+        return session.inventory().machines().stream().filter(names::isOurs).toList();
+    }
+
+    @Override
+    public List<Finding> verify() throws IOException, InterruptedException {
+        int left = ask(this::ours).size();
+        return left == 0
+                ? List.of()
+                : List.of(Finding.problem(left + " clones of earlier runs are still there.", "Delete them."));
+    }
+
+    @Override
+    public List<SutIncarnation> incarnations() throws IOException, InterruptedException {
+        return ask(session -> List.of(new SutIncarnation(place.place(), session.instance(), "")));
+    }
+
+    /** Compares the clones that are left with those that were made and not deleted, and each migration with where its machine is. */
+    @Override
+    public List<Reconciliation> reconcile(SentTotals sent) throws IOException, InterruptedException {
+        Inventory inventory = ask(VirtualInfrastructure::inventory);
+        long left = inventory.machines().stream().filter(names::isOurs).count();
+        long made = sent.counter(OperationsWorkload.MADE);
+        long removed = sent.counter(OperationsWorkload.REMOVED);
+        long unknown = unknown(sent, InfrastructureOperation.CLONE, made)
+                + unknown(sent, InfrastructureOperation.REMOVE, removed);
+        Reconciliation clones =
+                new Reconciliation("clones made and not deleted", Math.max(0, made - removed), left, unknown);
+        clear(Progress.SILENT);
+        return List.of(clones, places(inventory, sent));
+    }
+
+    private static long unknown(SentTotals sent, InfrastructureOperation operation, long confirmed) {
+        long asked = Stream.of(OutcomeKind.values())
+                .mapToLong(kind -> sent.operations(operation.operation(), kind))
+                .sum();
+        return Math.max(0, asked - confirmed);
+    }
+
+    /** Every machine was looked for when its next turn came; the last migration of each is not. */
+    private static Reconciliation places(Inventory inventory, SentTotals sent) {
+        long looked = sent.counter(OperationsWorkload.CHECKED);
+        Reconciliation row = Reconciliation.things(
+                "machines on the host of their migration",
+                looked,
+                looked - sent.counter(OperationsWorkload.MISPLACED),
+                0);
+        return inventory.clusters().stream().anyMatch(Inventory.Cluster::movesMachines)
+                ? row.butUntested("A cluster moves machines by itself (DRS, fully automated).")
+                : row;
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere.operations;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.api.OperationDefinition;
+
+/** The operations, in the order of the workload's definition. */
+enum InfrastructureOperation {
+    VMOTION("vmotion", "moves a running machine to another host"),
+    STORAGE_VMOTION("storageVmotion", "moves the files of a running machine to another datastore"),
+    XVMOTION("xvmotion", "moves a running machine to another host and its files to another datastore"),
+    CLONE("clone", "clones the template and powers the clone on"),
+    REMOVE("remove", "powers a clone off and deletes it"),
+    POWER_OFF("powerOff", "powers a machine off"),
+    POWER_ON("powerOn", "powers a machine on"),
+    TAKE_SNAPSHOT("takeSnapshot", "takes a snapshot of a machine, without its memory"),
+    REMOVE_SNAPSHOT("removeSnapshot", "removes the snapshot");
+
+    private static final Duration TIMEOUT = Duration.ofMinutes(30);
+
+    private final String operation;
+    private final String description;
+
+    InfrastructureOperation(String operation, String description) {
+        this.operation = operation;
+        this.description = description;
+    }
+
+    String operation() {
+        return operation;
+    }
+
+    /** The series of the server's own time for it. */
+    String series() {
+        return operation + "Task";
+    }
+
+    OperationDefinition definition() {
+        OperationDefinition definition =
+                OperationDefinition.of(operation, description).withTimeout(TIMEOUT);
+        return followedBy().isPresent() ? definition.endingUnitOnError() : definition;
+    }
+
+    MeasureDefinition measure() {
+        return MeasureDefinition.series(
+                series(),
+                "Time that the server worked on " + operation + ", by its own clock; of several tasks their sum.");
+    }
+
+    /** The operation that undoes this one, in the same unit. */
+    Optional<InfrastructureOperation> followedBy() {
+        return switch (this) {
+            case CLONE -> Optional.of(REMOVE);
+            case POWER_OFF -> Optional.of(POWER_ON);
+            case TAKE_SNAPSHOT -> Optional.of(REMOVE_SNAPSHOT);
+            default -> Optional.empty();
+        };
+    }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere.operations;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.Outcome;
+import org.plateaubench.plugin.vsphere.service.VcenterAddress;
+import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.vim.ManagedObject;
+import org.plateaubench.plugin.vsphere.vim.TaskResult;
+import org.plateaubench.plugin.vsphere.vim.VimException;
+import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
+import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure.Placement;
+import org.plateaubench.spi.Driver;
+import org.plateaubench.spi.OperationCall;
+import org.plateaubench.spi.UserContext;
+
+/**
+ * One administrator with a session, who takes the machines that are theirs in turn. What the operation needs to know is read before it is
+ * due; its response time is the call and the wait for the end of the task.
+ */
+final class OperationsDriver implements Driver {
+    private final VcenterAddress place;
+    private final Targets targets;
+    private final UserContext user;
+    private final List<Machine> own;
+    private final long began = System.currentTimeMillis();
+    private final Map<ManagedObject, ManagedObject> movedTo = new HashMap<>();
+    private final UserContext.Counter begun;
+    private final UserContext.Counter made;
+    private final UserContext.Counter removed;
+    private final UserContext.Counter checked;
+    private final UserContext.Counter misplaced;
+    private volatile @Nullable HttpClient client;
+    private @Nullable VirtualInfrastructure session;
+    private int turn;
+    private @Nullable Machine machine;
+    private @Nullable ManagedObject clone;
+    private @Nullable ManagedObject snapshot;
+
+    OperationsDriver(VcenterAddress place, Targets targets, UserContext user) {
+        this.place = place;
+        this.targets = targets;
+        this.user = user;
+        own = targets.of(user.user());
+        begun = user.counter(OperationsWorkload.BEGUN);
+        made = user.counter(OperationsWorkload.MADE);
+        removed = user.counter(OperationsWorkload.REMOVED);
+        checked = user.counter(OperationsWorkload.CHECKED);
+        misplaced = user.counter(OperationsWorkload.MISPLACED);
+    }
+
+    /** An operation, with all that it needs. */
+    @FunctionalInterface
+    private interface Asked {
+        TaskResult of(VirtualInfrastructure session, Duration limit) throws IOException, InterruptedException;
+    }
+
+    @Override
+    public void connect() throws IOException, InterruptedException {
+        if (own.isEmpty()) {
+            throw new IOException(
+                    "User " + user.user() + " has no machine: fewer machines are named than there are users.");
+        }
+        // One that was aborted is of no use any more, and its session ends on the server.
+        abort();
+        HttpClient opened = place.client();
+        client = opened;
+        session = place.signIn(opened, Targets.ANSWER_LIMIT);
+    }
+
+    /** Reads where the next machine is, for the first operation of a unit. */
+    @Override
+    public void prepareOperation(OperationCall call) throws IOException, InterruptedException {
+        VirtualInfrastructure open = session;
+        if (call.position() == 0 && open != null) {
+            Machine next = own.get(turn % own.size());
+            turn++;
+            Machine found = open.machine(next.self());
+            machine = found;
+            clone = null;
+            snapshot = null;
+            checkPlace(found);
+        }
+    }
+
+    /** Whether the machine is where its last migration has put it. */
+    private void checkPlace(Machine found) {
+        ManagedObject expected = movedTo.remove(found.self());
+        if (expected != null) {
+            checked.add(1);
+            misplaced.add(expected.equals(found.host()) ? 0 : 1);
+        }
+    }
+
+    @Override
+    public Outcome execute(OperationCall call) throws IOException, InterruptedException {
+        VirtualInfrastructure open = session;
+        Machine chosen = machine;
+        if (open == null || chosen == null) {
+            return Outcome.connectionLost("not-connected", "there is no session");
+        }
+        InfrastructureOperation operation = InfrastructureOperation.values()[call.operation()];
+        Optional<Asked> asked = asked(operation, chosen, call);
+        if (asked.isEmpty()) {
+            return Outcome.error(
+                    "no-target", chosen.name() + ": there is no other host or datastore that it can be moved to");
+        }
+        begun.add(1);
+        try {
+            TaskResult result = asked.get().of(open, Duration.ofNanos(call.timeoutNanos()));
+            observe(operation, result);
+            return Outcome.ok();
+        } catch (VimException e) {
+            return e.isSessionEnded()
+                    ? Outcome.connectionLost("session-ended", String.valueOf(e.getMessage()))
+                    : Outcome.error(errorClass(e), String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            return Outcome.connectionLost("connection-lost", String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The fault's type as a name, such as {@code no-permission} for {@code NoPermission}. */
+    static String errorClass(VimException refusal) {
+        return refusal.fault()
+                .replaceAll("([a-z0-9])([A-Z])", "$1-$2")
+                .replaceAll("[^A-Za-z0-9]+", "-")
+                .toLowerCase(Locale.ROOT);
+    }
+
+    private Optional<Asked> asked(InfrastructureOperation operation, Machine chosen, OperationCall call) {
+        return switch (operation) {
+            case VMOTION ->
+                targets.nextHost(chosen, chosen.datastores())
+                        .map(host -> (open, limit) -> moved(open, chosen, host, null, limit));
+            case STORAGE_VMOTION ->
+                targets.nextDatastore(chosen)
+                        .map(store -> (open, limit) -> open.relocate(chosen.self(), null, store, limit));
+            case XVMOTION ->
+                targets.nextDatastore(chosen)
+                        .flatMap(store -> targets.nextHost(chosen, List.of(store))
+                                .map(host -> (open, limit) -> moved(open, chosen, host, store, limit)));
+            case CLONE ->
+                targets.template()
+                        .flatMap(template -> targets.placement(call.unitNumber())
+                                .map(where ->
+                                        (open, limit) -> cloned(open, template, where, call.unitNumber(), limit)));
+            case REMOVE -> Optional.ofNullable(clone).map(gone -> (open, limit) -> removed(open, gone, limit));
+            case POWER_OFF -> Optional.of((open, limit) -> open.power(chosen.self(), false, limit));
+            case POWER_ON -> Optional.of((open, limit) -> open.power(chosen.self(), true, limit));
+            case TAKE_SNAPSHOT -> Optional.of((open, limit) -> taken(open, chosen, limit));
+            case REMOVE_SNAPSHOT ->
+                Optional.ofNullable(snapshot).map(gone -> (open, limit) -> open.removeSnapshot(gone, limit));
+        };
+    }
+
+    private TaskResult moved(
+            VirtualInfrastructure open,
+            Machine chosen,
+            ManagedObject host,
+            @Nullable ManagedObject store,
+            Duration limit)
+            throws IOException, InterruptedException {
+        TaskResult result = open.relocate(chosen.self(), host, store, limit);
+        movedTo.put(chosen.self(), host);
+        return result;
+    }
+
+    private TaskResult cloned(
+            VirtualInfrastructure open, Machine template, Placement where, long number, Duration limit)
+            throws IOException, InterruptedException {
+        String name = targets.names().of(targets.seed(), began, user.user(), number);
+        TaskResult copied = open.cloneMachine(template, where, name, CloneName.NOTE, limit);
+        made.add(1);
+        ManagedObject copy = copied.made();
+        if (copy == null) {
+            throw new IOException("The server has not told which machine it made.");
+        }
+        clone = copy;
+        return both(copied, open.power(copy, true, limit));
+    }
+
+    private TaskResult removed(VirtualInfrastructure open, ManagedObject gone, Duration limit)
+            throws IOException, InterruptedException {
+        TaskResult off = open.power(gone, false, limit);
+        TaskResult deleted = open.destroy(gone, limit);
+        removed.add(1);
+        return both(off, deleted);
+    }
+
+    /** Two tasks, one after the other. */
+    private static TaskResult both(TaskResult first, TaskResult second) {
+        return new TaskResult(
+                first.waited().plus(second.waited()), first.worked().plus(second.worked()), second.made());
+    }
+
+    private TaskResult taken(VirtualInfrastructure open, Machine chosen, Duration limit)
+            throws IOException, InterruptedException {
+        TaskResult result = open.takeSnapshot(chosen.self(), CloneName.NOTE, limit);
+        snapshot = result.made();
+        return result;
+    }
+
+    private void observe(InfrastructureOperation operation, TaskResult result) {
+        long now = user.nanoTime();
+        long started = now - result.worked().toNanos();
+        user.observed(operation.series(), started, now, Outcome.ok());
+        user.observed(OperationsWorkload.QUEUED, started - result.waited().toNanos(), started, Outcome.ok());
+    }
+
+    /** Ends the running call, at once. What the server has begun goes on there. Any thread. */
+    @Override
+    public void abort() {
+        HttpClient used = client;
+        if (used != null) {
+            used.shutdownNow();
+        }
+    }
+
+    @Override
+    public void close() {
+        VirtualInfrastructure open = session;
+        session = null;
+        if (open != null) {
+            open.close();
+        }
+        abort();
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere.operations;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.plateaubench.plugin.vsphere.service.VcenterAddress;
+import org.plateaubench.plugin.vsphere.vim.Inventory;
+import org.plateaubench.plugin.vsphere.vim.Inventory.Datastore;
+import org.plateaubench.plugin.vsphere.vim.Inventory.Host;
+import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.vim.ManagedObject;
+import org.plateaubench.plugin.vsphere.vim.NamePattern;
+import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
+import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure.Placement;
+import org.plateaubench.spi.WorkloadContext;
+
+/**
+ * The machines, hosts and datastores that operations go to, as they were when the run began; every agent reads the same. Immutable; any
+ * thread.
+ *
+ * @param machines machines of the run file, by name; none is a clone of ours
+ * @param hosts usable hosts
+ * @param datastores accessible datastores of the run file
+ * @param template what is cloned
+ */
+record Targets(
+        List<Machine> machines,
+        List<Host> hosts,
+        List<Datastore> datastores,
+        Optional<Machine> template,
+        CloneName names,
+        long seed,
+        int users) {
+    /** Longest wait for the answer to any call but those for tasks. */
+    static final Duration ANSWER_LIMIT = Duration.ofSeconds(60);
+
+    static Targets read(VcenterAddress place, HttpClient client, WorkloadContext<OperationsParameters> context)
+            throws IOException, InterruptedException {
+        try (VirtualInfrastructure session = place.signIn(client, ANSWER_LIMIT)) {
+            return of(session.inventory(), context);
+        }
+    }
+
+    static Targets of(Inventory inventory, WorkloadContext<OperationsParameters> context) {
+        CloneName names = new CloneName(context.name(), context.tile());
+        OperationsParameters parameters = context.parameters();
+        NamePattern machines = new NamePattern(parameters.machines());
+        NamePattern datastores = new NamePattern(parameters.datastores());
+        return new Targets(
+                inventory.machines().stream()
+                        .filter(machine -> machines.matches(machine.name())
+                                && !machine.template()
+                                && !machine.name().equals(parameters.template())
+                                && !names.isOurs(machine))
+                        .toList(),
+                inventory.hosts().stream().filter(Host::usable).toList(),
+                inventory.datastores().stream()
+                        .filter(store -> store.accessible() && datastores.matches(store.name()))
+                        .toList(),
+                inventory.machines().stream()
+                        .filter(machine -> machine.name().equals(parameters.template()))
+                        .findFirst(),
+                names,
+                context.dataSeed(),
+                context.users());
+    }
+
+    /** The machines of one user: no two users share one. */
+    List<Machine> of(int user) {
+        return IntStream.range(0, machines.size())
+                .filter(i -> i % users == user)
+                .mapToObj(machines::get)
+                .toList();
+    }
+
+    /** The host after that of the machine, in the same cluster, that reaches the datastore it will have; empty for none. */
+    Optional<ManagedObject> nextHost(Machine machine, List<ManagedObject> neededStores) {
+        Optional<Host> present = hosts.stream()
+                .filter(host -> host.self().equals(machine.host()))
+                .findFirst();
+        if (present.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Host> others = after(hosts, hosts.indexOf(present.get()));
+        return others.stream()
+                .filter(host -> host.cluster() != null
+                        && host.cluster().equals(present.get().cluster())
+                        && host.datastores().containsAll(neededStores))
+                .map(Host::self)
+                .findFirst();
+    }
+
+    /** The datastore after that of the machine which its host reaches; empty for none. */
+    Optional<ManagedObject> nextDatastore(Machine machine) {
+        List<ManagedObject> reached = hosts.stream()
+                .filter(host -> host.self().equals(machine.host()))
+                .flatMap(host -> host.datastores().stream())
+                .toList();
+        int present = IntStream.range(0, datastores.size())
+                .filter(i -> machine.datastores().contains(datastores.get(i).self()))
+                .findFirst()
+                .orElse(-1);
+        return after(datastores, present).stream()
+                .map(Datastore::self)
+                .filter(store ->
+                        reached.contains(store) && !machine.datastores().contains(store))
+                .findFirst();
+    }
+
+    /** Where the clone of a number goes: hosts in turn, each with a datastore that it reaches. */
+    Optional<Placement> placement(long number) {
+        List<Placement> possible = new ArrayList<>();
+        for (Host host : hosts) {
+            Optional<ManagedObject> pool = poolNear(host);
+            datastores.stream()
+                    .map(Datastore::self)
+                    .filter(host.datastores()::contains)
+                    .findFirst()
+                    .ifPresent(
+                            store -> pool.ifPresent(found -> possible.add(new Placement(found, host.self(), store))));
+        }
+        return possible.isEmpty()
+                ? Optional.empty()
+                : Optional.of(possible.get((int) Math.floorMod(number, (long) possible.size())));
+    }
+
+    /** The resource pool of a machine of the run file that runs in the same cluster. */
+    private Optional<ManagedObject> poolNear(Host host) {
+        List<ManagedObject> near = hosts.stream()
+                .filter(other -> other.cluster() != null && other.cluster().equals(host.cluster()))
+                .map(Host::self)
+                .toList();
+        return machines.stream()
+                .filter(machine -> near.contains(machine.host()))
+                .map(Machine::pool)
+                .filter(pool -> pool != null)
+                .findFirst();
+    }
+
+    private static <T> List<T> after(List<T> all, int position) {
+        return IntStream.range(0, all.size())
+                .mapToObj(i -> all.get((position + 1 + i) % all.size()))
+                .toList();
+    }
+}

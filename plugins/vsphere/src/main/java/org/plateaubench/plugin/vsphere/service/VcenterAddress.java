@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere.service;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.vsphere.soap.SoapInfrastructure;
+import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
+
+/** How a vCenter Server is reached, as it travels to agents. Immutable; any thread. */
+public final class VcenterAddress {
+    /** Name of the service in run files. */
+    public static final String SERVICE = "vcenter";
+
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
+    private static final String SEPARATOR = ",";
+
+    private final SutAddress sut;
+
+    /** The place of an address that {@link #of} has made. */
+    public VcenterAddress(SutAddress sut) {
+        this.sut = sut;
+    }
+
+    static SutAddress of(String name, VcenterParameters parameters) {
+        return new SutAddress(
+                name,
+                SERVICE,
+                Map.of(
+                        "url", parameters.url(),
+                        "user", parameters.user(),
+                        "password", parameters.password(),
+                        "certificate", parameters.certificate(),
+                        "machines", String.join(SEPARATOR, parameters.machines()),
+                        "counters", String.join(SEPARATOR, parameters.counters())));
+    }
+
+    /** The address of the API that a text names; empty when it is no HTTPS address. */
+    static Optional<URI> api(String url) {
+        try {
+            URI given = new URI(url);
+            boolean usable = "https".equals(String.valueOf(given.getScheme()).toLowerCase(Locale.ROOT))
+                    && given.getHost() != null
+                    && given.getUserInfo() == null
+                    && given.getQuery() == null
+                    && given.getFragment() == null
+                    && List.of("", "/", "/sdk").contains(given.getPath());
+            return usable
+                    ? Optional.of(new URI("https", null, given.getHost(), given.getPort(), "/sdk", null, null))
+                    : Optional.empty();
+        } catch (URISyntaxException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The address for messages. */
+    public String place() {
+        return sut.property("url");
+    }
+
+    /** Names of machines for telemetry, where * stands for any characters. */
+    public List<String> machines() {
+        return list("machines");
+    }
+
+    /** Names of counters for telemetry; empty for the usual ones. */
+    public List<String> counters() {
+        return list("counters");
+    }
+
+    private List<String> list(String key) {
+        String joined = sut.properties().getOrDefault(key, "");
+        return joined.isEmpty() ? List.of() : List.of(joined.split(SEPARATOR, -1));
+    }
+
+    /** A client for sessions with this server; close it when they have ended. */
+    public HttpClient client() {
+        return SoapInfrastructure.client(sut.properties().getOrDefault("certificate", ""), CONNECT_LIMIT);
+    }
+
+    /**
+     * Signs in.
+     *
+     * @param limit longest wait for the answer to any call
+     */
+    public VirtualInfrastructure signIn(HttpClient client, Duration limit) throws IOException, InterruptedException {
+        return SoapInfrastructure.signIn(
+                client,
+                api(place()).orElseThrow(() -> new IOException(place() + " is no address of a vCenter Server.")),
+                sut.property("user"),
+                sut.property("password"),
+                limit);
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere.soap;
+
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.MessageDigest;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.HexFormat;
+import java.util.Locale;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/**
+ * Trusts the one certificate whose fingerprint was given, whatever name it has, as the certificates that vCenter Server makes itself
+ * have none that others vouch for; without a fingerprint what the JVM trusts. A refusal says the fingerprint of what was offered.
+ */
+final class CertificateTrust extends X509ExtendedTrustManager {
+    private final String fingerprint;
+    private final X509ExtendedTrustManager ofJvm;
+
+    private CertificateTrust(String fingerprint) throws GeneralSecurityException {
+        this.fingerprint = normal(fingerprint);
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init((KeyStore) null);
+        ofJvm = (X509ExtendedTrustManager) factory.getTrustManagers()[0];
+    }
+
+    /**
+     * TLS that trusts a certificate.
+     *
+     * @param fingerprint SHA-256 in hexadecimal digits, with or without colons; empty for what the JVM trusts
+     */
+    static SSLContext context(String fingerprint) {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, new TrustManager[] {new CertificateTrust(fingerprint)}, null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this JVM has no TLS", e);
+        }
+    }
+
+    /** Whether the text is a SHA-256 fingerprint. */
+    static boolean isFingerprint(String text) {
+        return normal(text).matches("[0-9a-f]{64}");
+    }
+
+    private static String normal(String text) {
+        return text.replace(":", "").strip().toLowerCase(Locale.ROOT);
+    }
+
+    private static String of(X509Certificate certificate) throws CertificateException {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
+        } catch (CertificateEncodingException e) {
+            throw e;
+        } catch (GeneralSecurityException e) {
+            throw new CertificateException("this JVM has no SHA-256", e);
+        }
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+            throws CertificateException {
+        String offered = of(chain[0]);
+        if (!fingerprint.isEmpty()) {
+            if (!offered.equals(fingerprint)) {
+                throw new CertificateException(
+                        "the server's certificate has the SHA-256 fingerprint " + offered + ", not the one given");
+            }
+            return;
+        }
+        try {
+            ofJvm.checkServerTrusted(chain, authType, engine);
+        } catch (CertificateException e) {
+            throw new CertificateException(
+                    "the JVM does not trust the server's certificate; if it is the right one, set 'certificate: "
+                            + offered + "'",
+                    e);
+        }
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType, Socket socket)
+            throws CertificateException {
+        throw new CertificateException("only engines are served");
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+        throw new CertificateException("only engines are served");
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket)
+            throws CertificateException {
+        throw new CertificateException("no client is served");
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType, SSLEngine engine)
+            throws CertificateException {
+        throw new CertificateException("no client is served");
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+        throw new CertificateException("no client is served");
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+        return ofJvm.getAcceptedIssuers();
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere.soap;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.vsphere.vim.ManagedObject;
+import org.plateaubench.plugin.vsphere.vim.VimException;
+
+/** Calls methods of the vSphere API within one session, whose cookie it keeps. One thread at a time. */
+final class SoapConnection {
+    /** The schema that servers since 6.5 understand; newer ones then answer in its terms. */
+    private static final String ACTION = "\"urn:vim25/6.5\"";
+
+    private static final long MOST_BYTES = 64L << 20;
+    private static final int SERVER_FAULT = 500;
+    private static final int OK = 200;
+    private static final String COOKIE = "vmware_soap_session";
+
+    private final HttpClient client;
+    private final URI address;
+    private String cookie = "";
+
+    /**
+     * A connection that has not called yet.
+     *
+     * @param client trusts the right certificate; when it is shut down, a running call ends
+     * @param address such as {@code https://vcenter.lab/sdk}
+     */
+    SoapConnection(HttpClient client, URI address) {
+        this.client = client;
+        this.address = address;
+    }
+
+    /**
+     * Calls a method.
+     *
+     * @param arguments writes the arguments after the object itself
+     * @param limit longest wait for the whole answer
+     * @return the response element
+     */
+    XmlElement call(String method, ManagedObject self, Consumer<XmlText> arguments, Duration limit)
+            throws IOException, InterruptedException {
+        XmlText body = new XmlText();
+        body.call(method, () -> {
+            body.reference("_this", self);
+            arguments.accept(body);
+        });
+        HttpRequest.Builder request = HttpRequest.newBuilder(address)
+                .header("Content-Type", "text/xml; charset=utf-8")
+                .header("SOAPAction", ACTION)
+                .timeout(limit)
+                .POST(HttpRequest.BodyPublishers.ofString(envelope(body)));
+        if (!cookie.isEmpty()) {
+            request.header("Cookie", cookie);
+        }
+        HttpResponse<byte[]> answer = send(method, request.build(), limit);
+        keepCookie(answer);
+        return content(method, answer.statusCode(), answer.body())
+                .required("Body")
+                .required(method + "Response");
+    }
+
+    private static String envelope(XmlText body) {
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
+                + "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\""
+                + " xmlns:xsd=\"http://www.w3.org/2001/XMLSchema\""
+                + " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"><soapenv:Body>"
+                + body
+                + "</soapenv:Body></soapenv:Envelope>";
+    }
+
+    private HttpResponse<byte[]> send(String method, HttpRequest request, Duration limit)
+            throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<byte[]>> sent = client.sendAsync(
+                request, HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), MOST_BYTES));
+        try {
+            return sent.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw unreachable(method, e.getCause());
+        } catch (TimeoutException e) {
+            sent.cancel(true);
+            throw new IOException(
+                    address.getHost() + " did not answer to " + method + " within " + limit.toMillis() + " ms.", e);
+        } catch (InterruptedException e) {
+            sent.cancel(true);
+            throw e;
+        }
+    }
+
+    private IOException unreachable(String method, @Nullable Throwable cause) {
+        String why = cause instanceof SSLException ? innermost(cause) : sentence(cause);
+        return new IOException(
+                address.getHost() + ":" + address.getPort() + " could not be asked for " + method + ": " + why + ".",
+                cause);
+    }
+
+    private static String innermost(Throwable failure) {
+        Throwable at = failure;
+        String said = sentence(at);
+        while (at.getCause() != null && at.getCause() != at) {
+            at = at.getCause();
+            if (at.getMessage() != null && at.getMessage().contains("certificate")) {
+                return String.valueOf(at.getMessage());
+            }
+        }
+        return said;
+    }
+
+    private static String sentence(@Nullable Throwable cause) {
+        if (cause == null) {
+            return "unknown";
+        }
+        String message = cause.getMessage();
+        return message == null
+                ? cause.getClass()
+                        .getSimpleName()
+                        .replaceAll("([a-z])([A-Z])", "$1 $2")
+                        .toLowerCase(Locale.ROOT)
+                : message;
+    }
+
+    private void keepCookie(HttpResponse<?> answer) {
+        for (String given : answer.headers().allValues("Set-Cookie")) {
+            if (given.startsWith(COOKIE + "=")) {
+                cookie = given.split(";", 2)[0];
+            }
+        }
+    }
+
+    private XmlElement content(String method, int status, byte[] content) throws IOException {
+        if (status != OK && status != SERVER_FAULT) {
+            throw new IOException(address + " answered to " + method + " with HTTP status " + status + ".");
+        }
+        XmlElement envelope = XmlElement.read(new ByteArrayInputStream(content));
+        var fault = envelope.child("Body").flatMap(body -> body.child("Fault"));
+        if (fault.isPresent()) {
+            throw refusal(method, fault.get());
+        }
+        return envelope;
+    }
+
+    private static VimException refusal(String method, XmlElement fault) {
+        String type = fault.child("detail").stream()
+                .flatMap(detail -> detail.children().stream())
+                .findFirst()
+                .map(detail -> detail.instanceType().isEmpty() ? detail.name() : detail.instanceType())
+                .orElse("unknown fault");
+        String said = fault.text("faultstring");
+        return new VimException(type, method + " was refused: " + type + (said.isEmpty() ? "" : ", " + said) + ".");
+    }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere.soap;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.vsphere.vim.Inventory;
+import org.plateaubench.plugin.vsphere.vim.ManagedObject;
+import org.plateaubench.plugin.vsphere.vim.PerformanceCounter;
+import org.plateaubench.plugin.vsphere.vim.PerformanceSample;
+import org.plateaubench.plugin.vsphere.vim.TaskResult;
+import org.plateaubench.plugin.vsphere.vim.VimException;
+import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
+
+/** A session over SOAP. Names of methods and properties are those of the vSphere Web Services API. */
+public final class SoapInfrastructure implements VirtualInfrastructure {
+    private static final ManagedObject SERVICE = new ManagedObject("ServiceInstance", "ServiceInstance");
+    private static final Duration SIGN_OUT_LIMIT = Duration.ofSeconds(5);
+
+    private final SoapConnection connection;
+    private final Duration limit;
+    private final ManagedObject sessionManager;
+    private final InventoryReader inventory;
+    private final PerformanceManager performance;
+    private final ManagedObject sharedCollector;
+    private @Nullable TaskWait tasks;
+    private final String product;
+    private final String instance;
+
+    private SoapInfrastructure(SoapConnection connection, XmlElement content, Duration limit) throws IOException {
+        this.connection = connection;
+        this.limit = limit;
+        sessionManager = content.required("sessionManager").reference();
+        sharedCollector = content.required("propertyCollector").reference();
+        PropertyCollector collector = new PropertyCollector(connection, sharedCollector, limit);
+        inventory = new InventoryReader(
+                collector,
+                content.required("viewManager").reference(),
+                content.required("rootFolder").reference());
+        performance = new PerformanceManager(
+                connection, collector, content.required("perfManager").reference(), limit);
+        product = content.text("about", "fullName");
+        instance = content.text("about", "instanceUuid");
+    }
+
+    /** A client for the sessions of one SUT, which trusts the certificate that was given. */
+    public static HttpClient client(String fingerprint, Duration connectLimit) {
+        return HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(connectLimit)
+                .sslContext(CertificateTrust.context(fingerprint))
+                .build();
+    }
+
+    /** Whether the text is a fingerprint as {@link #client} takes it. */
+    public static boolean isFingerprint(String text) {
+        return CertificateTrust.isFingerprint(text);
+    }
+
+    /**
+     * Signs in.
+     *
+     * @param limit longest wait for the answer to any call; tasks have limits of their own
+     * @throws VimException with the fault {@code InvalidLogin} when user or password is wrong
+     */
+    public static SoapInfrastructure signIn(
+            HttpClient client, URI address, String user, String password, Duration limit)
+            throws IOException, InterruptedException {
+        return signIn(new SoapConnection(client, address), user, password, limit);
+    }
+
+    private static SoapInfrastructure signIn(SoapConnection connection, String user, String password, Duration limit)
+            throws IOException, InterruptedException {
+        XmlElement content = connection
+                .call("RetrieveServiceContent", SERVICE, text -> {}, limit)
+                .required("returnval");
+        SoapInfrastructure session = new SoapInfrastructure(connection, content, limit);
+        connection.call(
+                "Login",
+                session.sessionManager,
+                text -> text.value("userName", user).value("password", password),
+                limit);
+        return session;
+    }
+
+    @Override
+    public String product() {
+        return product;
+    }
+
+    @Override
+    public String instance() {
+        return instance;
+    }
+
+    @Override
+    public Instant clock() throws IOException, InterruptedException {
+        return TaskWait.instant(
+                connection.call("CurrentTime", SERVICE, text -> {}, limit).text("returnval"));
+    }
+
+    @Override
+    public Inventory inventory() throws IOException, InterruptedException {
+        return inventory.all();
+    }
+
+    @Override
+    public Inventory.Machine machine(ManagedObject machine) throws IOException, InterruptedException {
+        return inventory.one(machine);
+    }
+
+    @Override
+    public List<PerformanceCounter> counters() throws IOException, InterruptedException {
+        return performance.counters();
+    }
+
+    @Override
+    public List<PerformanceSample> samples(List<ManagedObject> entities, List<PerformanceCounter> counters, int most)
+            throws IOException, InterruptedException {
+        return performance.samples(entities, counters, most);
+    }
+
+    private TaskResult task(String method, ManagedObject self, Consumer<XmlText> arguments, Duration taskLimit)
+            throws IOException, InterruptedException {
+        TaskWait waiting = tasks();
+        ManagedObject task = connection
+                .call(method, self, arguments, limit)
+                .required("returnval")
+                .reference();
+        return waiting.await(task, taskLimit);
+    }
+
+    /** Waits by a collector of its own: news of the one that all clients have may go to another of them. */
+    private TaskWait tasks() throws IOException, InterruptedException {
+        TaskWait known = tasks;
+        if (known != null) {
+            return known;
+        }
+        ManagedObject own = connection
+                .call("CreatePropertyCollector", sharedCollector, text -> {}, limit)
+                .required("returnval")
+                .reference();
+        TaskWait made = new TaskWait(connection, own, limit);
+        tasks = made;
+        return made;
+    }
+
+    @Override
+    public TaskResult relocate(
+            ManagedObject machine, @Nullable ManagedObject host, @Nullable ManagedObject datastore, Duration taskLimit)
+            throws IOException, InterruptedException {
+        return task(
+                "RelocateVM_Task",
+                machine,
+                text -> text.element("spec", () -> {
+                    // In the order of the schema.
+                    if (datastore != null) {
+                        text.reference("datastore", datastore);
+                    }
+                    if (host != null) {
+                        text.reference("host", host);
+                    }
+                }),
+                taskLimit);
+    }
+
+    @Override
+    public TaskResult cloneMachine(
+            Inventory.Machine source, Placement placement, String name, String note, Duration taskLimit)
+            throws IOException, InterruptedException {
+        ManagedObject folder = source.folder();
+        if (folder == null) {
+            throw new IOException("The machine " + source.name() + " lies in no folder.");
+        }
+        return task(
+                "CloneVM_Task",
+                source.self(),
+                text -> text.reference("folder", folder)
+                        .value("name", name)
+                        .element(
+                                "spec",
+                                () -> text.element(
+                                                "location",
+                                                () -> text.reference("datastore", placement.datastore())
+                                                        .reference("pool", placement.pool())
+                                                        .reference("host", placement.host()))
+                                        .value("template", false)
+                                        .element("config", () -> text.value("annotation", note))
+                                        .value("powerOn", false)),
+                taskLimit);
+    }
+
+    @Override
+    public TaskResult power(ManagedObject machine, boolean on, Duration taskLimit)
+            throws IOException, InterruptedException {
+        return task(on ? "PowerOnVM_Task" : "PowerOffVM_Task", machine, text -> {}, taskLimit);
+    }
+
+    @Override
+    public TaskResult takeSnapshot(ManagedObject machine, String name, Duration taskLimit)
+            throws IOException, InterruptedException {
+        return task(
+                "CreateSnapshot_Task",
+                machine,
+                text -> text.value("name", name).value("memory", false).value("quiesce", false),
+                taskLimit);
+    }
+
+    @Override
+    public TaskResult removeSnapshot(ManagedObject snapshot, Duration taskLimit)
+            throws IOException, InterruptedException {
+        return task("RemoveSnapshot_Task", snapshot, text -> text.value("removeChildren", false), taskLimit);
+    }
+
+    @Override
+    public TaskResult destroy(ManagedObject machine, Duration taskLimit) throws IOException, InterruptedException {
+        return task("Destroy_Task", machine, text -> {}, taskLimit);
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.call("Logout", sessionManager, text -> {}, SIGN_OUT_LIMIT);
+        } catch (IOException e) {
+            // The server ends sessions that are not used.
+            return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

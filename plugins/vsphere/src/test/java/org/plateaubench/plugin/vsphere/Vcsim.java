@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.vsphere.service.VcenterAddress;
+import org.plateaubench.plugin.vsphere.service.VcenterParameters;
+import org.plateaubench.plugin.vsphere.service.VcenterServiceType;
+import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SutContext;
+import org.plateaubench.spi.SutService;
+
+/**
+ * A real vcsim, the vCenter simulator of the govmomi project, as a process of its own with TLS. It moves references, not files, and has no
+ * resource scheduler: what it cannot show is not shown by these tests.
+ */
+public final class Vcsim implements AutoCloseable {
+    /** Where {@code ./verify} installs it. */
+    private static final Path PROGRAM = Path.of("../../.plateau/vcsim/v0.37.2/vcsim");
+
+    private static final Pattern ADDRESS = Pattern.compile("@([0-9.]+):([0-9]+)/");
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private final Process process;
+    private final String host;
+    private final int port;
+
+    private Vcsim(Process process, String host, int port) {
+        this.process = process;
+        this.host = host;
+        this.port = port;
+    }
+
+    /** Starts one with four hosts and two datastores, on a free port or a given one; tests are left out where it is not installed. */
+    public static Vcsim start(int port, String... options) throws IOException {
+        assumeTrue(Files.isExecutable(PROGRAM), "vcsim is not installed; ./verify installs it");
+        List<String> command = new ArrayList<>(List.of(
+                PROGRAM.toString(),
+                "-l",
+                "127.0.0.1:" + port,
+                "-host",
+                "4",
+                "-ds",
+                "2",
+                "-vm",
+                "4",
+                "-username",
+                "bench",
+                "-password",
+                "secret"));
+        command.addAll(List.of(options));
+        Process started = new ProcessBuilder(command).redirectErrorStream(true).start();
+        BufferedReader output =
+                new BufferedReader(new InputStreamReader(started.getInputStream(), StandardCharsets.UTF_8));
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            Matcher found = ADDRESS.matcher(line);
+            if (found.find()) {
+                return new Vcsim(started, found.group(1), Integer.parseInt(found.group(2)));
+            }
+        }
+        throw new IOException("vcsim did not start");
+    }
+
+    /** Its port on loopback; another one that is started there has the same certificate. */
+    public int port() {
+        return port;
+    }
+
+    String url() {
+        return "https://" + host + ":" + port;
+    }
+
+    VcenterParameters parameters(String password, String certificate) {
+        return new VcenterParameters(url(), "bench", password, certificate, List.of("DC0_*VM0"), List.of());
+    }
+
+    SutService service(String password, String certificate) {
+        return new VcenterServiceType()
+                .create(new SutContext<>(
+                        "lab", SutContext.Mode.EXTERNAL, parameters(password, certificate), Path.of("target")));
+    }
+
+    /** The address as agents get it. */
+    public SutAddress address() throws Exception {
+        try (SutService service = service("secret", fingerprint())) {
+            return service.start(Progress.SILENT);
+        }
+    }
+
+    /** A session, and the client below it, which lives as long as the test's JVM. */
+    VirtualInfrastructure session() throws Exception {
+        VcenterAddress place = new VcenterAddress(address());
+        HttpClient client = place.client();
+        return place.signIn(client, LIMIT);
+    }
+
+    /** The SHA-256 fingerprint of the certificate, read as a person would with {@code openssl s_client}. */
+    String fingerprint() throws IOException, GeneralSecurityException {
+        X509Certificate[] offered = new X509Certificate[1];
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, new TrustManager[] {new Looking(offered)}, null);
+        try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(host, port)) {
+            socket.startHandshake();
+        }
+        return HexFormat.of()
+                .withUpperCase()
+                .withDelimiter(":")
+                .formatHex(MessageDigest.getInstance("SHA-256").digest(offered[0].getEncoded()));
+    }
+
+    private record Looking(X509Certificate[] offered) implements X509TrustManager {
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String authType) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String authType) {
+            offered[0] = chain[0];
+        }
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
+    }
+
+    /** Sends a signal such as {@code STOP} to the process. */
+    public void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        process.onExit().orTimeout(LIMIT.toSeconds(), TimeUnit.SECONDS).join();
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.vsphere.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.api.DataPolicy;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.vsphere.Vcsim;
+import org.plateaubench.plugin.vsphere.operations.OperationsParameters.Concurrency;
+import org.plateaubench.plugin.vsphere.service.VcenterAddress;
+import org.plateaubench.plugin.vsphere.vim.Inventory.Machine;
+import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
+import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure.Placement;
+import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.Workload;
+import org.plateaubench.spi.WorkloadContext;
+import org.plateaubench.testkit.WorkloadContract;
+
+/** The workload keeps the contract of every workload, on a real vcsim. */
+final class OperationsContractTest extends WorkloadContract<OperationsParameters> {
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+    private static Vcsim server;
+    private static SutAddress address;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = Vcsim.start(0);
+        address = server.address();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private static WorkloadContext<OperationsParameters> context(OperationsParameters parameters, int users) {
+        return new WorkloadContext<>(1, "moves", parameters, address, users, 7);
+    }
+
+    private static OperationsParameters parameters(String template, Concurrency concurrency) {
+        return new OperationsParameters(List.of("DC0_C0_*"), List.of("*"), template, concurrency);
+    }
+
+    private static List<String> findings(OperationsParameters parameters, int users) throws Exception {
+        return new ClonesAndPlaces(context(parameters, users))
+                .preflight(DataPolicy.REUSE).stream().map(Finding::toString).toList();
+    }
+
+    @Test
+    void moreUsersThanMachinesAreRefused() throws Exception {
+        assertThat(findings(parameters("", Concurrency.AS_LOADED), 4)).isEmpty();
+        assertThat(findings(parameters("", Concurrency.AS_LOADED), 5))
+                .singleElement()
+                .asString()
+                .contains("4 machines", "5 users");
+    }
+
+    @Test
+    void halfTheHostsIsTheNumberOfUsers() throws Exception {
+        assertThat(findings(parameters("", Concurrency.HALF_THE_HOSTS), 2)).isEmpty();
+        assertThat(findings(parameters("", Concurrency.HALF_THE_HOSTS), 3))
+                .singleElement()
+                .asString()
+                .contains("5 usable hosts", "Set 'users: 2'");
+    }
+
+    @Test
+    void aTemplateThatIsNotThereIsRefused() throws Exception {
+        assertThat(findings(parameters("gold", Concurrency.AS_LOADED), 1))
+                .singleElement()
+                .asString()
+                .contains("gold");
+    }
+
+    /** What a killed run has left is deleted, and nothing else. */
+    @Test
+    void onlyClonesOfThisWorkloadAreCleared() throws Exception {
+        ClonesAndPlaces data = new ClonesAndPlaces(context(parameters("", Concurrency.AS_LOADED), 1));
+        String ours = new CloneName("moves", 1).of(7, System.currentTimeMillis(), 0, 3);
+        String ofAnother = new CloneName("others", 1).of(7, System.currentTimeMillis(), 0, 3);
+        VcenterAddress place = new VcenterAddress(address);
+        try (HttpClient client = place.client();
+                VirtualInfrastructure session = place.signIn(client, LIMIT)) {
+            Machine source = session.inventory().machines().stream()
+                    .filter(machine -> machine.name().equals("DC0_H0_VM0"))
+                    .findFirst()
+                    .orElseThrow();
+            for (String name : List.of(ours, ofAnother, "plateau-moves-1-mine")) {
+                session.cloneMachine(
+                        source,
+                        new Placement(
+                                source.pool(),
+                                source.host(),
+                                source.datastores().getFirst()),
+                        name,
+                        CloneName.NOTE,
+                        LIMIT);
+            }
+
+            data.clear(Progress.SILENT);
+
+            assertThat(session.inventory().machines())
+                    .extracting(Machine::name)
+                    .contains(ofAnother, "plateau-moves-1-mine", "DC0_H0_VM0")
+                    .doesNotContain(ours);
+        }
+    }
+
+    @Override
+    protected Workload<OperationsParameters> workload() {
+        return new OperationsWorkload();
+    }
+
+    @Override
+    protected OperationsParameters parameters() {
+        return parameters("DC0_H0_VM1", Concurrency.AS_LOADED);
+    }
+
+    @Override
+    protected SutAddress sut() {
+        return address;
+    }
+
+    /** Connections to the server's port that are established. */
+    @Override
+    protected long openResources() throws Exception {
+        String port = String.format(":%04X ", server.port());
+        try (Stream<String> lines = Files.lines(Path.of("/proc/net/tcp"))) {
+            return lines.filter(line ->
+                            line.substring(0, 20).contains(port.strip()) && line.split(" +", -1)[4].equals("01"))
+                    .count();
+        }
+    }
+
+    /** The process stands still. */
+    @Override
+    protected AutoCloseable stallSut() throws Exception {
+        server.signal("STOP");
+        return () -> server.signal("CONT");
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import tools.jackson.databind.JsonNode;
+
+/** Operations of a vCenter Server, which is a real vcsim whose clones take a while to be powered off. */
+@Execution(ExecutionMode.CONCURRENT)
+final class VsphereIT {
+    private static final Path PROGRAM = LaunchedPlateau.home().resolve(".plateau/vcsim/v0.37.2/vcsim");
+    private static final Pattern ADDRESS = Pattern.compile("@(127[0-9.]+:[0-9]+)/");
+    private static final Pattern FINGERPRINT = Pattern.compile("fingerprint\\s+([0-9a-f]{64})");
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+
+    private Process server;
+    private String address;
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @BeforeEach
+    void start() throws IOException {
+        assumeTrue(Files.isExecutable(PROGRAM), "vcsim is not installed; ./verify installs it");
+        server = new ProcessBuilder(
+                        PROGRAM.toString(),
+                        "-l",
+                        "127.0.0.1:0",
+                        "-host",
+                        "4",
+                        "-ds",
+                        "2",
+                        "-vm",
+                        "4",
+                        "-username",
+                        "bench",
+                        "-password",
+                        "secret",
+                        "-method-delay",
+                        "PowerOffVM:1500")
+                .redirectErrorStream(true)
+                .start();
+        BufferedReader output =
+                new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8));
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            Matcher found = ADDRESS.matcher(line);
+            if (found.find()) {
+                address = found.group(1);
+                return;
+            }
+        }
+        throw new IOException("vcsim did not start");
+    }
+
+    @AfterEach
+    void stop() {
+        if (server != null) {
+            server.destroyForcibly();
+        }
+    }
+
+    /**
+     * A wrong certificate is refused with the right one; with that a run deploys clones until its harness is killed, and the next one deletes
+     * what that has left, moves machines, and accounts for all of it.
+     */
+    @Test
+    void aRunMovesMachinesAndDeletesWhatAKilledOneHasLeft() throws IOException, InterruptedException {
+        LaunchedPlateau refused = plateau("0".repeat(64), "wrong", "vmotion: 1", "1s");
+        assertThat(refused.awaitExit(LIMIT)).as(refused.everything()).isEqualTo(3);
+        Matcher offered = FINGERPRINT.matcher(refused.everything());
+        assertThat(offered.find()).as(refused.everything()).isTrue();
+
+        killWhileThereIsAClone(offered.group(1));
+        LaunchedPlateau launched = plateau(
+                offered.group(1), "moves", "vmotion: 1, storageVmotion: 1, xvmotion: 1, snapshot: 1, deploy: 1", "12s");
+        int exit = launched.awaitExit(LIMIT);
+
+        // Loaded hosts make the harness late, which voids a verdict and no count.
+        assertThat(exit).as(launched.everything()).isIn(0, 2);
+        RunFolder run = RunFolder.only(folder.resolve("moves"));
+        assertThat(run.text("environment.json"))
+                .as("the clone of the killed run was there when this one began, and the password nowhere")
+                .contains("plateau-infrastructure-1-")
+                .doesNotContain("secret");
+        JsonNode workload = run.json("result.json").path("workloads").path(0);
+        for (String operation : List.of("vmotion", "storageVmotion", "xvmotion", "takeSnapshot", "clone")) {
+            assertThat(line(workload, operation).path("counts").path("ok").asLong())
+                    .as(operation + " of " + workload)
+                    .isPositive();
+            assertThat(line(workload, operation).path("counts").path("errors").asLong())
+                    .as("errors of " + operation + " in " + workload)
+                    .isZero();
+            assertThat(line(workload, operation + "Task")
+                            .path("responseTimeMs")
+                            .path("max")
+                            .asDouble())
+                    .as("the server's time is part of the client's, " + operation)
+                    .isLessThanOrEqualTo(line(workload, operation)
+                            .path("responseTimeMs")
+                            .path("max")
+                            .asDouble());
+        }
+        assertThat(launched.everything()).doesNotContain("violated: reconciliation");
+        assertThat(run.text("telemetry.ndjson")).contains("DC0_C0_H0 cpu.usage.average");
+    }
+
+    private void killWhileThereIsAClone(String certificate) throws IOException, InterruptedException {
+        try (LaunchedPlateau killed = plateau(certificate, "killed", "deploy: 1", "1m")) {
+            Await.until(
+                    LIMIT,
+                    () -> "no clone: " + killed.everything(),
+                    () -> RunFolder.all(folder.resolve("killed")).stream()
+                            .flatMap(run -> run.lines("intervals.ndjson").stream())
+                            .anyMatch(VsphereIT::hasMadeAClone));
+            killed.signal("KILL");
+            killed.awaitExit(LIMIT);
+        }
+    }
+
+    private static boolean hasMadeAClone(JsonNode interval) {
+        return interval.path("workloads")
+                .valueStream()
+                .anyMatch(
+                        workload -> workload.path("counters").path("clonesMade").asLong() > 0);
+    }
+
+    private static JsonNode line(JsonNode workload, String name) {
+        return workload.path("operations")
+                .valueStream()
+                .filter(operation -> operation.path("name").asString("").equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no line " + name + " in " + workload));
+    }
+
+    private LaunchedPlateau plateau(String certificate, String runs, String mix, String steady) throws IOException {
+        Path file = Files.writeString(folder.resolve(runs + ".yaml"), """
+                run: { name: moves, seed: 3 }
+                phases: { rampUp: 0s, steady: %s, rampDown: 0s }
+                suts:
+                  lab:
+                    service: vcenter
+                    mode: external
+                    url: https://%s
+                    user: bench
+                    password: "${env:VCENTER_PASSWORD}"
+                    certificate: "%s"
+                    machines: ["DC0_C0_*"]
+                workloads:
+                  infrastructure:
+                    plugin: vsphere
+                    sut: lab
+                    load: { users: 2, think: 50ms }
+                    mix: { flat: { %s } }
+                    parameters: { machines: ["DC0_C0_*"], template: DC0_H0_VM1, concurrency: half-the-hosts }
+                """.formatted(steady, address, certificate, mix));
+        return LaunchedPlateau.start(
+                folder,
+                Map.of("VCENTER_PASSWORD", "secret"),
+                List.of(
+                        "run",
+                        file.toString(),
+                        "--runs-dir",
+                        folder.resolve(runs).toString()));
+    }
+}
