@@ -72,7 +72,9 @@ final class MeanDifferenceTest {
     }
 
     private static double[] drawn(Random random, double deviation) {
-        return random.doubles(4).map(draw -> 100 + deviation * random.nextGaussian()).toArray();
+        return random.doubles(4)
+                .map(draw -> 100 + deviation * random.nextGaussian())
+                .toArray();
     }
 
     /** Against statsmodels, see the file. */

@@ -53,13 +53,13 @@ public record TrialScore(
      * @return null when no trial has a reference
      */
     public static @Nullable TrialScore of(List<? extends @Nullable ScoreResult> scores) {
-        List<ScoreResult> all =
-                scores.stream().<ScoreResult>mapMulti((score, sink) -> {
-                            if (score != null) {
-                                sink.accept(score);
-                            }
-                        })
-                        .toList();
+        List<ScoreResult> all = scores.stream()
+                .<ScoreResult>mapMulti((score, sink) -> {
+                    if (score != null) {
+                        sink.accept(score);
+                    }
+                })
+                .toList();
         if (all.isEmpty()) {
             return null;
         }

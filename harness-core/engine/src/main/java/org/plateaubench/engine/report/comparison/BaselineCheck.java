@@ -45,7 +45,8 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
             Column column = new Column(comparison, run, tolerancePercent);
             worse.addAll(column.worse());
             if (!column.isTold()) {
-                untold.add("Run " + comparison.runs().get(run).label() + " and run A do not tell any figure from chance: both need"
+                untold.add("Run " + comparison.runs().get(run).label()
+                        + " and run A do not tell any figure from chance: both need"
                         + " steady windows of " + Figures.said(Spreads.BLOCKS * Spreads.LEAST_BLOCK_SECONDS, "s")
                         + " or more, and enough operations in each tenth of them.");
             }
@@ -87,8 +88,8 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
         Double change = figure.change();
         return String.format(
                 Locale.ROOT,
-                "%s/%s: %s is %s in set B and was %s in set A%s; chance alone differs as much with a probability of %.2g (%d and"
-                        + " %d runs, corrected for all tests).",
+                "%s/%s: %s is %s in set B and was %s in set A%s; chance alone differs as much with a probability of"
+                        + " %.2g (%d and %d runs, corrected for all tests).",
                 figure.workload(),
                 figure.line(),
                 figure.name().replace('_', '.'),

@@ -46,8 +46,8 @@ final class TrialScoreTest {
         assertThat(score.struckValue()).isNull();
         assertThat(score.interval().upper() - 2.2).isCloseTo(4.303 * 0.2 / Math.sqrt(3), within(0.001));
         assertThat(ScoreText.of(score))
-                .isEqualTo("2.20 @ 2 tiles, class standard, pass, against lab (0123456789ab); 3 trials; 95 % confidence over"
-                        + " them from 1.70 to 2.70.");
+                .isEqualTo("2.20 @ 2 tiles, class standard, pass, against lab (0123456789ab); 3 trials; 95 % confidence"
+                        + " over them from 1.70 to 2.70.");
     }
 
     @Test
@@ -79,7 +79,8 @@ final class TrialScoreTest {
         assertThat(TrialScore.of(List.of(score("pass", 2.0, 1), score("pass", 2.0, 2)))
                         .reasons())
                 .containsExactly("the trials have different numbers of tiles");
-        assertThat(TrialScore.of(List.of(score("pass", 2.0, 1), score("pass", null, 1, "a run of class dev is never scored")))
+        assertThat(TrialScore.of(List.of(
+                                score("pass", 2.0, 1), score("pass", null, 1, "a run of class dev is never scored")))
                         .reasons())
                 .containsExactly("a run of class dev is never scored");
         List<@Nullable ScoreResult> without = new ArrayList<>();

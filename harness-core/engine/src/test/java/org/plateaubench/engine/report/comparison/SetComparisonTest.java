@@ -98,8 +98,8 @@ final class SetComparisonTest {
 
     @Test
     void setsThatMixPlansAreFound() {
-        JudgedRun other = ComparedRuns.cache(
-                folder.resolve("other"), 10, 5, 1, plan -> plan.steady = plan.steady.plusSeconds(5));
+        JudgedRun other =
+                ComparedRuns.cache(folder.resolve("other"), 10, 5, 1, plan -> plan.steady = plan.steady.plusSeconds(5));
         SetComparison comparison = SetComparison.of(List.of(first.get(0), first.get(1), other), slower);
         assertThat(messages(comparison, Severity.LESS_COMPARABLE))
                 .anyMatch(message -> message.startsWith("The runs of set A are not alike: their plans differ in "))
@@ -121,10 +121,21 @@ final class SetComparisonTest {
     void theTextAndTheDocumentSayTestAndCorrection() {
         SetComparison comparison = SetComparison.of(first, slower);
         assertThat(SetComparisonText.of(comparison, 120, TextStyle.PLAIN, false))
-                .contains("A1  ", "B3  ", "May they be compared?", "read p50 ms", "worse", "Welch", "Holm", "95 % interval")
+                .contains(
+                        "A1  ",
+                        "B3  ",
+                        "May they be compared?",
+                        "read p50 ms",
+                        "worse",
+                        "Welch",
+                        "Holm",
+                        "95 % interval")
                 .doesNotContain("null");
         assertThat(Documents.text(comparison))
-                .contains("\"schema\" : \"plateau.set-comparison/1\"", "\"correction\" : \"Holm\"", "\"result\" : \"worse\"");
+                .contains(
+                        "\"schema\" : \"plateau.set-comparison/1\"",
+                        "\"correction\" : \"Holm\"",
+                        "\"result\" : \"worse\"");
     }
 
     private static List<String> messages(SetComparison comparison, Severity severity) {

@@ -71,7 +71,9 @@ final class HistoryTest {
         assertThat(change.change()).isCloseTo(0.2, within(0.03));
         assertThat(change.environment()).contains("suts.db.version 16.1, now 16.2");
         assertThat(HistoryText.of(history, 120))
-                .contains("store purchase p95: worse from run 13 on (run-13), ", "with it: suts.db.version 16.1, now 16.2");
+                .contains(
+                        "store purchase p95: worse from run 13 on (run-13), ",
+                        "with it: suts.db.version 16.1, now 16.2");
         assertThat(HistoryText.csv(history).lines().filter(line -> line.contains(",worse,")))
                 .singleElement()
                 .asString()
@@ -122,7 +124,14 @@ final class HistoryTest {
                             false));
                 }
                 quiet.add(new PastRun(
-                        "run-" + run, Instant.EPOCH.plusSeconds(run), "completed", "pass", "dev", Map.of(), Map.of(), values));
+                        "run-" + run,
+                        Instant.EPOCH.plusSeconds(run),
+                        "completed",
+                        "pass",
+                        "dev",
+                        Map.of(),
+                        Map.of(),
+                        values));
             }
             alarms += History.of("quiet", quiet).figures().stream()
                             .anyMatch(figure -> !figure.changes().isEmpty())
