@@ -12,8 +12,9 @@ import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 import org.plateaubench.engine.statistics.TrialFigures;
 
 /**
- * Whether runs are as good as their baseline, the first run or the first set of a comparison. Of single runs a figure is worse when it differs in the bad
- * direction by more than the scatter within the runs and by more than the tolerance. Immutable.
+ * Whether runs are as good as their baseline, the first run or the first set of a comparison. Of single runs a figure is
+ * worse when it differs in the bad direction by more than the scatter within the runs and by more than the tolerance.
+ * Immutable.
  *
  * @param verdict fail when a figure is worse; invalid when the runs may not be compared, or a run does not tell any of
  *     its figures from chance; else pass

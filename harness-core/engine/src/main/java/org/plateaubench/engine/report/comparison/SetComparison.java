@@ -120,11 +120,6 @@ public record SetComparison(
      */
     record Rule(String test, String correction, long tests, double falseAlarms, double intervalLevel) {}
 
-    /** The label of the set of a run. */
-    static String setOf(ComparedRun run) {
-        return run.label().substring(0, 1);
-    }
-
     /** The figure of a line, null when there is none. */
     @Nullable
     SetFigure figure(String workload, String line, String name) {

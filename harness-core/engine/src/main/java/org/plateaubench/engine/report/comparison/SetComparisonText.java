@@ -67,7 +67,7 @@ public final class SetComparisonText {
         for (SetFigure figure : figures) {
             String line = figure.kind().equals(ComparedLine.ALL) ? "all" : figure.line();
             table.add(List.of(
-                    line + " " + (figure.isMetric() ? figure.unit() : FigureText.name(figure.name(), figure.unit())),
+                    line + " " + (isMetric(figure) ? figure.unit() : FigureText.name(figure.name(), figure.unit())),
                     mean(figure.first(), figure.lowerBound()),
                     mean(figure.second(), figure.lowerBound()),
                     change(figure),
@@ -76,6 +76,10 @@ public final class SetComparisonText {
                     result(figure.result())));
         }
         return table.lines();
+    }
+
+    private static boolean isMetric(SetFigure figure) {
+        return figure.kind().equals(ComparedLine.ALL) && !SetFigures.TESTED.contains(figure.name());
     }
 
     private static String result(SetFigure.Result result) {

@@ -63,7 +63,7 @@ final class SetFindings {
 
     private List<String> labels(String set) {
         return comparison.runs().stream()
-                .filter(run -> SetComparison.setOf(run).equals(set))
+                .filter(run -> run.label().startsWith(set))
                 .map(ComparedRun::label)
                 .toList();
     }
