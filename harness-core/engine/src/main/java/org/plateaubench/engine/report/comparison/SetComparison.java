@@ -119,15 +119,4 @@ public record SetComparison(
      * @param intervalLevel confidence of each interval by itself
      */
     record Rule(String test, String correction, long tests, double falseAlarms, double intervalLevel) {}
-
-    /** The figure of a line, null when there is none. */
-    @Nullable
-    SetFigure figure(String workload, String line, String name) {
-        return figures.stream()
-                .filter(figure -> figure.workload().equals(workload)
-                        && figure.line().equals(line)
-                        && figure.name().equals(name))
-                .findFirst()
-                .orElse(null);
-    }
 }

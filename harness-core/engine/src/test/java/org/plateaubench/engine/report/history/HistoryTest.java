@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
@@ -111,6 +112,7 @@ final class HistoryTest {
 
     /** 100 histories of 20 figures: three standard errors of a share of 5 % are 6.5 points. */
     @Test
+    @Tag("simulation")
     void allFiguresOfAHistoryTogetherRaiseFewFalseAlarms() {
         int alarms = 0;
         for (int i = 0; i < 100; i++) {
