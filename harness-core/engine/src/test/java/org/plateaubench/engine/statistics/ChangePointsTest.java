@@ -39,11 +39,11 @@ final class ChangePointsTest {
         }
     }
 
-    /** 600 series: three standard errors of a share of 5 % are 2.7 points. */
+    /** 300 series: three standard errors of a share of 5 % are 3.8 points. */
     @Test
     @Tag("simulation")
     void seriesWithoutAChangeShowOneNoMoreOftenThanTheBoundSays() {
-        assertThat(share(600, 30, 0, 0)).isLessThanOrEqualTo(FALSE_ALARMS + 0.027);
+        assertThat(share(300, 30, 0, 0)).isLessThanOrEqualTo(FALSE_ALARMS + 0.038);
     }
 
     @Test
@@ -56,7 +56,7 @@ final class ChangePointsTest {
     @Test
     @Tag("simulation")
     void whereNeighboursAreAlikeFalseAlarmsAreMoreFrequentAndThatIsSaid() {
-        assertThat(share(200, 60, 0, 0.5)).isGreaterThan(3 * FALSE_ALARMS);
+        assertThat(share(60, 60, 0, 0.5)).isGreaterThan(3 * FALSE_ALARMS);
         assertThat(ChangePoints.likeness(series(new Random(3), 60, 0, 0.5), List.of()))
                 .isBetween(0.2, 0.8);
         assertThat(ChangePoints.likeness(series(new Random(3), 60, 0, 0), List.of()))
