@@ -55,7 +55,8 @@ final class StoredRunsIT {
         Path bundle = folder.resolve("law.zip");
         Path page = folder.resolve("law.html");
         CommandsInOne commands = new CommandsInOne(folder, Map.of());
-        int worse = commands.add("compare", "law-6a28dd,law-6a28d0", "with", "548b72", "548b70", "--check", "--runs-dir", runs);
+        int worse = commands.add(
+                "compare", "law-6a28dd,law-6a28d0", "with", "548b72", "548b70", "--check", "--runs-dir", runs);
         int twice = commands.add("compare", "name:law", "with", "last", "--runs-dir", runs);
         int nobody = commands.add("compare", "name:nobody", "with", "last", "--runs-dir", runs);
         int comma = commands.add("compare", "6a28dd,", "with", "last", "--runs-dir", runs);
@@ -67,12 +68,17 @@ final class StoredRunsIT {
         commands.add("bundle", "6a28dd", "--runs-dir", runs, "--to", bundle.toString());
         int disclosed = commands.add("disclose", bundle.toString(), "--to", page.toString());
         int there = commands.add("disclose", bundle.toString(), "--to", page.toString());
-        int none = commands.add("disclose", folder.resolve("commands.txt").toString(), "--to", folder.resolve("no").toString());
+        int none = commands.add(
+                "disclose",
+                folder.resolve("commands.txt").toString(),
+                "--to",
+                folder.resolve("no").toString());
         List<CommandsInOne.Done> done = commands.run();
 
         assertThat(done.get(worse).exitCode()).as(done.get(worse).everything()).isEqualTo(1);
         assertThat(done.get(worse).output()).contains("A2  ", "B2  ", "worse", "Welch", "Holm");
-        assertThat(done.get(worse).errors()).containsPattern("law/ask: p50 is 33\\.\\d ms in set B and was 21\\.\\d ms in set A");
+        assertThat(done.get(worse).errors())
+                .containsPattern("law/ask: p50 is 33\\.\\d ms in set B and was 21\\.\\d ms in set A");
         wrong(done.get(twice), "a run is in both sets");
         wrong(done.get(nobody), "is called 'nobody'; there are: law.");
         wrong(done.get(comma), "a run is missing beside a comma.");
@@ -80,11 +86,16 @@ final class StoredRunsIT {
 
         JsonNode past = tree(done.get(history));
         assertThat(past.path("runs")).hasSize(4);
-        assertThat(past.path("conditions")).as("the scale of the server's law differs").hasSize(2);
-        assertThat(done.get(table).output().lines()).hasSize(1 + 4 * past.path("figures").size());
+        assertThat(past.path("conditions"))
+                .as("the scale of the server's law differs")
+                .hasSize(2);
+        assertThat(done.get(table).output().lines())
+                .hasSize(1 + 4 * past.path("figures").size());
         wrong(done.get(unknown), "no run of the name 'nobody' has ended");
         wrong(done.get(dev), "is of class dev", "no reference is made of such a run.");
-        assertThat(done.get(disclosed).exitCode()).as(done.get(disclosed).everything()).isZero();
+        assertThat(done.get(disclosed).exitCode())
+                .as(done.get(disclosed).everything())
+                .isZero();
         assertThat(Files.readString(page)).contains("<!doctype html>", "20261123T171144Z-law-6a28dd", "class dev");
         wrong(done.get(there), "exists; name another file with --to");
         assertThat(done.get(none).exitCode()).isNotZero();

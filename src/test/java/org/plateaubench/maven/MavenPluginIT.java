@@ -185,7 +185,8 @@ final class MavenPluginIT {
         assertThat(worse.exitCode()).as(worse.everything()).isEqualTo(1);
         assertThat(worse.output())
                 .contains("law (set B) against its baseline (set A): worse.")
-                .containsPattern("\\[ERROR\\] law/ask: p50 is 33\\.\\d ms in set B and was 21\\.\\d ms in set A \\(\\+5\\d");
+                .containsPattern(
+                        "\\[ERROR\\] law/ask: p50 is 33\\.\\d ms in set B and was 21\\.\\d ms in set A \\(\\+5\\d");
     }
 
     /** A copy of a run directory under an id of its own. */

@@ -66,8 +66,8 @@ public final class CheckMojo extends PlateauMojo {
             return Optional.empty();
         }
         List<Path> baseline = new BaselineArchive(archive).unpack(runs.scratch(run.name(), "baseline"));
-        PlateauLauncher.Ended ended = launcher(pluginFolders())
-                .run(comparison(baseline, run.folders()), getLog()::info, getLog()::warn);
+        PlateauLauncher.Ended ended =
+                launcher(pluginFolders()).run(comparison(baseline, run.folders()), getLog()::info, getLog()::warn);
         if (!ended.exit().isJudged()) {
             throw new MojoExecutionException("The comparison with " + archive + " could not be made:"
                     + System.lineSeparator() + ended.message());
@@ -75,9 +75,12 @@ public final class CheckMojo extends PlateauMojo {
         boolean isSets = baseline.size() + run.trials().size() > 2;
         return bound.includes(outcome(ended))
                 ? Optional.of(run.name()
-                        + (isSets ? " (set B) against its baseline (set A): " : " (run B) against its baseline (run A): ")
+                        + (isSets
+                                ? " (set B) against its baseline (set A): "
+                                : " (run B) against its baseline (run A): ")
                         + (ended.exit() == RunExit.FAIL ? "worse." : "cannot be compared.")
-                        + System.lineSeparator() + ended.message())
+                        + System.lineSeparator()
+                        + ended.message())
                 : Optional.empty();
     }
 

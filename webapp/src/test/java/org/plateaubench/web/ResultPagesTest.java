@@ -176,8 +176,8 @@ final class ResultPagesTest {
         for (StoredFile file : List.of(StoredFile.PLAN, StoredFile.ENVIRONMENT, StoredFile.EVENTS)) {
             Files.copy(file.in(from), file.in(to));
         }
-        Map<String, Object> result =
-                Documents.parse(Documents.text(ResultDocument.of(UntrustedRunJudge.judge(RunFolder.of(from), 1L << 30))));
+        Map<String, Object> result = Documents.parse(
+                Documents.text(ResultDocument.of(UntrustedRunJudge.judge(RunFolder.of(from), 1L << 30))));
         result.put("verdict", Verdict.PASS.label());
         for (Object workload : (List<?>) result.get("aggregate")) {
             for (Object operation : (List<?>) ((Map<?, ?>) workload).get("operations")) {

@@ -24,8 +24,8 @@ import picocli.CommandLine.Parameters;
         name = "compare",
         description = {
             "Compares stored runs with the first one named, or the set of runs behind 'with' with the set before it.",
-            "Prints reasons against the comparison, differences of plan and environment, then every figure. Of two sets it says"
-                    + " for each figure whether it is better, worse, or no difference is shown.",
+            "Prints reasons against the comparison, differences of plan and environment, then every figure. Of two"
+                    + " sets it says for each figure whether it is better, worse, or no difference is shown.",
         },
         footer = {
             "",
@@ -61,15 +61,17 @@ public final class CompareCommand implements Callable<Integer> {
             description = "Show every figure, every tile by itself, and minor differences of plan and environment.")
     private boolean all;
 
-    @Option(names = "--json", description = "Print the comparison as JSON, schema " + Comparison.SCHEMA + " or "
-                    + SetComparison.SCHEMA + ".")
+    @Option(
+            names = "--json",
+            description =
+                    "Print the comparison as JSON, schema " + Comparison.SCHEMA + " or " + SetComparison.SCHEMA + ".")
     private boolean json;
 
     @Option(
             names = "--check",
             description =
-                    "Exit with 1 if a run or set is worse than the first, with 2 if that cannot be decided, and say why on"
-                            + " standard error.")
+                    "Exit with 1 if a run or set is worse than the first, with 2 if that cannot be decided, and say"
+                            + " why on standard error.")
     private boolean check;
 
     @Option(
@@ -85,9 +87,7 @@ public final class CompareCommand implements Callable<Integer> {
             throw new UsageError("--tolerance is a change in percent, 0 or more, and not " + tolerancePercent + ".");
         }
         int with = named.indexOf(RunSets.WITH);
-        return with < 0
-                ? runs(folders())
-                : sets(named.subList(0, with), named.subList(with + 1, named.size()));
+        return with < 0 ? runs(folders()) : sets(named.subList(0, with), named.subList(with + 1, named.size()));
     }
 
     private int runs(List<Path> folders) throws IOException {
@@ -132,7 +132,8 @@ public final class CompareCommand implements Callable<Integer> {
     private List<Path> folders() throws IOException, UsageError {
         if (named.size() < 2) {
             throw new UsageError(
-                    "compare needs two runs or more, as in './plateau compare 4f2a1c last'; ./plateau runs lists them.");
+                    "compare needs two runs or more, as in './plateau compare 4f2a1c last'; ./plateau runs lists"
+                            + " them.");
         }
         if (named.size() > MOST_RUNS) {
             throw new UsageError("compare takes at most " + MOST_RUNS + " runs, " + named.size() + " are named.");

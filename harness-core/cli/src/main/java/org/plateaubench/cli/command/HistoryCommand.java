@@ -24,8 +24,8 @@ import picocli.CommandLine.Parameters;
         name = "history",
         description = {
             "Shows the figures of all runs of a name over time, and the changes in them.",
-            "A change names the first run after it. Runs of another plan, class or host are searched by themselves; those that did"
-                    + " not complete or are invalid are in no figure. The newest " + PastRuns.MOST_RUNS
+            "A change names the first run after it. Runs of another plan, class or host are searched by themselves;"
+                    + " those that did not complete or are invalid are in no figure. The newest " + PastRuns.MOST_RUNS
                     + " runs are read.",
         },
         footer = {

@@ -19,8 +19,8 @@ record RunSets(RunsFolder runs, StudiesFolder studies) {
     /** The word between two sets. */
     static final String WITH = "with";
 
-    static final String SET_HELP = "A set is runs with commas between, name:NAME, tag:TAG, study:STUDY or"
-            + " study:STUDY/CELL.";
+    static final String SET_HELP =
+            "A set is runs with commas between, name:NAME, tag:TAG, study:STUDY or study:STUDY/CELL.";
 
     private static final String NAME = "name:";
     private static final String TAG = "tag:";
@@ -99,8 +99,7 @@ record RunSets(RunsFolder runs, StudiesFolder studies) {
 
     private Set<String> names() throws IOException {
         Set<String> names = new TreeSet<>();
-        RunFolder.list(runs.path())
-                .forEach(folder -> RunId.of(folder.runId()).ifPresent(id -> names.add(id.name())));
+        RunFolder.list(runs.path()).forEach(folder -> RunId.of(folder.runId()).ifPresent(id -> names.add(id.name())));
         return names;
     }
 
@@ -128,9 +127,8 @@ record RunSets(RunsFolder runs, StudiesFolder studies) {
         StudyFolder folder = studies.findIfAny(study)
                 .orElseThrow(() -> new UsageError("no study '" + study + "' in "
                         + studies.path().toAbsolutePath() + "; its folders have those names."));
-        List<EndedRun> all = folder.ended().stream()
-                .filter(run -> !run.runId().isEmpty())
-                .toList();
+        List<EndedRun> all =
+                folder.ended().stream().filter(run -> !run.runId().isEmpty()).toList();
         Set<String> cells = new LinkedHashSet<>();
         all.forEach(run -> cells.add(run.step().cell()));
         if (slash < 0 && cells.size() > 1) {
@@ -157,6 +155,8 @@ record RunSets(RunsFolder runs, StudiesFolder studies) {
     private static String choices(String study, Set<String> cells) {
         return String.join(
                 "; ",
-                cells.stream().map(cell -> "'" + STUDY + study + "/" + cell + "'").toList());
+                cells.stream()
+                        .map(cell -> "'" + STUDY + study + "/" + cell + "'")
+                        .toList());
     }
 }

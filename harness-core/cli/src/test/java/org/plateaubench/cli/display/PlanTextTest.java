@@ -41,8 +41,7 @@ final class PlanTextTest {
         return plan(periods, workloads, null);
     }
 
-    private static RunPlan plan(
-            List<Period> periods, List<PlannedWorkload> workloads, @Nullable PlannedScore score) {
+    private static RunPlan plan(List<Period> periods, List<PlannedWorkload> workloads, @Nullable PlannedScore score) {
         return new RunPlan(
                 "made",
                 "",
@@ -66,7 +65,8 @@ final class PlanTextTest {
     void whatARunIsScoredAgainstIsOneLine() {
         PlannedScore score = new PlannedScore("lab", "0123456789abcdef", 0.8, 0.2, Map.of("store", 500.0), Map.of());
         assertThat(PlanText.lines(plan(List.of(), List.of(), score)))
-                .contains("score: against lab (0123456789ab), sum over 1 tile of the geometric mean of the ratios of store");
+                .contains("score: against lab (0123456789ab), sum over 1 tile of the geometric mean of the ratios of"
+                        + " store");
         assertThat(PlanText.lines(plan(List.of()))).noneMatch(line -> line.startsWith("score"));
     }
 

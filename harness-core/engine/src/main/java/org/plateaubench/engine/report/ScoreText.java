@@ -32,7 +32,8 @@ public final class ScoreText {
     /** The same of several trials. */
     public static String of(TrialScore score) {
         String against = against(score.reference());
-        String trials = score.trials() + (score.trials() == 1 ? " trial" : " trials")
+        String trials = score.trials()
+                + (score.trials() == 1 ? " trial" : " trials")
                 + (score.invalid() == 0 ? "" : ", " + score.invalid() + " more invalid and left out");
         return switch (score.state()) {
             case COUNTS ->
@@ -40,7 +41,8 @@ public final class ScoreText {
                         + trials + interval(score.interval()) + ".";
             case STRUCK ->
                 "none. The number " + score.notation() + " is struck, since the verdict is " + score.verdict() + ": "
-                        + reasons(score.reasons()) + " (class " + score.runClass() + ", " + against + "; " + trials + ")";
+                        + reasons(score.reasons()) + " (class " + score.runClass() + ", " + against + "; " + trials
+                        + ")";
             case NOT_SCORED -> "none " + against + ": " + reasons(score.reasons()) + ".";
         };
     }
@@ -58,7 +60,8 @@ public final class ScoreText {
 
     private static String against(ScoreResult.Reference reference) {
         String digest = reference.digest();
-        return "against " + reference.name() + " (" + digest.substring(0, Math.min(DIGEST_SHOWN, digest.length())) + ")";
+        return "against " + reference.name() + " (" + digest.substring(0, Math.min(DIGEST_SHOWN, digest.length()))
+                + ")";
     }
 
     private static String interval(ScoreResult score) {

@@ -8,11 +8,11 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 
 /**
- * Where the law of a series changes: E-divisive of D. S. Matteson and N. A. James, A nonparametric approach for multiple change
- * point analysis of multivariate data, Journal of the American Statistical Association 109 (2014), with distances to the power of
- * one. The split with the greatest energy distance between its sides is kept if fewer permutations of the values than the bound
- * allows have one as great; then the parts are searched. The permutations take values for independent: where neighbours are alike,
- * false alarms are more frequent than the bound says, see {@link #likeness}. Pure functions; any thread.
+ * Where the law of a series changes: E-divisive of D. S. Matteson and N. A. James, A nonparametric approach for multiple
+ * change point analysis of multivariate data, Journal of the American Statistical Association 109 (2014), with distances to
+ * the power of one. The split with the greatest energy distance between its sides is kept if fewer permutations of the values
+ * than the bound allows have one as great; then the parts are searched. The permutations take values for independent: where
+ * neighbours are alike, false alarms are more frequent than the bound says, see {@link #likeness}. Pure functions; any thread.
  */
 public final class ChangePoints {
     /** The name of the method, for people. */
@@ -24,7 +24,7 @@ public final class ChangePoints {
     private static final int FEWEST_PERMUTATIONS = 199;
     /** Permutations times the bound: what the bound allows to be as great, the series itself included. */
     private static final double ALLOWED = 2;
-    /** Standard errors of a correlation that chance seldom reaches (G. E. P. Box and G. M. Jenkins, Time series analysis, 2.1.6). */
+    /** What chance seldom reaches (G. E. P. Box and G. M. Jenkins, Time series analysis, 2.1.6). */
     private static final double ERRORS_OF_A_CORRELATION = 2;
 
     private ChangePoints() {}

@@ -40,8 +40,7 @@ public record MeanDifference(double difference, ConfidenceInterval interval, dou
         if (one + other == 0) {
             return null;
         }
-        TTest.Result test =
-                WELCH.test(mean(values), other, values.length, mean(reference), one, reference.length);
+        TTest.Result test = WELCH.test(mean(values), other, values.length, mean(reference), one, reference.length);
         double error = Math.sqrt(one / reference.length + other / values.length);
         double difference = mean(values) - mean(reference);
         double half = error * TDistribution.of(test.getDegreesOfFreedom()).inverseSurvivalProbability((1 - level) / 2);

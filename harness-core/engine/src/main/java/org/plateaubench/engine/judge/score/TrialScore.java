@@ -53,13 +53,13 @@ public record TrialScore(
      * @return null when no trial has a reference
      */
     public static @Nullable TrialScore of(List<? extends @Nullable ScoreResult> scores) {
-        List<ScoreResult> all =
-                scores.stream().<ScoreResult>mapMulti((score, sink) -> {
-                            if (score != null) {
-                                sink.accept(score);
-                            }
-                        })
-                        .toList();
+        List<ScoreResult> all = scores.stream()
+                .<ScoreResult>mapMulti((score, sink) -> {
+                    if (score != null) {
+                        sink.accept(score);
+                    }
+                })
+                .toList();
         if (all.isEmpty()) {
             return null;
         }
@@ -74,20 +74,29 @@ public record TrialScore(
                 .filter(Objects::nonNull)
                 .toList();
         if (!obstacles.isEmpty() || numbers.size() < evidence.size()) {
-            return new TrialScore(
-                    first.reference(),
-                    ScoreResult.State.NOT_SCORED,
-                    null,
-                    null,
-                    null,
-                    first.runClass(),
-                    worst(evidence),
-                    first.tiles(),
-                    evidence.size(),
-                    invalid,
-                    null,
-                    obstacles.isEmpty() ? reasons(evidence) : obstacles);
+            return notScored(first, evidence, invalid, obstacles.isEmpty() ? reasons(evidence) : obstacles);
         }
+        return scored(first, evidence, invalid, numbers);
+    }
+
+    private static TrialScore notScored(
+            ScoreResult first, List<ScoreResult> evidence, int invalid, List<String> reasons) {
+        return new TrialScore(
+                first.reference(),
+                ScoreResult.State.NOT_SCORED,
+                null,
+                null,
+                null,
+                first.runClass(),
+                worst(evidence),
+                first.tiles(),
+                evidence.size(),
+                invalid,
+                null,
+                reasons);
+    }
+
+    private static TrialScore scored(ScoreResult first, List<ScoreResult> evidence, int invalid, List<Double> numbers) {
         TrialFigures figures = TrialFigures.of(
                 numbers.stream().mapToDouble(Double::doubleValue).toArray(), new double[0]);
         boolean isPass = evidence.stream().allMatch(score -> score.state() == ScoreResult.State.COUNTS);

@@ -12,8 +12,9 @@ import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 import org.plateaubench.engine.statistics.TrialFigures;
 
 /**
- * Whether runs are as good as their baseline, the first run or the first set of a comparison. Of single runs a figure is worse when it differs in the bad
- * direction by more than the scatter within the runs and by more than the tolerance. Immutable.
+ * Whether runs are as good as their baseline, the first run or the first set of a comparison. Of single runs a figure is
+ * worse when it differs in the bad direction by more than the scatter within the runs and by more than the tolerance.
+ * Immutable.
  *
  * @param verdict fail when a figure is worse; invalid when the runs may not be compared, or a run does not tell any of
  *     its figures from chance; else pass
@@ -45,7 +46,8 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
             Column column = new Column(comparison, run, tolerancePercent);
             worse.addAll(column.worse());
             if (!column.isTold()) {
-                untold.add("Run " + comparison.runs().get(run).label() + " and run A do not tell any figure from chance: both need"
+                untold.add("Run " + comparison.runs().get(run).label()
+                        + " and run A do not tell any figure from chance: both need"
                         + " steady windows of " + Figures.said(Spreads.BLOCKS * Spreads.LEAST_BLOCK_SECONDS, "s")
                         + " or more, and enough operations in each tenth of them.");
             }
@@ -87,8 +89,8 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
         Double change = figure.change();
         return String.format(
                 Locale.ROOT,
-                "%s/%s: %s is %s in set B and was %s in set A%s; chance alone differs as much with a probability of %.2g (%d and"
-                        + " %d runs, corrected for all tests).",
+                "%s/%s: %s is %s in set B and was %s in set A%s; chance alone differs as much with a probability of"
+                        + " %.2g (%d and %d runs, corrected for all tests).",
                 figure.workload(),
                 figure.line(),
                 figure.name().replace('_', '.'),

@@ -33,8 +33,8 @@ public record Comparison(
     public static final String SCHEMA = "plateau.comparison/1";
 
     private static final String ONE_RUN_EACH =
-            "Each column is one run. How far a repetition of it would be off, one run does not tell: only the scatter within"
-                    + " the runs is known. Repeat each a few times before a difference is relied on.";
+            "Each column is one run. How far a repetition of it would be off, one run does not tell: only the scatter"
+                    + " within the runs is known. Repeat each a few times before a difference is relied on.";
 
     public Comparison {
         runs = List.copyOf(runs);
@@ -57,12 +57,7 @@ public record Comparison(
         List<Finding> findings = new ArrayList<>(compared.findings());
         findings.add(new Finding(Finding.Severity.NOTE, labels, ONE_RUN_EACH));
         return new Comparison(
-                compared.runs,
-                findings,
-                compared.plan,
-                compared.environment,
-                compared.workloads,
-                compared.harness);
+                compared.runs, findings, compared.plan, compared.environment, compared.workloads, compared.harness);
     }
 
     /**

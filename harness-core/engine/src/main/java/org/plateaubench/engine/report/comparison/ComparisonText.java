@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.report.comparison;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -147,6 +146,4 @@ public final class ComparisonText {
                         + " trusted. > at least that; ~ few samples; # limited by the harness: more than 10 % of it may"
                         + " be the harness's own lag.");
     }
-
-
 }

@@ -172,8 +172,8 @@ final class Findings {
                                     .map(run -> run.judgement().window())
                                     .map(window -> window == null ? null : Figures.said(window.seconds(), "s"))
                                     .toList())
-                            + ". The maximum of a longer window is larger by that alone, and percentiles of a shorter one are"
-                            + " less sure.");
+                            + ". The maximum of a longer window is larger by that alone, and percentiles of a shorter"
+                            + " one are less sure.");
         }
     }
 
@@ -235,8 +235,7 @@ final class Findings {
                         ? "All runs"
                         : "Runs "
                                 + String.join(
-                                        ", ",
-                                        about.stream().map(this::label).toList());
+                                        ", ", about.stream().map(this::label).toList());
         addTo(severity, about, subject + " " + predicate);
     }
 

@@ -119,20 +119,4 @@ public record SetComparison(
      * @param intervalLevel confidence of each interval by itself
      */
     record Rule(String test, String correction, long tests, double falseAlarms, double intervalLevel) {}
-
-    /** The label of the set of a run. */
-    static String setOf(ComparedRun run) {
-        return run.label().substring(0, 1);
-    }
-
-    /** The figure of a line, null when there is none. */
-    @Nullable
-    SetFigure figure(String workload, String line, String name) {
-        return figures.stream()
-                .filter(figure -> figure.workload().equals(workload)
-                        && figure.line().equals(line)
-                        && figure.name().equals(name))
-                .findFirst()
-                .orElse(null);
-    }
 }

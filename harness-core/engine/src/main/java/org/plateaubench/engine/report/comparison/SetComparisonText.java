@@ -67,7 +67,7 @@ public final class SetComparisonText {
         for (SetFigure figure : figures) {
             String line = figure.kind().equals(ComparedLine.ALL) ? "all" : figure.line();
             table.add(List.of(
-                    line + " " + (figure.isMetric() ? figure.unit() : FigureText.name(figure.name(), figure.unit())),
+                    line + " " + (isMetric(figure) ? figure.unit() : FigureText.name(figure.name(), figure.unit())),
                     mean(figure.first(), figure.lowerBound()),
                     mean(figure.second(), figure.lowerBound()),
                     change(figure),
@@ -76,6 +76,10 @@ public final class SetComparisonText {
                     result(figure.result())));
         }
         return table.lines();
+    }
+
+    private static boolean isMetric(SetFigure figure) {
+        return figure.kind().equals(ComparedLine.ALL) && !SetFigures.TESTED.contains(figure.name());
     }
 
     private static String result(SetFigure.Result result) {
@@ -134,22 +138,25 @@ public final class SetComparisonText {
                 counts.isEmpty()
                         ? "No run that counts has a figure."
                         : counts.entrySet().stream()
-                                .map(entry -> entry.getValue() + " "
-                                        + Documents.word(entry.getKey()).replace('-', ' '))
-                                .collect(Collectors.joining(", "))
+                                        .map(entry -> entry.getValue() + " "
+                                                + Documents.word(entry.getKey()).replace('-', ' '))
+                                        .collect(Collectors.joining(", "))
                                 + ".");
         SetComparison.Rule rule = comparison.rule();
         text.wrapped(
                 "",
-                "A and B are means over the runs that count; changes are relative to A, of shares in percentage points (pp)."
-                        + " Test: " + rule.test() + ", " + rule.tests() + " tests corrected by " + rule.correction()
+                "A and B are means over the runs that count; changes are relative to A, of shares in percentage points"
+                        + " (pp). Test: " + rule.test() + ", " + rule.tests() + " tests corrected by "
+                        + rule.correction()
                         + String.format(
                                 Locale.ROOT,
-                                ", so that all together show a difference that is none in at most %.0f %% of comparisons."
-                                        + " Each interval is for its figure alone, at %.0f %%. No set scatters less than its runs do within.",
+                                ", so that all together show a difference that is none in at most %.0f %% of"
+                                        + " comparisons. Each interval is for its figure alone, at %.0f %%. No set"
+                                        + " scatters less than its runs do within.",
                                 PERCENT * rule.falseAlarms(),
                                 PERCENT * rule.intervalLevel())
-                        + " p is corrected for all tests. None shown: there may be a difference, as large as the interval. Not told: fewer than two values"
-                        + " in a set, values that are only bounds, or sets that differ without any scatter.");
+                        + " p is corrected for all tests. None shown: there may be a difference, as large as the"
+                        + " interval. Not told: fewer than two values in a set, values that are only bounds, or sets"
+                        + " that differ without any scatter.");
     }
 }

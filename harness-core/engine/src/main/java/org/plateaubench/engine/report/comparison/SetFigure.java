@@ -59,11 +59,6 @@ public record SetFigure(
         }
     }
 
-    /** Whether it is the headline figure of the workload. */
-    boolean isMetric() {
-        return kind.equals(ComparedLine.ALL) && !SetFigures.TESTED.contains(name);
-    }
-
     /** The same, with the result of its corrected test. */
     SetFigure concluded(double adjusted, double level) {
         return new SetFigure(

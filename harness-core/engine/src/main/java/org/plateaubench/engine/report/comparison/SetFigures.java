@@ -17,8 +17,7 @@ final class SetFigures {
     static final double LEVEL = 0.95;
 
     /** Few, since each further test makes a difference harder to show in all of them. */
-    static final Set<String> TESTED =
-            Set.of(FigureNames.THROUGHPUT, "p50", "p95", "p99", FigureNames.ERRORS);
+    static final Set<String> TESTED = Set.of(FigureNames.THROUGHPUT, "p50", "p95", "p99", FigureNames.ERRORS);
 
     private final ComparedWorkload workload;
     private final Believed believed;
@@ -58,10 +57,11 @@ final class SetFigures {
         }
         TrialFigures one = trials(first);
         TrialFigures other = trials(second);
-        boolean isBound =
-                first.stream().anyMatch(FigureValue::lowerBound) || second.stream().anyMatch(FigureValue::lowerBound);
+        boolean isBound = first.stream().anyMatch(FigureValue::lowerBound)
+                || second.stream().anyMatch(FigureValue::lowerBound);
         Double difference = one == null || other == null ? null : Double.valueOf(other.mean() - one.mean());
-        MeanDifference tested = isBound ? null : MeanDifference.of(values(first), within(first), values(second), within(second), LEVEL);
+        MeanDifference tested =
+                isBound ? null : MeanDifference.of(values(first), within(first), values(second), within(second), LEVEL);
         boolean isEqual = !isBound && isConstant(first, second);
         figures.add(new SetFigure(
                 workload.name(),
@@ -113,7 +113,10 @@ final class SetFigures {
 
     /** The mean variance within the runs, 0 when it is not known. */
     private static double within(List<FigureValue> values) {
-        return Arrays.stream(errors(values)).map(error -> error * error).average().orElse(0);
+        return Arrays.stream(errors(values))
+                .map(error -> error * error)
+                .average()
+                .orElse(0);
     }
 
     /** Whether both sets have several values, all of them the same. */

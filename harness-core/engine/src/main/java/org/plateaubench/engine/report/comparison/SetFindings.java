@@ -63,7 +63,7 @@ final class SetFindings {
 
     private List<String> labels(String set) {
         return comparison.runs().stream()
-                .filter(run -> SetComparison.setOf(run).equals(set))
+                .filter(run -> run.label().startsWith(set))
                 .map(ComparedRun::label)
                 .toList();
     }
@@ -122,8 +122,8 @@ final class SetFindings {
             findings.add(new Finding(
                     Finding.Severity.NOTE,
                     comparison.runs().stream().map(ComparedRun::label).toList(),
-                    "All runs of one set were made before those of the other: what drifted on the hosts meanwhile would look"
-                            + " like a difference. Make them in turns, as a study does."));
+                    "All runs of one set were made before those of the other: what drifted on the hosts meanwhile"
+                            + " would look like a difference. Make them in turns, as a study does."));
         }
     }
 

@@ -57,7 +57,8 @@ public record History(
             boolean counts) {}
 
     /** How changes were found. */
-    record Rule(String method, double falseAlarms, int tests, double falseAlarmsOfASeries, int fewestValues, long seed) {}
+    record Rule(
+            String method, double falseAlarms, int tests, double falseAlarmsOfASeries, int fewestValues, long seed) {}
 
     /**
      * The history of some runs.
@@ -95,11 +96,7 @@ public record History(
         List<PastFigure> figures = new ArrayList<>();
         for (PastRun.Key key : keys) {
             figures.add(PastFigure.of(
-                    key,
-                    series.stream().filter(one -> one.key().equals(key)).toList(),
-                    runs,
-                    ofASeries(tests),
-                    SEED));
+                    key, series.stream().filter(one -> one.key().equals(key)).toList(), runs, ofASeries(tests), SEED));
         }
         return new History(name, shown, sorted.all(), figures, tests);
     }
@@ -117,7 +114,6 @@ public record History(
     /** How changes were found. */
     @JsonProperty("rule")
     Rule rule() {
-        return new Rule(
-                ChangePoints.NAME, FALSE_ALARMS, tests, ofASeries(tests), 2 * ChangePoints.FEWEST_VALUES, SEED);
+        return new Rule(ChangePoints.NAME, FALSE_ALARMS, tests, ofASeries(tests), 2 * ChangePoints.FEWEST_VALUES, SEED);
     }
 }

@@ -108,15 +108,7 @@ public record PastFigure(
         points.sort((a, b) -> Integer.compare(a.run(), b.run()));
         changes.sort((a, b) -> Integer.compare(a.first(), b.first()));
         return new PastFigure(
-                key.workload(),
-                key.line(),
-                key.name(),
-                key.unit(),
-                key.better(),
-                points,
-                stretches,
-                changes,
-                likeness);
+                key.workload(), key.line(), key.name(), key.unit(), key.better(), points, stretches, changes, likeness);
     }
 
     private static List<Stretch> stretches(Series series, List<ChangePoint> found) {

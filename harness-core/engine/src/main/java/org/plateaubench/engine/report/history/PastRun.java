@@ -41,7 +41,12 @@ public record PastRun(
      * @param unit its unit
      * @param better direction that is better; null when the plan determines it
      */
-    public record Key(String workload, String line, String name, String unit, @Nullable Better better) {
+    public record Key(
+            String workload,
+            String line,
+            String name,
+            String unit,
+            @Nullable Better better) {
         /** In words, such as {@code store purchase p95}. */
         public String words() {
             return (workload + " " + line).strip().concat(" " + name).strip();

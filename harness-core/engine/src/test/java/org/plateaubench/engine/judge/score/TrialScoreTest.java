@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.judge.score.ScoreResult.State;
@@ -36,23 +37,28 @@ final class TrialScoreTest {
                 List.of());
     }
 
+    private static TrialScore of(List<? extends @Nullable ScoreResult> scores) {
+        return Objects.requireNonNull(TrialScore.of(scores));
+    }
+
     /** 4.303 for 2 degrees of freedom: NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2. */
     @Test
     void trialsThatAllCountHaveTheirMeanWithStudentsInterval() {
-        TrialScore score = TrialScore.of(List.of(score("pass", 2.0, 2), score("pass", 2.2, 2), score("pass", 2.4, 2)));
+        TrialScore score = of(List.of(score("pass", 2.0, 2), score("pass", 2.2, 2), score("pass", 2.4, 2)));
 
         assertThat(score.state()).isEqualTo(State.COUNTS);
         assertThat(score.value()).isEqualTo(2.2);
         assertThat(score.struckValue()).isNull();
-        assertThat(score.interval().upper() - 2.2).isCloseTo(4.303 * 0.2 / Math.sqrt(3), within(0.001));
+        assertThat(Objects.requireNonNull(score.interval()).upper() - 2.2)
+                .isCloseTo(4.303 * 0.2 / Math.sqrt(3), within(0.001));
         assertThat(ScoreText.of(score))
-                .isEqualTo("2.20 @ 2 tiles, class standard, pass, against lab (0123456789ab); 3 trials; 95 % confidence over"
-                        + " them from 1.70 to 2.70.");
+                .isEqualTo("2.20 @ 2 tiles, class standard, pass, against lab (0123456789ab); 3 trials; 95 % confidence"
+                        + " over them from 1.70 to 2.70.");
     }
 
     @Test
     void aTrialThatFailsStrikesTheNumber() {
-        TrialScore score = TrialScore.of(List.of(score("pass", 2.0, 2), score("fail", 2.2, 2, "p95 is too long.")));
+        TrialScore score = of(List.of(score("pass", 2.0, 2), score("fail", 2.2, 2, "p95 is too long.")));
 
         assertThat(score.state()).isEqualTo(State.STRUCK);
         assertThat(score.value()).isNull();
@@ -63,12 +69,12 @@ final class TrialScoreTest {
 
     @Test
     void invalidTrialsAreLeftOutAndSaid() {
-        TrialScore score = TrialScore.of(
-                List.of(score("pass", 2.0, 1), score("invalid", 9.0, 1, "lost an agent"), score("pass", 2.2, 1)));
+        TrialScore score =
+                of(List.of(score("pass", 2.0, 1), score("invalid", 9.0, 1, "lost an agent"), score("pass", 2.2, 1)));
 
         assertThat(score.value()).isEqualTo(2.1);
         assertThat(ScoreText.of(score)).contains("2.10 @ 1 tile,", "2 trials, 1 more invalid and left out");
-        TrialScore none = TrialScore.of(List.of(score("invalid", 9.0, 1, "lost an agent")));
+        TrialScore none = of(List.of(score("invalid", 9.0, 1, "lost an agent")));
         assertThat(none.state()).isEqualTo(State.NOT_SCORED);
         assertThat(none.verdict()).isEqualTo("invalid");
         assertThat(none.struckValue()).isNull();
@@ -76,16 +82,15 @@ final class TrialScoreTest {
 
     @Test
     void trialsThatDoNotBelongTogetherHaveNoNumber() {
-        assertThat(TrialScore.of(List.of(score("pass", 2.0, 1), score("pass", 2.0, 2)))
-                        .reasons())
+        assertThat(of(List.of(score("pass", 2.0, 1), score("pass", 2.0, 2))).reasons())
                 .containsExactly("the trials have different numbers of tiles");
-        assertThat(TrialScore.of(List.of(score("pass", 2.0, 1), score("pass", null, 1, "a run of class dev is never scored")))
+        assertThat(of(List.of(score("pass", 2.0, 1), score("pass", null, 1, "a run of class dev is never scored")))
                         .reasons())
                 .containsExactly("a run of class dev is never scored");
         List<@Nullable ScoreResult> without = new ArrayList<>();
         without.add(score("pass", 2.0, 1));
         without.add(null);
-        assertThat(TrialScore.of(without).reasons()).containsExactly("not every trial names a reference");
+        assertThat(of(without).reasons()).containsExactly("not every trial names a reference");
         assertThat(TrialScore.of(without.subList(1, 2))).isNull();
     }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
@@ -71,7 +72,9 @@ final class HistoryTest {
         assertThat(change.change()).isCloseTo(0.2, within(0.03));
         assertThat(change.environment()).contains("suts.db.version 16.1, now 16.2");
         assertThat(HistoryText.of(history, 120))
-                .contains("store purchase p95: worse from run 13 on (run-13), ", "with it: suts.db.version 16.1, now 16.2");
+                .contains(
+                        "store purchase p95: worse from run 13 on (run-13), ",
+                        "with it: suts.db.version 16.1, now 16.2");
         assertThat(HistoryText.csv(history).lines().filter(line -> line.contains(",worse,")))
                 .singleElement()
                 .asString()
@@ -109,6 +112,7 @@ final class HistoryTest {
 
     /** 100 histories of 20 figures: three standard errors of a share of 5 % are 6.5 points. */
     @Test
+    @Tag("simulation")
     void allFiguresOfAHistoryTogetherRaiseFewFalseAlarms() {
         int alarms = 0;
         for (int i = 0; i < 100; i++) {
@@ -122,7 +126,14 @@ final class HistoryTest {
                             false));
                 }
                 quiet.add(new PastRun(
-                        "run-" + run, Instant.EPOCH.plusSeconds(run), "completed", "pass", "dev", Map.of(), Map.of(), values));
+                        "run-" + run,
+                        Instant.EPOCH.plusSeconds(run),
+                        "completed",
+                        "pass",
+                        "dev",
+                        Map.of(),
+                        Map.of(),
+                        values));
             }
             alarms += History.of("quiet", quiet).figures().stream()
                             .anyMatch(figure -> !figure.changes().isEmpty())
