@@ -49,6 +49,8 @@ public final class StaticFiles implements Routes {
             "/audit",
             "/allow-list",
             "/retention",
+            "/webhooks",
+            "/wall",
             "/api-description",
             "/sign-in");
 
