@@ -45,7 +45,7 @@ export class Freshness {
   /** Says that what stands below is old. */
   notice() {
     const age = this.age();
-    return age === null ? nothing : html`<p class="callout tone-doubtful" data-test="stale">No connection to the console: all
+    return age === null ? nothing : html`<p class="callout tone-doubtful" data-test="stale">Nothing comes from the console: all
       figures below are ${duration(Math.floor(age))} old. The run itself goes on.</p>`;
   }
 

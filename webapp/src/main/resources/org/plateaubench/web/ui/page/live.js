@@ -234,7 +234,7 @@ export class LivePage {
     render(html`<div class="wrap result live${this.freshness.age() === null ? '' : ' stale'}" data-test="live">
       <header class="page-head"><div><p class="eyebrow">Live run</p>
         <h1 tabindex="-1">${this.run.name} ${this.over ? runBadge(this.over) : stateBadge('status', this.status)}</h1>
-        <p class="lead">${this.plan?.description ?? ''} ${connection(this.connection)}</p></div>
+        <p class="lead">${this.plan?.description ?? ''} ${connection(this.connection === 'live' && this.freshness.age() !== null ? 'silent' : this.connection)}</p></div>
         <div class="buttons">${this.wall ? nothing : this.buttons()}</div></header>
       ${this.freshness.notice()}
       ${phaseBar(this.state)}
