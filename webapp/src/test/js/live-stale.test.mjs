@@ -5,24 +5,40 @@ import {page} from './pages.mjs';
 
 const {Freshness} = await page('page/live-stale.js');
 
-test('figures are old from the loss of the connection until the first that come anew', () => {
+function fresh(work) {
   const freshness = new Freshness(() => {});
-  freshness.came();
-  freshness.at = 10_000;
-  freshness.connection('live');
-  assert.equal(freshness.age(22_000), null);
-  freshness.connection('reconnecting');
-  assert.equal(freshness.age(22_000), 12);
-  freshness.connection('connecting');
-  assert.equal(freshness.age(23_000), 13, 'a connection that is taken up again has brought nothing yet');
-  freshness.connection('live');
-  assert.equal(freshness.age(24_000), null);
-  freshness.close();
-});
+  try {
+    work(freshness);
+  } finally {
+    freshness.close();
+  }
+}
 
-test('a page that never had figures has none that are old', () => {
-  const freshness = new Freshness(() => {});
+test('figures are old from the loss of the connection until it stands again', () => fresh((freshness) => {
+  freshness.heard(true, 10_000);
+  freshness.connection('live');
+  assert.equal(freshness.age(12_000), null);
+  freshness.connection('reconnecting');
+  assert.equal(freshness.age(12_000), 2);
+  freshness.connection('connecting');
+  assert.equal(freshness.age(13_000), 3, 'a connection that is taken up again has brought nothing yet');
+  freshness.connection('live');
+  freshness.heard(true, 14_000);
+  assert.equal(freshness.age(15_000), null);
+}));
+
+test('a connection that is silent is as good as lost', () => fresh((freshness) => {
+  freshness.connection('live');
+  freshness.heard(true, 10_000);
+  freshness.heard(false, 12_000);
+  assert.equal(freshness.age(17_000), null);
+  assert.equal(freshness.age(19_000), 9, 'the figures are older than the last word');
+}));
+
+test('a page that never had figures has none that are old, and after the end none are', () => fresh((freshness) => {
   freshness.connection('reconnecting');
   assert.equal(freshness.age(), null);
-  freshness.close();
-});
+  freshness.heard(true, 10_000);
+  freshness.connection('ended');
+  assert.equal(freshness.age(90_000), null);
+}));

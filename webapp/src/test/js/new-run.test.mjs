@@ -38,3 +38,17 @@ test('a search finds every word in key, label, section or help', () => {
   const found = (search) => matches(field('suts.db.heapMebibytes'), {title: 'SUT db'}, search);
   assert.deepEqual([found('heap'), found('heap mebi'), found('sut DRAW'), found('heap users')], [true, true, true, false]);
 });
+
+const {changesFor} = await page('page/new-against.js');
+
+test('a SUT that runs takes the place of the one of its service, and what only that had goes', () => {
+  const given = (path, value) => ({...field(path, true), value});
+  const form = {sections: [
+    {kind: 'workload', id: 'workloads.a', fields: []},
+    {kind: 'sut', id: 'suts.cache', fields: [given('suts.cache.service', 'redis')]},
+    {kind: 'sut', id: 'suts.db', fields: [given('suts.db.service', 'h2'), given('suts.db.mode', 'embedded'), given('suts.db.storage', 'memory'), field('suts.db.url'), field('suts.db.user')]},
+  ]};
+  assert.deepEqual(changesFor(form, {service: 'h2', properties: {url: 'jdbc:h2:tcp://x', other: 'y'}}), [
+    {path: 'suts.db.storage', value: null}, {path: 'suts.db.url', value: 'jdbc:h2:tcp://x'}, {path: 'suts.db.mode', value: 'external'}]);
+  assert.equal(changesFor(form, {service: 'mail', properties: {}}), null);
+});

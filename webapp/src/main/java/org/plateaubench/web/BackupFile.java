@@ -29,11 +29,12 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.store.AtomicFile;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.web.database.RecordsFile;
+import org.plateaubench.web.webhooks.WebhookRoutes;
 
 /** A ZIP file with the part of a console's data folder that cannot be rebuilt. Stateless. */
 final class BackupFile {
     /** Files and folders in the data folder that are backed up with the records. */
-    static final List<String> BESIDE = List.of(AllowListFile.NAME, "queue");
+    static final List<String> BESIDE = List.of(AllowListFile.NAME, WebhookRoutes.FILE, "queue");
 
     private static final String ABOUT = "backup.json";
     private static final String SCHEMA = "plateau.console-backup/1";

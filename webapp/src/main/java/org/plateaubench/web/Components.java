@@ -22,6 +22,7 @@ import org.plateaubench.web.plugins.PluginRoutes;
 import org.plateaubench.web.queue.QueueRoutes;
 import org.plateaubench.web.rig.RigRoutes;
 import org.plateaubench.web.runs.Runs;
+import org.plateaubench.web.webhooks.WebhookRoutes;
 
 /** The components of the console and the connections between them. Only this class knows more than one of them. */
 final class Components {
@@ -45,11 +46,18 @@ final class Components {
         Runs runs = new Runs(options.runs(), databases, journal, clock);
         AtomicReference<@Nullable QueueRoutes> queueRoutes = new AtomicReference<>();
         Live live = new Live(runs.lookup(), options.runs(), clock, () -> waiting(queueRoutes.get()));
-        runs.listen(live).start();
+        WebhookRoutes webhooks = new WebhookRoutes(options.data(), options.allowList(), clock);
+        runs.listen(live).listen(webhooks).start();
+        parts.add(webhooks);
         parts.add(runs);
         parts.add(live);
         QueueRoutes queue = new QueueRoutes(
-                installation, options, databases.records(), runs.lookup(), clock, new QueueListener(runs, live));
+                installation,
+                options,
+                databases.records(),
+                runs.lookup(),
+                clock,
+                new QueueListener(runs, live, () -> held(queueRoutes.get(), webhooks)));
         parts.add(queue);
         queueRoutes.set(queue);
         RigRoutes rig = new RigRoutes(
@@ -69,7 +77,14 @@ final class Components {
                 new EditorRoutes(installation, options.files(), options.allowList()),
                 new PluginRoutes(installation),
                 new AllowListRoutes(installation, options.allowList()),
+                webhooks,
                 rig);
+    }
+
+    private static void held(@Nullable QueueRoutes queue, WebhookRoutes webhooks) {
+        if (queue != null) {
+            webhooks.waiting(queue.held());
+        }
     }
 
     private static OptionalInt waiting(@Nullable QueueRoutes queue) {

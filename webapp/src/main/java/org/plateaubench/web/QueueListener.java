@@ -11,11 +11,13 @@ import org.plateaubench.web.runs.Runs;
  *
  * @param runs stores the user who started a run, and its tags and note
  * @param live tells the viewers of the lists
+ * @param waiting tells the webhooks how many runs wait
  */
-record QueueListener(Runs runs, Live live) implements QueueChanged {
+record QueueListener(Runs runs, Live live, Runnable waiting) implements QueueChanged {
     @Override
     public void changed() {
         live.queueChanged();
+        waiting.run();
     }
 
     @Override

@@ -191,6 +191,11 @@ final class ButtonsTest {
                 .as("the page of the dark theme")
                 .isEqualTo("rgb(15, 20, 27)");
         other.getByTestId("account-menu").click();
+        other.context().grantPermissions(List.of("notifications"));
+        other.getByTestId("notify").check();
+        other.waitForFunction("() => localStorage.getItem('plateau.notify') === 'on'");
+        other.getByTestId("notify").uncheck();
+        other.waitForFunction("() => localStorage.getItem('plateau.notify') === null");
         other.getByTestId("theme").selectOption("");
         other.waitForSelector("html:not([data-theme])");
         other.getByTestId("sign-out").click();
@@ -226,9 +231,14 @@ final class ButtonsTest {
         desk.press("add-files");
         page.fill("#allow-path", "/etc/my-secret");
         desk.inDialog("Allow");
-        assertThat(Files.readString(list)).contains("cache", "MY_SECRET", "/etc/my-secret");
+        desk.press("add-hosts");
+        page.fill("#allow-host", "127.0.0.1:1");
+        desk.inDialog("Allow");
+        webhooks();
+        desk.open("/allow-list");
+        assertThat(Files.readString(list)).contains("cache", "MY_SECRET", "/etc/my-secret", "127.0.0.1:1");
         desk.audited("PUT /allow-list", "+ MY_SECRET");
-        for (String part : new String[] {"values", "values", "suts", "variables", "files"}) {
+        for (String part : new String[] {"values", "values", "suts", "variables", "files", "hosts"}) {
             Locator removal = page.getByTestId("remove-" + part);
             int before = removal.count();
             removal.first().click();
@@ -237,6 +247,31 @@ final class ButtonsTest {
         }
         assertThat(Files.readString(list)).doesNotContain("cache", "MY_SECRET", "/etc/my-secret", "/opt/");
         desk.audited("PUT /allow-list", "- MY_SECRET");
+    }
+
+    /** Nothing listens there: that the message was not taken is said. */
+    private static void webhooks() {
+        desk.open("/webhooks");
+        desk.press("hook-add");
+        desk.inDialog("Cancel");
+        desk.press("hook-add");
+        page.fill("#hook-address", "http://127.0.0.1:2/");
+        page.locator("dialog input[value=failed]").check();
+        ButtonDesk.named(page.locator("dialog[open]"), "Add").click();
+        page.waitForSelector("dialog [data-test=problem]:has-text('an inner address')");
+        // That the input is wrong is said by a refusal.
+        desk.visitor.complaints();
+        page.fill("#hook-address", "http://127.0.0.1:1/");
+        desk.inDialog("Add");
+        page.waitForSelector("[data-test=hook-secret] code");
+        desk.press("hook-test");
+        page.waitForSelector("td:has-text('Not taken, attempt 1')");
+        desk.press("hook-remove");
+        desk.yes();
+        desk.gone("[data-test=hook-remove]");
+        assertThat(desk.read("/webhooks").get("webhooks")).isEmpty();
+        desk.audited("POST /webhooks", "http://127.0.0.1");
+        desk.audited("DELETE /webhooks/{id}", "http://127.0.0.1");
     }
 
     private static int parameter(JsonNode parameters, boolean mapping) {
@@ -266,6 +301,16 @@ final class ButtonsTest {
         desk.press("sut-log");
         page.locator("[data-test=sut] .log-head input").uncheck();
         desk.press("sut-log");
+        desk.press("sut-run");
+        page.waitForSelector("h1:has-text('New run against law')");
+        desk.open("/rig");
+        ProcessHandle.of(process).orElseThrow().destroyForcibly();
+        page.waitForSelector("[data-test=sut] .badge:has-text('Crashed')");
+        desk.press("sut-again");
+        desk.inDialog("Start");
+        JsonNode again = desk.await("/rig/suts/law", row -> is(row, "running"));
+        assertThat(again.get("processId").asLong()).isNotEqualTo(process);
+        page.waitForSelector("[data-test=sut-stop]");
         desk.press("sut-stop");
         desk.yes();
         desk.await("/rig/suts/law", row -> is(row, "stopped"));

@@ -53,7 +53,8 @@ final class GlossaryTest {
                 .containsExactlyElementsOf(
                         Arrays.stream(Verdict.values()).map(GlossaryTest::word).toList());
         assertThat(states("queue"))
-                .containsAll(
-                        Arrays.stream(ItemState.values()).map(GlossaryTest::word).toList());
+                .containsAll(Arrays.stream(ItemState.values())
+                        .map(GlossaryTest::word)
+                        .toList());
     }
 }

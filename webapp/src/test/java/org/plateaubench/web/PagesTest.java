@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.ForcedColors;
 import com.microsoft.playwright.options.WaitForSelectorState;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,7 +45,7 @@ final class PagesTest {
     /** Would run if it became markup. */
     private static final String HOSTILE = "<img src=x onerror=\"document.title='owned'\"><script>owned()</script>";
 
-    private static final String RUN_FILE = """
+    static final String RUN_FILE = """
             run: { name: first }
             phases: { rampUp: 0s, steady: 5s, rampDown: 0s }
             workloads:
@@ -99,7 +101,14 @@ final class PagesTest {
         }
         ada.send("POST", RouteTable.API + "/tokens", json("{'name': %s, 'role': 'viewer'}"))
                 .expect(201);
-        pages = List.of(
+        pages = pagesOf(id);
+        visitor = new PageVisitor();
+        page = visitor.window(console.address(), ada, WIDE, ColorScheme.LIGHT);
+    }
+
+    /** Every page of a console that has this run, and a run file first.yaml. */
+    static List<String> pagesOf(String id) {
+        return List.of(
                 "/",
                 "/queue",
                 "/rig",
@@ -110,6 +119,8 @@ final class PagesTest {
                 "/audit",
                 "/allow-list",
                 "/retention",
+                "/webhooks",
+                "/wall",
                 "/api-description",
                 "/new",
                 "/new?file=first.yaml",
@@ -118,8 +129,6 @@ final class PagesTest {
                 "/compare?run=" + id + "&run=" + id,
                 "/history",
                 "/history?name=" + RunId.of(id).orElseThrow().name());
-        visitor = new PageVisitor();
-        page = visitor.window(console.address(), ada, WIDE, ColorScheme.LIGHT);
     }
 
     private static String json(String template) {
@@ -152,7 +161,14 @@ final class PagesTest {
             assertThat(violations(GUIDELINES)).as(path).isEmpty();
             page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
             assertThat(violations(CONTRAST)).as(path + " in dark").isEmpty();
-            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.LIGHT));
+            page.emulateMedia(new Page.EmulateMediaOptions()
+                    .setColorScheme(ColorScheme.LIGHT)
+                    .setForcedColors(ForcedColors.ACTIVE));
+            assertThat(violations(CONTRAST)).as(path + " in forced colours").isEmpty();
+            page.emulateMedia(new Page.EmulateMediaOptions().setForcedColors(ForcedColors.NONE));
+            assertThat(((Number) page.evaluate(PageCost.BYTES)).intValue())
+                    .as("bytes of " + path)
+                    .isBetween(1, PageCost.MOST_BYTES);
             page.setViewportSize(NARROW, 800);
             assertThat((Integer) page.evaluate(SIDEWAYS))
                     .as("sideways scrolling of " + path)
@@ -203,6 +219,66 @@ final class PagesTest {
         page.waitForSelector(".queue-row:first-child:focus-within[data-key='" + last + "']");
     }
 
+    /** From a run file to a run in the queue, which is paused. */
+    @Test
+    void aKeyboardIsEnoughForANewRun() {
+        PageVisitor.open(page, "/new?file=first.yaml");
+        page.waitForSelector("[data-test=new-run][data-state=checked] [data-test=form]");
+        tabTo("[data-test='field-phases.steady']");
+        page.keyboard().press("Control+A");
+        page.keyboard().type("7s");
+        tabTo("[data-test=form-search]");
+        page.keyboard().type("seed");
+        page.keyboard().press("Tab");
+        page.waitForSelector("[data-test='field-run.seed']");
+        page.evaluate("document.querySelector('.brand').focus()");
+        page.locator(".CodeMirror-code").getByText("steady: 7s").waitFor();
+        tabTo("[data-test=start]");
+        page.keyboard().press("Enter");
+        page.waitForSelector("[data-test=queued]");
+    }
+
+    /** What a screen reader finds, in its order. */
+    @Test
+    void thePartsOfAPageHaveTheirRolesAndNames() {
+        PageVisitor.open(page, "/");
+        PlaywrightAssertions.assertThat(page.locator("body")).matchesAriaSnapshot("""
+                - link "Skip to content"
+                - banner:
+                  - link "Plateau"
+                  - navigation "Main":
+                    - link "Runs"
+                    - link "New run"
+                    - link /Queue/
+                    - link "Rig"
+                    - link "Plugins"
+                    - link "Users"
+                - main:
+                  - heading "Runs" [level=1]
+                  - region "List of runs":
+                    - search "Filter runs"
+                    - table /Runs, sorted by started/:
+                      - rowgroup:
+                        - row:
+                          - columnheader "p95, ms"
+                - contentinfo
+                """);
+        PageVisitor.open(page, "/new?file=first.yaml");
+        page.waitForSelector("[data-test=new-run][data-state=checked] [data-test=form]");
+        PlaywrightAssertions.assertThat(page.locator("main")).matchesAriaSnapshot("""
+                - main:
+                  - heading /first.yaml/ [level=1]
+                  - button "Start now"
+                  - region "Plan"
+                  - tabpanel "Form":
+                    - form "Settings":
+                      - heading "In short" [level=2]
+                      - textbox "Name (needed)"
+                      - textbox "Ramp up"
+                      - searchbox "Find a setting"
+                """);
+    }
+
     private static void gone(Page page, String selector) {
         page.waitForSelector(selector, new Page.WaitForSelectorOptions().setState(WaitForSelectorState.DETACHED));
     }
@@ -239,8 +315,7 @@ final class PagesTest {
         assertThat(visitor.complaints()).allMatch(said -> said.contains("404"));
         page.locator("main a.button").click();
         page.waitForSelector("h1:text-is('Runs')");
-        assertThat(ada.get("/qeue").expect(404).json().get("detail").asString())
-                .isEqualTo("There is nothing here.");
+        assertThat(ada.get("/qeue").expect(404).json().get("detail").asString()).isEqualTo("There is nothing here.");
         assertThat(page.context().request().get("/api/v1/qeue").text()).contains("There is nothing here.");
     }
 

@@ -81,7 +81,20 @@ final class QueueScenes {
         return id;
     }
 
+    /** On the wall the run is there and nothing to press. */
+    private void wall() {
+        page.navigate("/wall");
+        page.waitForSelector("body.wall [data-test=live] [data-test=limits]");
+        assertThat(page.locator("[data-test=stop], header nav")
+                        .filter(new Locator.FilterOptions().setVisible(true))
+                        .count())
+                .isZero();
+        page.goBack();
+        page.waitForSelector("[data-test=live] [data-test=stop]");
+    }
+
     private void charts() {
+        wall();
         page.waitForSelector(".live .chart-tools");
         page.locator("[aria-labelledby=log-title] input").uncheck();
         page.getByTestId("follow").click();

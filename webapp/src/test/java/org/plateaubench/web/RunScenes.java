@@ -290,8 +290,7 @@ final class RunScenes {
     private void linked() {
         page.waitForURL(address -> address.contains("from=") && address.contains("series="));
         String shown = page.locator("[data-test=range] strong").textContent();
-        String chosen =
-                page.locator("[data-test=choose-telemetry] summary").textContent();
+        String chosen = page.locator("[data-test=choose-telemetry] summary").textContent();
         page.reload();
         page.waitForSelector("[data-test=range] strong:text-is('" + shown + "')");
         page.waitForSelector("[data-test=choose-telemetry] summary:text-is('" + chosen + "')");

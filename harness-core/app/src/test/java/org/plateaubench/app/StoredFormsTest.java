@@ -87,7 +87,8 @@ final class StoredFormsTest {
                     }
                   } ],
                   "variables" : [ "TOKEN" ],
-                  "files" : [ ]
+                  "files" : [ ],
+                  "hosts" : [ ]
                 }
                 """);
         assertThat(file.read()).isEqualTo(list);

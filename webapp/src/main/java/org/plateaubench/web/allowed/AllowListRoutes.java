@@ -44,15 +44,27 @@ public final class AllowListRoutes implements Routes {
             List<AllowList.DeclaredSut> suts,
             List<String> variables,
             List<String> files,
+            List<String> hosts,
             @Nullable String problem,
             String digest,
             List<HostAccessParameters.Marked> parameters,
             List<String> services) {}
 
     private record Wanted(
-            List<AllowList.Value> values, List<Sut> suts, List<String> variables, List<String> files, String digest) {
-        AllowList list() {
-            return new AllowList(values, suts.stream().map(Sut::declared).toList(), variables, files);
+            List<AllowList.Value> values,
+            List<Sut> suts,
+            List<String> variables,
+            List<String> files,
+            @Nullable List<String> hosts,
+            String digest) {
+        /** Returns the list; a caller that does not know of hosts leaves them as they were. */
+        AllowList list(List<String> hostsBefore) {
+            return new AllowList(
+                    values,
+                    suts.stream().map(Sut::declared).toList(),
+                    variables,
+                    files,
+                    hosts == null ? hostsBefore : hosts);
         }
     }
 
@@ -85,6 +97,7 @@ public final class AllowListRoutes implements Routes {
                 list.suts(),
                 list.variables(),
                 list.files(),
+                list.hosts(),
                 problem,
                 digest(list, problem),
                 accessParameters.all(),
@@ -104,8 +117,8 @@ public final class AllowListRoutes implements Routes {
         if (!nothing.isEmpty()) {
             throw new Problem(422, "The allow list is not what it must be.", nothing);
         }
-        AllowList list = wanted.list();
         Shown before = shown();
+        AllowList list = wanted.list(before.hosts());
         Journal.target(context, changes(before, list));
         List<Problem.Detail> problems = new AllowListCheck(accessParameters).problems(list);
         if (!problems.isEmpty()) {
@@ -125,6 +138,7 @@ public final class AllowListRoutes implements Routes {
         add(changes, before.suts(), after.suts());
         add(changes, before.variables(), after.variables());
         add(changes, before.files(), after.files());
+        add(changes, before.hosts(), after.hosts());
         return String.join(", ", changes);
     }
 

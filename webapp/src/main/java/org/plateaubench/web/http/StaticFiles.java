@@ -50,6 +50,8 @@ public final class StaticFiles implements Routes {
             "/audit",
             "/allow-list",
             "/retention",
+            "/webhooks",
+            "/wall",
             "/api-description",
             "/sign-in");
 

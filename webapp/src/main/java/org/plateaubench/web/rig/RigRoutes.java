@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
@@ -48,6 +49,8 @@ public final class RigRoutes implements Routes, AutoCloseable {
     private final KeptSuts kept;
     private final LocalAgent agent;
     private final BrokerAgents broker;
+    /** Parameters of the last start of each SUT since this console began, without secrets. */
+    private final Map<String, Map<String, Object>> startedWith = new ConcurrentHashMap<>();
 
     /**
      * Creates the routes for the rig of this host.
@@ -83,7 +86,8 @@ public final class RigRoutes implements Routes, AutoCloseable {
             List<LocalAgent.ShownAgent> agents,
             BrokerAgents.@Nullable Shown broker,
             List<SutRow> suts,
-            List<Service> services) {}
+            List<Service> services,
+            Map<String, Map<String, Object>> startedWith) {}
 
     private record Service(
             String plugin, String service, String description, List<Map<String, @Nullable Object>> parameters) {}
@@ -122,7 +126,8 @@ public final class RigRoutes implements Routes, AutoCloseable {
                                 .map(ParameterDescription::toTree)
                                 .toList()))
                 .toList();
-        context.json(new Rig(List.of(agent.shown()), heard(), kept.all(mayEnter(context)), services));
+        context.json(new Rig(
+                List.of(agent.shown()), heard(), kept.all(mayEnter(context)), services, Map.copyOf(startedWith)));
     }
 
     private BrokerAgents.@Nullable Shown heard() {
@@ -169,7 +174,9 @@ public final class RigRoutes implements Routes, AutoCloseable {
         String name = given == null || given.isBlank() ? body.service() : given;
         Journal.target(context, body.service() + " " + name);
         SutRequest wanted = new SutRequest(body.service(), name, settings(body.parameters()));
-        Journal.asked(context, "parameters", plugins.withoutSecrets(wanted.service(), wanted.settings()));
+        Map<String, Object> open = plugins.withoutSecrets(wanted.service(), wanted.settings());
+        Journal.asked(context, "parameters", open);
+        clearAwayDead(name);
         try {
             keeper.check(wanted.service(), wanted.name(), wanted.settings());
         } catch (WrongParameters e) {
@@ -179,6 +186,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
         } catch (IOException e) {
             throw Problem.conflict(sentence(e));
         }
+        startedWith.put(name, withoutHidden(open));
         work.begin(
                 name,
                 SutWork.Kind.STARTING,
@@ -186,6 +194,27 @@ public final class RigRoutes implements Routes, AutoCloseable {
                 activities -> keeper.start(
                         wanted.service(), name, wanted.settings(), keeperCommand.apply(wanted), activities));
         answer(context, name);
+    }
+
+    private static Map<String, Object> withoutHidden(Map<String, Object> parameters) {
+        Map<String, Object> shown = new TreeMap<>(parameters);
+        shown.values().removeIf(PluginDescriptions.HIDDEN::equals);
+        return shown;
+    }
+
+    /** A SUT whose process has ended by itself is stopped, as far as there is anything left of it, before it starts again. */
+    private void clearAwayDead(String name) throws IOException {
+        if (Names.isValid(name)
+                && kept.find(name, false)
+                        .filter(row -> row.state().equals("dead"))
+                        .isPresent()) {
+            try {
+                keeper.stop(name);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw Problem.conflict("The console ends.");
+            }
+        }
     }
 
     private static Map<String, String> settings(@Nullable Map<String, Object> parameters) {

@@ -17,6 +17,9 @@ import org.plateaubench.spi.SutServiceType;
 
 /** Asks installed plugins for their descriptions; a plugin that fails to answer is described as failing. Any thread. */
 public final class PluginDescriptions {
+    /** Stands for a value that is a secret. */
+    public static final String HIDDEN = "(secret)";
+
     private static final String DESCRIBING = "Describing it";
 
     private final Installation installation;
@@ -64,7 +67,7 @@ public final class PluginDescriptions {
                     .flatMap(found -> found.parameters().stream())
                     .anyMatch(
                             parameter -> !parameter.secret() && parameter.name().equals(name.split("\\.", 2)[0]));
-            shown.put(name, isOpen ? value : "(secret)");
+            shown.put(name, isOpen ? value : HIDDEN);
         });
         return shown;
     }

@@ -47,13 +47,7 @@ public record ExpectedRate(
         Moments operations = operations(workload, shares);
         return switch (workload.load()) {
             case Load.Open open ->
-                of(
-                        0,
-                        0,
-                        open.ratePerSecond(),
-                        operations,
-                        open.arrival() == Load.Arrival.POISSON ? 1 : 0,
-                        false);
+                of(0, 0, open.ratePerSecond(), operations, open.arrival() == Load.Arrival.POISSON ? 1 : 0, false);
             case Load.Closed closed -> {
                 Moments gap = gapSeconds(workload.pacing(), shares);
                 double units = closed.users() * (double) closed.depth() / gap.mean();

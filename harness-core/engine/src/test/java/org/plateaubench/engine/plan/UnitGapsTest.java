@@ -161,8 +161,7 @@ final class UnitGapsTest {
     void theGapsOfUnitsWeighAsOftenAsTheirUnitsCome() {
         Map<String, Pacing> pacing = Map.of("read", Pacing.cycle(SHORT), "write", Pacing.cycle(LONG));
         List<UnitDefinition> units = List.of(UnitDefinition.of("read"), UnitDefinition.of("write"));
-        ExpectedRate rate =
-                ExpectedRate.of(planned(8, new Mix.Flat(Map.of("read", 3.0, "write", 1.0)), units, pacing));
+        ExpectedRate rate = ExpectedRate.of(planned(8, new Mix.Flat(Map.of("read", 3.0, "write", 1.0)), units, pacing));
         assertThat(rate).isNotNull();
         assertThat(rate.meanGapSeconds()).isCloseTo(0.9, within(1e-12));
         assertThat(rate.operationsPerSecond()).isCloseTo(8 / 0.9, within(1e-9));

@@ -5,6 +5,7 @@ import * as api from './api.js';
 import * as stream from './stream.js';
 import {session, signOut} from './session.js';
 import {complain} from './notice.js';
+import * as notify from './notify.js';
 import {reload} from './router.js';
 import {askForAccount} from './setup.js';
 import * as themes from './theme.js';
@@ -153,11 +154,15 @@ function account() {
     <div id="account-menu" class="menu-list" ?hidden=${!accountOpen}>
       <p class="small soft">Signed in as <strong>${session.user.name}</strong>, ${session.user.role}</p>
       ${session.setup ? nothing : html`<a href="/account">Password and API tokens</a>`}
-      ${session.may('admin') ? html`<a href="/audit">Audit log</a><a href="/allow-list">Allow list</a><a href="/retention">Retention</a>` : nothing}
+      ${session.may('admin') ? html`<a href="/audit">Audit log</a><a href="/allow-list">Allow list</a><a href="/retention">Retention</a><a href="/webhooks">Webhooks</a>` : nothing}
       <a href="/api-description">REST API</a>
       <label class="theme">Theme <select data-test="theme" @change=${(event) => themes.choose(event.target.value)}>
         ${[['', 'as the system'], ['light', 'light'], ['dark', 'dark']].map(([value, name]) => html`<option value=${value} ?selected=${themes.theme() === value}>${name}</option>`)}
       </select></label>
+      <label class="theme"><input type="checkbox" data-test="notify" .checked=${notify.isOn()} @change=${async (event) => {
+        event.target.checked = await notify.choose(event.target.checked);
+      }}> Notify of runs</label>
+      <a href="/wall">Wall screen</a>
       <button data-test="sign-out" @click=${leave}>Sign out</button>
     </div>
   </div>`;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A text that grows, such as the output of a process: its end, read again every two seconds while it is followed.
+// A text that grows, such as the output of a process: its end, read again every second while it is followed.
 import {html} from './lit.js';
 import {sentence} from './notice.js';
 
-const PERIOD_MILLIS = 2000;
+const PERIOD_MILLIS = 1000;
 const NEAR_PIXELS = 24;
 
 /**

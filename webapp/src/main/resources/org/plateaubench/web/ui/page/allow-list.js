@@ -5,7 +5,7 @@ import * as api from '../module/api.js';
 import {confirm} from '../module/dialog.js';
 import {complain, problemView, say} from '../module/notice.js';
 import {table} from '../module/table.js';
-import {newFile, newSut, newValue, newVariable} from './allow-list-forms.js';
+import {newFile, newHost, newSut, newValue, newVariable} from './allow-list-forms.js';
 
 export async function page(root) {
   const state = {list: null, error: null};
@@ -22,8 +22,8 @@ export async function page(root) {
 
   /** The list with some parts changed, as the server takes it. */
   function replace(changes) {
-    const {values, suts, variables, files, digest} = state.list;
-    return api.put('/allow-list', {values, suts, variables, files, digest, ...changes});
+    const {values, suts, variables, files, hosts, digest} = state.list;
+    return api.put('/allow-list', {values, suts, variables, files, hosts, digest, ...changes});
   }
 
   async function add(part, ask) {
@@ -154,5 +154,12 @@ const SECTIONS = [
     empty: 'No file may be read.',
     what: (path) => path,
     columns: [{id: 'path', label: 'Path', header: true, cell: code}],
+  },
+  {
+    part: 'hosts', title: 'Inner hosts for webhooks', action: 'Allow a host', ask: newHost,
+    lead: 'Hosts of this network that webhooks may call. Public ones need no line here.',
+    empty: 'No inner host may be called.',
+    what: (host) => host,
+    columns: [{id: 'host', label: 'Host and port', header: true, cell: code}],
   },
 ];

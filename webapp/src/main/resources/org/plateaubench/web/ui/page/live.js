@@ -49,9 +49,10 @@ function forecastBanner(forecasts) {
       ? 'Certain' : 'Likely'} to ${one.verdict === 'invalid' ? 'be invalid' : 'fail'}.</strong> ${one.message}</li>`)}</ul></section>`;
 }
 
-class LivePage {
-  constructor(root, id, session) {
-    Object.assign(this, {root, id, session, events: [], errors: null, plan: null, limits: null, allLimits: false, follow: true, connection: 'connecting', status: 'running'});
+/** The page of one run; on a `wall` only what is read from afar, and `onOver` is called at its end. */
+export class LivePage {
+  constructor(root, id, session, {wall = false, onOver = null} = {}) {
+    Object.assign(this, {root, id, session, wall, onOver, events: [], errors: null, plan: null, limits: null, allLimits: false, follow: true, connection: 'connecting', status: 'running'});
     this.freshness = new Freshness(() => this.draw());
   }
 
@@ -59,7 +60,7 @@ class LivePage {
     const run = await ask(this.id, () => true);
     this.run = run;
     if (run.status !== 'running') {
-      await this.toResult();
+      await (this.onOver ? this.onOver() : this.toResult());
       return this;
     }
     setTitle(`${run.name}, live`);
@@ -102,14 +103,14 @@ class LivePage {
     this.events = data.events ?? [];
     this.limits = data.limits ?? this.limits;
     this.charts.snapshot(data.series);
-    this.freshness.came();
+    this.freshness.heard(true);
     this.loadMore();
     this.draw();
   }
 
   interval(data) {
     this.charts.interval(data);
-    this.freshness.came();
+    this.freshness.heard(true);
     this.state.elapsedSeconds = Math.max(this.state.elapsedSeconds ?? 0, data.to ?? data.time.at(-1) ?? 0);
     this.draw();
   }
@@ -123,6 +124,7 @@ class LivePage {
   }
 
   progress(data) {
+    this.freshness.heard(false);
     this.state.progress = data;
     this.state.elapsedSeconds = data.elapsedSeconds ?? this.state.elapsedSeconds;
     this.draw();
@@ -146,8 +148,10 @@ class LivePage {
     this.status = status;
     this.over = {status, verdict, conclusion};
     this.draw();
-    say('The run is over. This is its result.');
-    this.leaving = setTimeout(() => this.toResult(), READ_MILLIS);
+    if (!this.onOver) {
+      say('The run is over. This is its result.');
+    }
+    this.leaving = setTimeout(() => (this.onOver ? this.onOver() : this.toResult()), READ_MILLIS);
   }
 
   async toResult() {
@@ -230,24 +234,29 @@ class LivePage {
     render(html`<div class="wrap result live${this.freshness.age() === null ? '' : ' stale'}" data-test="live">
       <header class="page-head"><div><p class="eyebrow">Live run</p>
         <h1 tabindex="-1">${this.run.name} ${this.over ? runBadge(this.over) : stateBadge('status', this.status)}</h1>
-        <p class="lead">${this.plan?.description ?? ''} ${connection(this.connection)}</p></div>
-        <div class="buttons">${this.buttons()}</div></header>
+        <p class="lead">${this.plan?.description ?? ''} ${connection(this.connection === 'live' && this.freshness.age() !== null ? 'silent' : this.connection)}</p></div>
+        <div class="buttons">${this.wall ? nothing : this.buttons()}</div></header>
       ${this.freshness.notice()}
       ${phaseBar(this.state)}
       ${this.status === 'running' ? forecastBanner(this.state.progress?.forecasts ?? []) : nothing}
       ${this.tiles()}
       ${limitBoard(this.limits, {all: this.allLimits, onAll: () => { this.allLimits = !this.allLimits; this.draw(); }})}
       ${headlines(this.charts.series, this.charts.scopes)}
-      ${healthCard(this.charts.series, this.plan)}
+      ${this.wall ? nothing : this.details()}<div class="page-end"></div></div>`, this.root);
+    if (this.follow && !this.wall) {
+      const scroll = this.root.querySelector('[aria-label="Events"]');
+      scroll?.scrollTo(0, scroll.scrollHeight);
+    }
+  }
+
+  /** What is read closely. */
+  details() {
+    return html`${healthCard(this.charts.series, this.plan)}
       ${agentsCard(this.charts.series, this.plan, this.events)}
       ${this.charts.element}
       <section class="card" aria-labelledby="errors-title"><h2 id="errors-title">Errors</h2>${this.errors === null
         ? html`<p class="soft">Loading…</p>` : errorTable(this.errors)}</section>
-      ${this.log()}<div class="page-end"></div></div>`, this.root);
-    if (this.follow) {
-      const scroll = this.root.querySelector('[aria-label="Events"]');
-      scroll?.scrollTo(0, scroll.scrollHeight);
-    }
+      ${this.log()}`;
   }
 
   close() {

@@ -4,11 +4,11 @@ import {html, nothing} from '../module/lit.js';
 
 /** The text that is edited, beside the one that is stored. */
 export class Draft {
-  constructor({text, path, digest, fresh}) {
+  constructor({text, path, digest, fresh, changed = text}) {
     this.key = `plateau.draft:${location.search}`;
     Object.assign(this, {stored: text, path, digest, fresh: Boolean(fresh)});
     const kept = sessionStorage.getItem(this.key);
-    this.text = kept ?? text;
+    this.text = kept ?? changed;
     this.restored = kept !== null && kept !== text;
     this.warn = (event) => {
       if (this.dirty) {

@@ -37,6 +37,7 @@ export class EditPage {
     });
     this.editor.set(this.draft.text);
     this.editor.code.clearHistory();
+    this.draft.keep(this.draft.text);
     await this.check();
     return {close: () => this.close()};
   }

@@ -3,6 +3,7 @@
 import * as api from '../module/api.js';
 import {html, render} from '../module/lit.js';
 import {style} from '../module/load.js';
+import {against} from './new-against.js';
 import {choose} from './new-start.js';
 import {EditPage} from './new-edit.js';
 
@@ -31,12 +32,19 @@ async function source(query) {
   return null;
 }
 
+/** The same with a SUT of the rig in place of its own; it differs from what is stored. */
+async function placed(found, name) {
+  return name ? {...found, changed: await against(found.text, found.path, name), from: `${found.from}, against ${name}`} : found;
+}
+
 /** Shows the page. */
 export async function page(root, {query, session}) {
   await style('/style/editor.css');
-  const found = await source(query);
+  const name = query.get('against');
+  const start = await source(query);
+  const found = start && await placed(start, name);
   if (!found) {
-    render(await choose(), root);
+    render(await choose(name), root);
     return {close() {}};
   }
   render(html`<div class="wrap"><p class="soft">Loading…</p></div>`, root);

@@ -5,9 +5,13 @@ import {badge} from '../module/badge.js';
 import {ago, count} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
 
-function fileCard(file, index) {
+function addressOf(parameters, against) {
+  return `/new?${new URLSearchParams({...parameters, ...(against ? {against} : {})})}`;
+}
+
+function fileCard(file, index, against) {
   return html`<li class="card start-card${index === 0 ? ' first' : ''}" data-test="start-${file.path}">
-    <h3><a href="/new?file=${encodeURIComponent(file.path)}">${file.name}</a></h3>
+    <h3><a href=${addressOf({file: file.path}, against)}>${file.name}</a></h3>
     <p>${file.title}</p>
     ${file.problems ? html`<p class="small problem-text">${badge('bad', '✕', count(file.problems, 'problem'))} ${file.firstProblem}</p>` : nothing}
     <p class="start-foot"><span class="chips">${file.plugins.map((plugin) => html`<span class="chip">${plugin}</span>`)}</span>
@@ -15,23 +19,22 @@ function fileCard(file, index) {
   </li>`;
 }
 
-function workloadCard(workload) {
-  const query = new URLSearchParams({plugin: workload.plugin, workload: workload.workload});
+function workloadCard(workload, against) {
   return html`<li class="card start-card" data-test="start-${workload.reference}">
-    <h3><a href="/new?${query}">${workload.reference}</a></h3>
+    <h3><a href=${addressOf({plugin: workload.plugin, workload: workload.workload}, against)}>${workload.reference}</a></h3>
     <p>${workload.description}</p></li>`;
 }
 
-/** The page that offers them. */
-export async function choose() {
+/** The page that offers them; `against` names a SUT of the rig that takes the place of the run's own, or null. */
+export async function choose(against) {
   const {files, workloads} = await api.get('/editor/starters');
   return html`<div class="wrap" data-test="starters">
-    <header class="page-head"><div><h1 tabindex="-1">New run</h1>
+    <header class="page-head"><div><h1 tabindex="-1">New run${against ? ` against ${against}` : ''}</h1>
       <p class="lead">Choose what to start from. Nothing runs yet: you see the settings first, as a form and as YAML.</p></div></header>
     <h2>Run files</h2>
     ${files.length === 0 ? html`<p class="soft">The console's folder of run files is empty. Start from a plugin and save the file.</p>`
-      : html`<ul class="start-cards">${files.map(fileCard)}</ul>`}
+      : html`<ul class="start-cards">${files.map((file, index) => fileCard(file, index, against))}</ul>`}
     <h2>A first run of a plugin</h2>
-    <ul class="start-cards">${workloads.map(workloadCard)}</ul>
+    <ul class="start-cards">${workloads.map((workload) => workloadCard(workload, against))}</ul>
     <div class="page-end"></div></div>`;
 }

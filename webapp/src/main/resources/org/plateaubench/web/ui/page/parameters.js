@@ -44,16 +44,16 @@ function range({minimum, maximum, unit, type}) {
 }
 
 /** A field for each parameter, under its own name; what is left empty keeps its default. */
-export function parameterFields(parameters, wrong = {}) {
-  return parameters.map((one) => field(one, wrong[one.name]));
+export function parameterFields(parameters, wrong = {}, values = {}) {
+  return parameters.map((one) => field(one, wrong[one.name], values[one.name]));
 }
 
-function field(one, wrong) {
+function field(one, wrong, value) {
   const id = `parameter-${one.name}`;
   const described = `${id}-hint`;
   return html`<div class="field">
     <label for=${id} title=${one.name}>${labelOf(one.name)}${one.required ? ' (required)' : ''}</label>
-    ${input(one, id, described, wrong)}
+    ${input(one, id, described, wrong, value)}
     <span class="hint" id=${described}>
       ${one.description} ${one.reach && one.reach !== 'free' ? `Through the console: ${REACHES[one.reach]}.` : nothing} ${range(one) ? html`<span class="nowrap">${range(one)}.</span>` : nothing}
       ${wrong ? html`<span class="wrong">${wrong}</span>` : nothing}
@@ -61,12 +61,12 @@ function field(one, wrong) {
   </div>`;
 }
 
-function input(one, id, described, wrong) {
+function input(one, id, described, wrong, value) {
   const choices = one.choices?.length ? one.choices : one.type === 'true or false' || one.type === 'boolean' ? ['true', 'false'] : [];
   if (choices.length > 0) {
     return html`<select id=${id} name=${one.name} aria-describedby=${described}>
       ${one.required ? nothing : html`<option value="">Default${one.default === null ? '' : `: ${one.default}`}</option>`}
-      ${choices.map((choice) => html`<option value=${choice}>${choice}</option>`)}
+      ${choices.map((choice) => html`<option value=${choice} ?selected=${String(value) === choice}>${choice}</option>`)}
     </select>`;
   }
   return html`<span class="with-unit"
@@ -75,6 +75,7 @@ function input(one, id, described, wrong) {
       name=${one.name}
       type=${one.secret ? 'password' : 'text'}
       placeholder=${one.default ?? ''}
+      .defaultValue=${value ?? ''}
       ?required=${one.required}
       autocomplete=${one.secret ? 'new-password' : 'off'}
       spellcheck="false"

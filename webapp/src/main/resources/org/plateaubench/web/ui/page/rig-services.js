@@ -33,7 +33,7 @@ export function services({services, suts, mayChange, reread}) {
                   class="button compact"
                   data-test="start-${service.service}"
                   aria-label="Start ${service.service}"
-                  @click=${() => start(service, suts, reread)}
+                  @click=${() => start(service, {name: freeName(service.service, suts), reread})}
                 >
                   Start…
                 </button>`
@@ -53,10 +53,14 @@ function freeName(service, suts) {
   return name;
 }
 
-async function start(service, suts, reread) {
+/**
+ * Asks for name and parameters of a SUT, and starts it.
+ *
+ * @param values parameters that stand there at first
+ */
+export async function start(service, {name: proposed, values = {}, reread}) {
   let error = null;
   let busy = false;
-  const proposed = freeName(service.service, suts);
   await open(({close, redraw, headingId}) => {
     const wrong = Object.fromEntries(
       (error?.problems || []).map(({path, message}) => [String(path).replace(/^parameters\./, ''), message]),
@@ -108,7 +112,7 @@ async function start(service, suts, reread) {
         ? nothing
         : html`<fieldset class="stack">
             <legend class="away">Parameters</legend>
-            ${parameterFields(service.parameters, wrong)}
+            ${parameterFields(service.parameters, wrong, values)}
           </fieldset>`}
       <div class="buttons">
         <button type="button" class="button" @click=${() => close(null)}>Cancel</button>

@@ -8,6 +8,7 @@ import {ago, time} from '../module/format.js';
 import {logView} from '../module/log-view.js';
 
 const MEANINGS = {stopped: 'Its data is kept until it is cleared.', dead: 'Its process has ended by itself.'};
+const DOWN = ['stopped', 'dead', 'failed'];
 const TAIL_LINES = 300;
 
 export function suts(options) {
@@ -29,7 +30,7 @@ export function suts(options) {
   </section>`;
 }
 
-function one(sut, {mayChange, act, logs, draw}) {
+function one(sut, {mayChange, act, startAgain, logs, draw}) {
   const log = logs.get(sut.name);
   return html`<article class="rig-item" data-test="sut" data-key=${sut.name}>
     <div class="rig-head">
@@ -46,7 +47,7 @@ function one(sut, {mayChange, act, logs, draw}) {
         >
           ${log ? 'Hide log' : 'Log'}
         </button>
-        ${mayChange ? actions(sut, act) : nothing}
+        ${mayChange ? actions(sut, act, startAgain) : nothing}
       </div>
     </div>
     ${sut.message ? html`<p class="wrong">${sut.message}</p>` : nothing}
@@ -73,12 +74,15 @@ function fact(name, value) {
     : html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 }
 
-function actions(sut, act) {
+function actions(sut, act, startAgain) {
+  const isUp = sut.state === 'running';
   const up = ['running', 'starting', 'failed', 'dead'].includes(sut.state);
-  return html`${up
+  return html`${isUp ? html`<a class="button compact" data-test="sut-run" href="/new?against=${encodeURIComponent(sut.name)}">Run against it</a>`
+    : html`<button class="button compact" data-test="sut-again" ?disabled=${!DOWN.includes(sut.state)} @click=${() => startAgain(sut)}>Start again…</button>`}
+    ${up
       ? html`<button class="button compact" data-test="sut-stop" @click=${() => stop(sut, act)}>Stop…</button>`
       : nothing}
-    ${['stopped', 'dead', 'failed'].includes(sut.state)
+    ${DOWN.includes(sut.state)
       ? html`<button class="button compact danger" data-test="sut-clear" @click=${() => clear(sut, act)}>Clear…</button>`
       : nothing}`;
 }

@@ -8,11 +8,10 @@ import {complain, problemView, say} from '../module/notice.js';
 import {agents} from './rig-agents.js';
 import {broker} from './rig-broker.js';
 import {suts} from './rig-suts.js';
-import {services} from './rig-services.js';
+import {services, start} from './rig-services.js';
 
-const BUSY = ['starting', 'stopping', 'clearing', 'calibrating'];
-const QUICK_MILLIS = 1000;
-const SLOW_MILLIS = 10_000;
+/** A process that ends is seen as soon as somebody would look again. */
+const LOOK_MILLIS = 1000;
 
 export async function page(root, {session}) {
   const state = {rig: null, error: null, logs: new Map()};
@@ -40,8 +39,7 @@ export async function page(root, {session}) {
     draw();
     clearTimeout(timer);
     if (!closed) {
-      const busy = state.rig && [...state.rig.agents, ...state.rig.suts].some((one) => BUSY.includes(one.state));
-      timer = setTimeout(() => !document.hidden && reading.now(), busy ? QUICK_MILLIS : SLOW_MILLIS);
+      timer = setTimeout(() => !document.hidden && reading.now(), LOOK_MILLIS);
     }
   });
 
@@ -61,6 +59,12 @@ export async function page(root, {session}) {
     }
   }
 
+  /** Starts a SUT that is not there any more, under its name and with the parameters of its last start. */
+  function startAgain(sut) {
+    const service = state.rig.services.find((one) => one.service === sut.service);
+    return start(service, {name: sut.name, values: state.rig.startedWith[sut.name] ?? {}, reread: () => reading.now()});
+  }
+
   function draw() {
     render(
       html`<div class="wrap">
@@ -75,7 +79,7 @@ export async function page(root, {session}) {
         </div>
         ${problemView(state.error, () => reading.now())}
         ${state.rig
-          ? html`${suts({suts: state.rig.suts, services: state.rig.services, mayChange, act, logs: state.logs, draw})}
+          ? html`${suts({suts: state.rig.suts, mayChange, act, startAgain, logs: state.logs, draw})}
             ${services({services: state.rig.services, suts: state.rig.suts, mayChange, reread: () => reading.now()})}
             ${agents({agents: state.rig.agents, mayChange, act})} ${broker(state.rig.broker)}`
           : state.error

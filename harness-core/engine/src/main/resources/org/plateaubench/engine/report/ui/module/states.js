@@ -59,6 +59,7 @@ export const STATES = {
   connection: {
     connecting: ['busy', '●', 'Connecting'],
     live: ['good', '●', 'Live'],
+    silent: ['doubtful', '!', 'Silent'],
     reconnecting: ['doubtful', '↻', 'Reconnecting'],
     paused: ['plain', '‖', 'Paused'],
     ended: ['plain', '■', 'Ended'],

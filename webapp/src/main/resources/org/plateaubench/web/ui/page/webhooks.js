@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Addresses that are told of runs that end, fail, cannot be trusted or wait.
+import * as api from '../module/api.js';
+import {badge} from '../module/badge.js';
+import {copyButton} from '../module/copy.js';
+import {confirm, open} from '../module/dialog.js';
+import {time} from '../module/format.js';
+import {html, nothing, render} from '../module/lit.js';
+import {complain, problemView, say} from '../module/notice.js';
+import {table} from '../module/table.js';
+
+const EVENTS = [
+  ['ended', 'Every end of a run'], ['failed', 'A limit was missed, or the run could not be carried out'],
+  ['invalid', 'The measurement cannot be trusted'], ['waiting', 'A run waits in the queue'],
+];
+const LOOK_MILLIS = 2000;
+
+export async function page(root) {
+  const state = {hooks: null, error: null, secret: null};
+
+  async function read() {
+    try {
+      state.hooks = (await api.get('/webhooks')).webhooks;
+      state.error = null;
+    } catch (error) {
+      state.error = error;
+    }
+    draw();
+  }
+
+  async function act(work, done) {
+    try {
+      await work();
+      say(done);
+    } catch (error) {
+      complain(error);
+    }
+    await read();
+  }
+
+  async function add() {
+    const made = await ask();
+    if (made) {
+      state.secret = made.secret;
+      await read();
+    }
+  }
+
+  async function remove(hook) {
+    if (await confirm({title: 'Remove this webhook?', message: 'It is told nothing more.', items: [hook.address], action: 'Remove', danger: true})) {
+      await act(() => api.remove(api.path`/webhooks/${hook.id}`), 'The webhook is removed.');
+    }
+  }
+
+  const columns = [
+    {id: 'address', label: 'Address', header: true, full: true, cell: ({address}) => html`<code>${address}</code>`},
+    {id: 'events', label: 'Is told of', cell: ({events}) => events.join(', ')},
+    {id: 'last', label: 'Last attempt', full: true, cell: ({lastAttempt}) => attempt(lastAttempt)},
+    {id: 'createdBy', label: 'Made by', cell: ({createdBy, createdAt}) => html`${createdBy} <span class="soft small">${time(createdAt)}</span>`},
+    {id: 'actions', label: 'Actions', actions: true, cell: (hook) => html`<button class="button compact" data-test="hook-test" aria-label="Send a test to ${hook.address}"
+        @click=${() => act(() => api.post(api.path`/webhooks/${hook.id}/test`), 'A test is being sent.')}>Test</button>
+      <button class="button compact danger" data-test="hook-remove" aria-label="Remove ${hook.address}" @click=${() => remove(hook)}>Remove…</button>`},
+  ];
+
+  function draw() {
+    render(html`<div class="wrap">
+      <div class="page-head"><div><h1>Webhooks</h1><p class="lead">Addresses that are told of runs, each message signed. Inner addresses must be
+        on the <a href="/allow-list">allow list</a>.</p></div>
+        <div class="buttons"><button class="button primary" data-test="hook-add" @click=${add}>Add a webhook</button></div></div>
+      ${problemView(state.error, read)}
+      ${state.secret === null ? nothing : html`<div class="callout tone-doubtful" role="status" data-test="hook-secret"><p>The key of its signatures, which is not shown
+        again: <code>${state.secret}</code> ${copyButton(state.secret, 'the key')}</p></div>`}
+      <section class="card">${table({caption: 'Webhooks', rows: state.hooks, key: ({id}) => id, columns, empty: html`<p class="table-state">No address is told of runs.</p>`})}</section>
+      <div class="page-end"></div></div>`, root);
+  }
+
+  draw();
+  await read();
+  const timer = setInterval(() => document.hidden || state.error || read(), LOOK_MILLIS);
+  return {close: () => clearInterval(timer)};
+}
+
+function attempt(last) {
+  return last === null ? html`<span class="soft">none yet</span>`
+    : html`${last.problem === null ? badge('good', '✓', 'Taken') : badge('bad', '✕', last.attempt === 0 ? 'Dropped' : `Not taken, attempt ${last.attempt}`)}
+      <span class="small">${last.event}, ${time(last.at, {seconds: true})}${last.problem === null ? nothing : html`: ${last.problem}`}</span>`;
+}
+
+/** Asks for an address; gives what was made. */
+function ask() {
+  let error = null;
+  return open(({close, redraw, headingId}) => html`<form class="dialog-body" data-test="hook-form" @submit=${async (event) => {
+    event.preventDefault();
+    const data = new FormData(event.target);
+    try {
+      close(await api.post('/webhooks', {address: data.get('address').trim(), events: data.getAll('events')}));
+    } catch (problem) {
+      error = problem;
+      redraw();
+    }
+  }}>
+    <h2 id=${headingId}>Add a webhook</h2>
+    ${problemView(error)}
+    <div class="field"><label for="hook-address">Address</label><input id="hook-address" name="address" type="url" required maxlength="2000" 
+      autocomplete="off" spellcheck="false"></div>
+    <fieldset class="stack"><legend>Is told of</legend>${EVENTS.map(([name, words]) => html`<label class="choice"><input type="checkbox" name="events" value=${name}
+      ?checked=${name === 'ended'}> ${words}</label>`)}</fieldset>
+    <div class="buttons"><button type="button" class="button" @click=${() => close(null)}>Cancel</button><button class="button primary">Add</button></div>
+  </form>`);
+}
