@@ -40,6 +40,8 @@ public final class StaticFiles implements Routes {
             "/runs/{id}",
             "/runs/{id}/live",
             "/compare",
+            "/studies",
+            "/studies/{id}",
             "/rig",
             "/plugins",
             "/plugins/{id}",

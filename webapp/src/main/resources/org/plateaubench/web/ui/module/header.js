@@ -13,6 +13,7 @@ const PLACES = [
   ['/', 'Runs'],
   ['/new', 'New run', 'operator'],
   ['/queue', 'Queue'],
+  ['/studies', 'Studies'],
   ['/rig', 'Rig'],
   ['/plugins', 'Plugins'],
   ['/users', 'Users', 'admin'],

@@ -13,6 +13,8 @@ const ROUTES = [
   ['/runs/{id}', 'result', 'Result'],
   ['/runs/{id}/live', 'live', 'Live run'],
   ['/compare', 'compare', 'Compare runs'],
+  ['/studies', 'studies', 'Studies'],
+  ['/studies/{id}', 'study', 'Study'],
   ['/rig', 'rig', 'Rig'],
   ['/plugins', 'plugins', 'Plugins'],
   ['/plugins/{id}', 'plugin', 'Plugin'],
