@@ -22,6 +22,7 @@ import org.plateaubench.web.plugins.PluginRoutes;
 import org.plateaubench.web.queue.QueueRoutes;
 import org.plateaubench.web.rig.RigRoutes;
 import org.plateaubench.web.runs.Runs;
+import org.plateaubench.web.studies.StudyRoutes;
 import org.plateaubench.web.webhooks.WebhookRoutes;
 
 /** The components of the console and the connections between them. Only this class knows more than one of them. */
@@ -74,6 +75,7 @@ final class Components {
                 queue,
                 new Compare(runs.lookup()),
                 new HistoryRoutes(runs.lookup()),
+                new StudyRoutes(options.studies(), clock),
                 new EditorRoutes(installation, options.files(), options.allowList()),
                 new PluginRoutes(installation),
                 new AllowListRoutes(installation, options.allowList()),

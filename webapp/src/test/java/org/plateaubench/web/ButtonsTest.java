@@ -83,6 +83,7 @@ final class ButtonsTest {
         play(ButtonsTest::aRunIsSetUpWatchedStoppedAndAborted);
         play(ButtonsTest::theQueueIsPausedReorderedScheduledAndCancelled);
         play(ButtonsTest::aRunFileIsEditedSavedAndSavedOverAnother);
+        play(ButtonsTest::aStudyIsFollowedAndItsPicturesAreSaved);
         play(ButtonsTest::theAuditLogIsReadAndWhatFailsIsTriedAgain);
         assertThat(desk.controls.unused().stream().filter(control -> !control.contains(OF_A_PROVIDER)))
                 .as("controls that nothing here uses")
@@ -364,6 +365,10 @@ final class ButtonsTest {
 
     private static void aResultIsReadNotedArchivedComparedAndDeleted() throws Exception {
         new RunScenes(desk).result();
+    }
+
+    private static void aStudyIsFollowedAndItsPicturesAreSaved() throws Exception {
+        new StudyScenes(desk).play(folder);
     }
 
     private static void whichRunsAreKeptIsForetoldAndSaved() {

@@ -30,6 +30,7 @@ import org.plateaubench.web.contract.Fuzzer;
 import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.runs.StoredRuns;
+import org.plateaubench.web.studies.RealStudy;
 
 /** The document of the API is true: generic tools take it, it names every route, and the console keeps it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -68,6 +69,7 @@ final class OpenApiTest {
         StoredRuns.finished(runs, StoredRuns.id(2, "two"));
         StoredRuns.killed(runs, StoredRuns.id(3, "killed"));
         Files.writeString(Files.createDirectories(folder.resolve("files")).resolve("spinning.yaml"), RUN_FILE);
+        RealStudy.begin(folder).carryOut();
         console = TestConsole.start(Installation.of(PluginCatalog.of(new ProvingPlugin())), folder);
         admin = console.anonymous();
     }

@@ -32,6 +32,7 @@ import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.plugin.proving.ProvingPlugin;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.live.LongRun;
+import org.plateaubench.web.studies.RealStudy;
 
 /**
  * Every page in a real browser: everybody can use it, it asks nobody but the console, the browser has nothing to complain
@@ -80,11 +81,12 @@ final class PagesTest {
     private static Page page;
 
     @BeforeAll
-    static void fill() throws IOException, InterruptedException {
+    static void fill() throws Exception {
         Path runs = Files.createDirectories(folder.resolve("runs"));
         RunFolder run = LongRun.write(runs, Duration.ofMinutes(4));
         Path files = Files.createDirectories(folder.resolve("files"));
         Files.writeString(files.resolve("first.yaml"), RUN_FILE);
+        String study = RealStudy.begin(folder).carryOut().id();
         console = TestConsole.start(Installation.of(PluginCatalog.of(new ProvingPlugin())), folder);
         ada = console.admin();
         console.user(ada, "grace", "operator");
@@ -111,6 +113,8 @@ final class PagesTest {
         return List.of(
                 "/",
                 "/queue",
+                "/studies",
+                "/studies/" + study,
                 "/rig",
                 "/plugins",
                 "/plugins/proving",

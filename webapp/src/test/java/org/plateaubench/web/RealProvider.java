@@ -92,6 +92,7 @@ final class RealProvider implements AutoCloseable {
                 plain.host(),
                 plain.port(),
                 plain.runs(),
+                plain.studies(),
                 plain.files(),
                 plain.data(),
                 plain.catalog(),

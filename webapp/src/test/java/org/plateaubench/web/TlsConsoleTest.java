@@ -50,6 +50,7 @@ final class TlsConsoleTest {
                         plain.host(),
                         plain.port(),
                         plain.runs(),
+                        plain.studies(),
                         plain.files(),
                         plain.data(),
                         plain.catalog(),

@@ -284,6 +284,14 @@ final class StudyTest {
                         .getFirst())
                 .startsWith("study.yaml:4:20: baseline.users: names no level");
         assertThat(problems(head).getFirst()).contains("needs factors or scenarios");
+        assertThat(problems(head + "factors: { users: [1], rate: [5/s] }\nbaseline: { users: 3 }"))
+                .satisfiesExactly(
+                        one -> assertThat(one).contains("factors.rate: names nothing"),
+                        two -> assertThat(two).contains("baseline.users: names no level"));
+        assertThat(problems("study: { name: wrong, type: interferance }\nrun: run.yaml"))
+                .singleElement()
+                .asString()
+                .contains("study.type", "did you mean 'interference'");
         assertThat(problems(head + "factors: { users: [1] }\norders: abba").getFirst())
                 .contains("unknown key", "did you mean 'order'");
         assertThat(problems("study: { name: wrong }\nrun: other.yaml\nfactors: { users: [1] }")

@@ -42,6 +42,8 @@ public final class StaticFiles implements Routes {
             "/runs/{id}/live",
             "/compare",
             "/history",
+            "/studies",
+            "/studies/{id}",
             "/rig",
             "/plugins",
             "/plugins/{id}",

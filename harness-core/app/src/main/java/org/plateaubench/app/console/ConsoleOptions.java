@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param host interface to serve on
  * @param port port to serve on, 0 for any free one
  * @param runs folder of run directories
+ * @param studies folder of the results of trials, searches and studies
  * @param files folder of run files that the console lists, edits and starts
  * @param data folder of the console's own data: accounts and other records, catalog, queued run files
  * @param catalog JDBC URL of a PostgreSQL catalog; empty for the embedded one
@@ -24,6 +25,7 @@ public record ConsoleOptions(
         String host,
         int port,
         Path runs,
+        Path studies,
         Path files,
         Path data,
         Optional<String> catalog,
@@ -53,10 +55,21 @@ public record ConsoleOptions(
         return data.resolve("rig.credentials").toAbsolutePath();
     }
 
-    /** Options of a console for this machine alone. */
+    /** Options of a console for this machine alone; studies are in a folder beside that of the runs. */
     public ConsoleOptions(
             String host, int port, Path runs, Path files, Path data, Optional<String> catalog, List<String> launcher) {
-        this(host, port, runs, files, data, catalog, launcher, Exposure.LOCAL, false, Optional.empty());
+        this(
+                host,
+                port,
+                runs,
+                runs.resolveSibling("studies"),
+                files,
+                data,
+                catalog,
+                launcher,
+                Exposure.LOCAL,
+                false,
+                Optional.empty());
     }
 
     /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.study;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.plateaubench.app.study.Interference.SlowDown;
@@ -17,7 +18,7 @@ final class InterferenceChart {
 
     private InterferenceChart() {}
 
-    static List<String> matrices(StudyResult result) {
+    static List<StudyChart> matrices(StudyResult result) {
         List<SlowDown> whole = result.interference().stream()
                 .filter(each -> each.line().equals(Figure.ALL))
                 .toList();
@@ -32,7 +33,7 @@ final class InterferenceChart {
                         .toList();
     }
 
-    private static String matrix(String percentile, List<SlowDown> all) {
+    private static StudyChart matrix(String percentile, List<SlowDown> all) {
         List<String> victims = all.stream().map(SlowDown::victim).distinct().toList();
         // Aggressors in the order of the victims, and all at once at the end.
         List<String> aggressors = all.stream()
@@ -55,7 +56,18 @@ final class InterferenceChart {
             double y = TOP + HEIGHT * victims.indexOf(each.victim());
             cell(svg, x, y, each);
         }
-        return svg.toString();
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("victim", "aggressor", "slow-down", "lower 95 %", "upper 95 %"));
+        for (SlowDown each : all) {
+            ConfidenceInterval interval = each.interval();
+            rows.add(List.of(
+                    each.victim(),
+                    each.aggressor(),
+                    Double.toString(each.slowDown()),
+                    interval == null ? "" : Double.toString(interval.lower()),
+                    interval == null ? "" : Double.toString(interval.upper())));
+        }
+        return new StudyChart("Interference", title, svg.toString(), rows);
     }
 
     private static int place(List<String> victims, String aggressor) {

@@ -8,8 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.plateaubench.engine.document.Documents;
 
 /**
@@ -71,6 +74,43 @@ final class Ledger implements AutoCloseable {
             }
         }
         return ended;
+    }
+
+    /**
+     * A run that was planned, and has not ended.
+     *
+     * @param step what is run
+     * @param runId its id, empty before it has a folder
+     * @param since when it was planned or started
+     */
+    record Current(Step step, String runId, Instant since) {}
+
+    /**
+     * The last run of a folder if it has not ended. Safe while a process writes the ledger.
+     *
+     * @throws IOException with a sentence for a person when the line is no line of a ledger
+     */
+    static Optional<Current> current(Path folder) throws IOException {
+        Path file = folder.resolve(FILE);
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        String text = Files.readString(file, StandardCharsets.UTF_8);
+        String last = text.substring(0, text.lastIndexOf('\n') + 1)
+                .lines()
+                .reduce((one, other) -> other)
+                .orElse("");
+        if (last.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            Line line = Documents.read(last, Line.class);
+            return line.event().equals(ENDED)
+                    ? Optional.empty()
+                    : Optional.of(new Current(line.step(), line.runId(), Instant.parse(line.at())));
+        } catch (IllegalArgumentException | DateTimeParseException e) {
+            throw new IOException(file + " is broken at its end: " + e.getMessage() + ".", e);
+        }
     }
 
     void planned(String at, Step step) throws IOException {

@@ -17,7 +17,10 @@ public interface Sequence {
      * @param complete whether everything that was asked for was done
      * @param sentence why it ends, for a person; empty when everything was done
      */
-    record End(boolean complete, String sentence) implements Next {}
+    record End(boolean complete, String sentence) implements Next {
+        /** It was stopped before its end. */
+        static final End INTERRUPTED = new End(false, "It was interrupted; ./plateau resume continues it.");
+    }
 
     /**
      * The next run.

@@ -116,9 +116,7 @@ public final class SequenceRun {
                 long begun = clock.nanoTime();
                 boolean cooled = first || cool();
                 if (!cooled || isInterrupted()) {
-                    return finish(
-                            ledger.ended(),
-                            new Sequence.End(false, "It was interrupted; ./plateau resume continues it."));
+                    return finish(ledger.ended(), Sequence.End.INTERRUPTED);
                 }
                 first = false;
                 carryOut(((Sequence.Run) next).step(), begun, ledger);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.plateaubench.engine.config.study.StudyFileReader.StudyFile;
 import org.plateaubench.engine.config.study.StudySpec;
 import org.plateaubench.engine.config.study.StudySpec.Factor;
@@ -54,7 +55,7 @@ final class StudyCells {
             }
             spec.factors().forEach(factor -> axes.add(levels(factor, paths)));
         }
-        boolean isWhole = !file.isWrong("factors") && !file.isWrong("scenarios");
+        boolean isWhole = Stream.of("factors", "scenarios", "study.type").noneMatch(file::isWrong);
         if (axes.isEmpty() && isWhole) {
             problems.add(Problem.at(
                     spec.runLocation(),
@@ -62,7 +63,7 @@ final class StudyCells {
                     "a study needs factors or scenarios; trials alone are a key of the run file"));
         }
         combine(axes, 0, List.of(), common);
-        if (isWhole) {
+        if (isWhole && !axes.isEmpty()) {
             checkBaseline();
         }
     }
@@ -178,7 +179,7 @@ final class StudyCells {
         for (Setting level : spec.baseline()) {
             boolean exists = cells.stream()
                     .anyMatch(cell -> level.value().equals(cell.levels().get(level.path())));
-            if (!exists && problems.isEmpty()) {
+            if (!exists) {
                 problems.add(Problem.at(
                         level.location(),
                         "baseline." + level.path(),

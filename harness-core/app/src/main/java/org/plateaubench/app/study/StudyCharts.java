@@ -29,14 +29,27 @@ final class StudyCharts {
     private static final List<String> COLOURS =
             List.of("#3b6fb6", "#d98032", "#4f9d69", "#8a5fa8", "#b65a5a", "#5aa7b6", "#8c8c3c", "#666666");
 
+    private static final String BARS = "Figures by cell";
+    private static final String SCALING = "Scaling";
+    private static final String LATENCIES = "Response time against its limit";
+
     private StudyCharts() {}
+
+    /** Every picture of results, in the order of a report. */
+    static List<StudyChart> of(StudyResult result) {
+        List<StudyChart> charts = new ArrayList<>(InterferenceChart.matrices(result));
+        charts.addAll(metrics(result));
+        charts.addAll(scaling(result));
+        charts.addAll(latencies(result));
+        return charts;
+    }
 
     /** One bar of a chart. */
     private record Bar(String label, FigureResult figure, double scale, String colour) {}
 
     /** Every headline figure over the cells, a bar with its range for each. */
-    static List<String> metrics(StudyResult result) {
-        List<String> charts = new ArrayList<>();
+    private static List<StudyChart> metrics(StudyResult result) {
+        List<StudyChart> charts = new ArrayList<>();
         for (Figure.Key key : keys(result, Figure.Key::isMetric)) {
             List<Bar> bars = new ArrayList<>();
             boolean isNormalised = result.cells().stream()
@@ -48,6 +61,7 @@ final class StudyCharts {
                                 label(cell), figure, isNormalised ? scale(result, cell, key) : 1, COLOURS.getFirst())));
             }
             charts.add(bars(
+                    BARS,
                     key.words() + (isNormalised ? ", as a share of its baseline" : ", " + key.unit())
                             + ": mean and range of the trials",
                     bars));
@@ -70,7 +84,7 @@ final class StudyCharts {
     }
 
     /** For each workload the latency of its operations in every cell, with the limits. */
-    static List<String> latencies(StudyResult result) {
+    private static List<StudyChart> latencies(StudyResult result) {
         Map<String, List<Bar>> byWorkload = new LinkedHashMap<>();
         for (Figure.Key key : keys(result, StudyCharts::isLatency)) {
             int number = 0;
@@ -88,9 +102,9 @@ final class StudyCharts {
                                         colour)));
             }
         }
-        List<String> charts = new ArrayList<>();
-        byWorkload.forEach(
-                (workload, bars) -> charts.add(bars(workload + ": response time in ms, with its limit in red", bars)));
+        List<StudyChart> charts = new ArrayList<>();
+        byWorkload.forEach((workload, bars) ->
+                charts.add(bars(LATENCIES, workload + ": response time in ms, with its limit in red", bars)));
         return charts;
     }
 
@@ -110,7 +124,7 @@ final class StudyCharts {
                 .orElse("p95");
     }
 
-    private static String bars(String title, List<Bar> bars) {
+    private static StudyChart bars(String section, String title, List<Bar> bars) {
         double most = bars.stream()
                 .mapToDouble(bar -> Math.max(
                                 bar.figure().values().greatest(),
@@ -144,7 +158,23 @@ final class StudyCharts {
                     (bar.figure().lowerBound() ? "at least " : "") + number);
             y += ROW;
         }
-        return svg.toString();
+        return new StudyChart(section, title, svg.toString(), rows(bars));
+    }
+
+    private static List<List<String>> rows(List<Bar> bars) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("bar", "mean", "least", "greatest", "limit"));
+        for (Bar bar : bars) {
+            TrialFigures values = bar.figure().values();
+            Double limit = bar.figure().limit();
+            rows.add(List.of(
+                    bar.label(),
+                    Double.toString(values.mean() * bar.scale()),
+                    Double.toString(values.least() * bar.scale()),
+                    Double.toString(values.greatest() * bar.scale()),
+                    limit == null ? "" : limit.toString()));
+        }
+        return rows;
     }
 
     private static String shortened(String label) {
@@ -155,8 +185,8 @@ final class StudyCharts {
     private record Point(double x, FigureResult figure) {}
 
     /** For each headline figure and each factor with numbers for levels, a curve with the ideal line. */
-    static List<String> scaling(StudyResult result) {
-        List<String> charts = new ArrayList<>();
+    private static List<StudyChart> scaling(StudyResult result) {
+        List<StudyChart> charts = new ArrayList<>();
         List<String> factors = result.cells().stream()
                 .flatMap(cell -> cell.levels().keySet().stream())
                 .distinct()
@@ -179,7 +209,7 @@ final class StudyCharts {
         return level.matches("\\d{1,12}(\\.\\d{1,9})?") ? Double.parseDouble(level) : Double.NaN;
     }
 
-    private static String curves(StudyResult result, String factor, Figure.Key key) {
+    private static StudyChart curves(StudyResult result, String factor, Figure.Key key) {
         Map<String, NavigableMap<Double, Point>> curves = new LinkedHashMap<>();
         for (CellResult cell : result.cells()) {
             String rest = cell.levels().entrySet().stream()
@@ -193,7 +223,7 @@ final class StudyCharts {
         return drawn(key.words() + ", " + key.unit() + ", by " + factor + "; the dashed line is ideal scaling", curves);
     }
 
-    private static String drawn(String title, Map<String, NavigableMap<Double, Point>> curves) {
+    private static StudyChart drawn(String title, Map<String, NavigableMap<Double, Point>> curves) {
         double mostX = curves.values().stream()
                 .mapToDouble(NavigableMap::lastKey)
                 .max()
@@ -224,7 +254,25 @@ final class StudyCharts {
                 legend += 16;
             }
         }
-        return svg.toString();
+        return new StudyChart(SCALING, title, svg.toString(), rows(curves, first));
+    }
+
+    private static List<List<String>> rows(Map<String, NavigableMap<Double, Point>> curves, Point first) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("curve", "level", "mean", "least", "greatest", "ideal"));
+        curves.forEach((name, curve) -> curve.values().forEach(point -> {
+            TrialFigures values = point.figure().values();
+            rows.add(List.of(
+                    name,
+                    Double.toString(point.x()),
+                    Double.toString(values.mean()),
+                    Double.toString(values.least()),
+                    Double.toString(values.greatest()),
+                    first.x() == 0
+                            ? ""
+                            : Double.toString(first.figure().values().mean() / first.x() * point.x())));
+        }));
+        return rows;
     }
 
     /** Where values lie in a picture. */

@@ -31,10 +31,7 @@ final class StudyPage {
         paragraph(page, result.message());
         paragraph(page, StudyText.edge(result.search()));
         result.warnings().forEach(warning -> paragraph(page, warning));
-        section(page, "Interference", InterferenceChart.matrices(result));
-        section(page, "Figures by cell", StudyCharts.metrics(result));
-        section(page, "Scaling", StudyCharts.scaling(result));
-        section(page, "Response time against its limit", StudyCharts.latencies(result));
+        charts(page, StudyCharts.of(result));
         scenarios(page, result);
         page.append("<h2>Figures</h2>");
         figures(page, result);
@@ -49,10 +46,14 @@ final class StudyPage {
         }
     }
 
-    private static void section(StringBuilder page, String title, List<String> charts) {
-        if (!charts.isEmpty()) {
-            page.append("<h2>").append(title).append("</h2>");
-            charts.forEach(page::append);
+    private static void charts(StringBuilder page, List<StudyChart> charts) {
+        String section = "";
+        for (StudyChart chart : charts) {
+            if (!chart.section().equals(section)) {
+                section = chart.section();
+                page.append("<h2>").append(section).append("</h2>");
+            }
+            page.append(chart.svg());
         }
     }
 

@@ -224,7 +224,7 @@ public final class StudyPlanner {
         List<Problem> problems = new ArrayList<>(given.problems());
         if (!Files.isRegularFile(runFile)) {
             problems.add(Problem.at(spec.runLocation(), "run", "there is no run file " + runFile));
-            throw new WrongConfiguration(problems);
+            throw new WrongConfiguration(problems.stream().sorted(Problem.ORDER).toList());
         }
         List<String> base = joined(spec.settings().stream().map(Setting::text).toList(), settings);
         RunFile read = read(runFile, base, problems);

@@ -29,7 +29,7 @@ import org.plateaubench.engine.statistics.TrialFigures;
  * @param cells its cells; the loads of a search in ascending order
  * @param search the edge that was found, null for no search
  * @param interference how much workloads slow each other down; none for another kind
- * @param remaining further runs at most, those apart that are made again since they are invalid; 0 at the end
+ * @param remaining further runs at most, those apart that are made again since they are invalid; 0 unless it goes on or was interrupted
  * @param expectedRunSeconds how long one run takes by its plan, without its preparation
  * @param warnings sentences about the meaning of the figures
  */
@@ -167,7 +167,9 @@ public record StudyResult(
                 List.copyOf(cells),
                 search,
                 plan.kind() == StudyPlan.Kind.INTERFERENCE ? Interference.of(sets(cells), figures(byCell)) : List.of(),
-                end == null ? plan.sequence().remaining(ended) : 0,
+                end == null || end.equals(Sequence.End.INTERRUPTED)
+                        ? plan.sequence().remaining(ended)
+                        : 0,
                 plan.expectedRun().toMillis() / 1e3,
                 warnings(cells));
     }
@@ -288,6 +290,9 @@ public record StudyResult(
     }
 
     private static Outcome outcome(List<CellResult> cells, @Nullable SearchResult search, Sequence.End end) {
+        if (end.equals(Sequence.End.INTERRUPTED)) {
+            return Outcome.INTERRUPTED;
+        }
         if (search != null && end.complete()) {
             return search.carried() == null ? Outcome.FAIL : Outcome.PASS;
         }

@@ -50,6 +50,9 @@ public final class ConsoleCommand implements Callable<Integer> {
     @Mixin
     private RunsFolder runs = new RunsFolder();
 
+    @Mixin
+    private StudiesFolder studies = new StudiesFolder();
+
     @Option(
             names = "--host",
             paramLabel = "HOST",
@@ -207,6 +210,7 @@ public final class ConsoleCommand implements Callable<Integer> {
                 host,
                 port,
                 runs.path(),
+                studies.path(),
                 files,
                 data.folder,
                 Optional.ofNullable(catalog),

@@ -15,6 +15,7 @@ const PLACES = [
   ['/history', 'History'],
   ['/new', 'New run', 'operator'],
   ['/queue', 'Queue'],
+  ['/studies', 'Studies'],
   ['/rig', 'Rig'],
   ['/plugins', 'Plugins'],
   ['/users', 'Users', 'admin'],

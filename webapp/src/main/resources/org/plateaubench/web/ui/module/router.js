@@ -14,6 +14,8 @@ const ROUTES = [
   ['/runs/{id}/live', 'live', 'Live run'],
   ['/compare', 'compare', 'Compare runs'],
   ['/history', 'history', 'History'],
+  ['/studies', 'studies', 'Studies'],
+  ['/studies/{id}', 'study', 'Study'],
   ['/rig', 'rig', 'Rig'],
   ['/plugins', 'plugins', 'Plugins'],
   ['/plugins/{id}', 'plugin', 'Plugin'],

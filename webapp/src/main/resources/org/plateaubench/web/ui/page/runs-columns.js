@@ -4,16 +4,17 @@ import {html, nothing} from '../module/lit.js';
 import {badge, classBadge, runBadge, stateBadge} from '../module/badge.js';
 import {duration, figure, NONE, number, share, time, words} from '../module/format.js';
 import {sparkline} from '../module/sparkline.js';
+import {studyAddress} from './study-progress.js';
 
 /** Where a run is looked at: live while it goes on. */
 export function placeOf(run) {
   return `/runs/${encodeURIComponent(run.id)}${run.status === 'running' ? '/live' : ''}`;
 }
 
-/** The columns; a click on a tag shows the runs that have it. */
-export function columns(onTag) {
+/** The columns; a click on a tag shows the runs that have it. `trialOf` gives the study that a run is a trial of. */
+export function columns(onTag, trialOf = () => null) {
   return [
-    {id: 'name', label: 'Run', sortable: true, header: true, className: 'run-name', cell: (run) => name(run, onTag)},
+    {id: 'name', label: 'Run', sortable: true, header: true, className: 'run-name', cell: (run) => name(run, onTag, trialOf(run.id))},
     {id: 'verdict', label: 'Verdict', sortable: true, className: 'run-verdict', cell: verdict},
     {
       id: 'headline', label: 'Headline', numeric: true, sortable: true, cell: headline,
@@ -37,13 +38,15 @@ export function columns(onTag) {
   ];
 }
 
-function name(run, onTag) {
+function name(run, onTag, trial) {
   return html`<a href=${placeOf(run)} data-test="run-link">${run.name}</a> ${classBadge(run.class)}
     ${run.archived ? html`<span class="chip">archived</span>` : nothing}
     ${run.pinned ? html`<span class="chip" title="It is not deleted until it is unpinned">pinned</span>` : nothing}
     ${run.problems?.length ? badge('doubtful', '!', 'Damaged', run.problems.join('\n')) : nothing}
     <div class="run-more">
       <span class="small soft">${run.plugins.join(', ')}</span>
+      ${trial ? html`<a class="chip" href=${studyAddress(trial.study.id)} data-test="trial-of"
+        title=${trial.study.id}>trial ${trial.trial} of ${trial.study.name}${trial.cell ? `: ${trial.cell}` : nothing}</a>` : nothing}
       ${run.tags.map(
         (tag) => html`<button class="chip" title="Show runs with the tag ${tag}" @click=${() => onTag(tag)}>
           <span aria-hidden="true">#</span>${tag}

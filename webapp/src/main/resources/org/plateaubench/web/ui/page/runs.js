@@ -31,6 +31,7 @@ export async function page(root, {query, session}) {
     active: [],
     tags: [],
     plugins: [],
+    trials: new Map(),
     selected: new Set(),
     busy: false,
     error: null,
@@ -85,9 +86,10 @@ export async function page(root, {query, session}) {
   }
 
   async function readChoices() {
-    const [tags, plugins] = await Promise.allSettled([api.get('/tags'), api.get('/plugins')]);
+    const [tags, plugins, studies] = await Promise.allSettled([api.get('/tags'), api.get('/plugins'), api.get('/studies')]);
     state.tags = tags.value?.tags || [];
     state.plugins = plugins.value?.plugins || [];
+    state.trials = new Map((studies.value?.studies || []).flatMap((study) => study.runs.map(({id, cell, trial}) => [id, {study, cell, trial}])));
     draw();
   }
 
@@ -117,7 +119,7 @@ export async function page(root, {query, session}) {
       ${filters(state, (changes) => change({wanted: {...state.wanted, ...changes}}))}
       ${table({
         caption: `Runs, sorted by ${sortedBy()}. Choose rows to compare, tag, archive or delete them.`,
-        columns: columns((tag) => change({wanted: {...state.wanted, tag}})),
+        columns: columns((tag) => change({wanted: {...state.wanted, tag}}), (id) => state.trials.get(id)),
         rows: state.runs,
         key: (run) => run.id,
         nameOf: (run) => `${run.name}, ${run.id}`,

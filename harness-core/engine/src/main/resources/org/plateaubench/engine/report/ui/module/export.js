@@ -112,6 +112,14 @@ export function chartExport(chart) {
       @click=${() => copyMarkdown(chartRows(chart))}>Copy as Markdown</button></p>`;
 }
 
+/** Buttons for a picture that is there as SVG, with the figures that it shows. */
+export function pictureExport(title, svg, rows) {
+  return html`<p class="export">
+    <button type="button" class="button compact" aria-label="CSV of ${title}" data-test="csv" @click=${() => saveCsv(title, rows)}>CSV</button>
+    <button type="button" class="button compact" aria-label="Picture of ${title}" data-test="svg"
+      @click=${() => save(fileName(title, 'svg'), new Blob([svg], { type: 'image/svg+xml' }))}>SVG</button></p>`;
+}
+
 /** Buttons for the table that stands in the same element as they do. */
 export function tableExport(title) {
   const rows = (event) => tableRows(event.target.closest('.export').parentElement.querySelector('table'));

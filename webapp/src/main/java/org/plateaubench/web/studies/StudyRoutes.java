@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web.studies;
+
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.app.study.StudyChart;
+import org.plateaubench.app.study.StudyFolder;
+import org.plateaubench.app.study.StudyResult;
+import org.plateaubench.app.study.StudyView;
+import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.Query;
+import org.plateaubench.web.http.Role;
+import org.plateaubench.web.http.RouteTable;
+import org.plateaubench.web.http.Routes;
+
+/** Reads the folder of trials, searches and studies; they are begun in a shell. Any thread. */
+public final class StudyRoutes implements Routes {
+    /** Most sequences of a page. */
+    private static final int MOST = 200;
+
+    private static final int USUAL = 50;
+
+    private final Path studies;
+    private final InstantSource clock;
+
+    /** Routes for the sequences of a folder, which need not exist. */
+    public StudyRoutes(Path studies, InstantSource clock) {
+        this.studies = studies;
+        this.clock = clock;
+    }
+
+    @Override
+    public void addTo(RouteTable table) {
+        table.get(RouteTable.API + "/studies", Role.VIEWER, this::list, "limit", "offset");
+        table.get(RouteTable.API + "/studies/{id}", Role.VIEWER, this::one);
+    }
+
+    /** One that cannot be read, and why. */
+    private record Unreadable(String id, String problem) {}
+
+    private record Page(int total, List<StudyDocument> studies, List<Unreadable> unreadable) {}
+
+    private record Detail(StudyDocument study, StudyResult result, List<StudyChart> charts) {}
+
+    private void list(Context context) throws IOException {
+        Query query = Query.of(context);
+        int limit = query.number("limit", 1, MOST, USUAL);
+        int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
+        List<StudyFolder> all = StudyFolder.list(studies).reversed();
+        List<StudyDocument> found = new ArrayList<>();
+        List<Unreadable> unreadable = new ArrayList<>();
+        for (StudyFolder folder : all.stream().skip(offset).limit(limit).toList()) {
+            try {
+                found.add(StudyDocument.of(StudyView.of(folder, clock.instant())));
+            } catch (IOException e) {
+                unreadable.add(new Unreadable(folder.id(), String.valueOf(e.getMessage())));
+            }
+        }
+        context.json(new Page(all.size(), found, unreadable));
+    }
+
+    private void one(Context context) throws IOException {
+        String id = context.pathParam("id");
+        // Found by its name among those that are there: the name of a caller is no path.
+        StudyFolder folder = StudyFolder.list(studies).stream()
+                .filter(each -> each.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> Problem.notFound("There are no trials, search or study of that id."));
+        try {
+            StudyView view = StudyView.of(folder, clock.instant());
+            context.json(new Detail(StudyDocument.of(view), view.result(), view.charts()));
+        } catch (IOException e) {
+            throw Problem.conflict(String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// The list of trials, searches and studies, and how far each is.
+import {html, nothing, render} from '../module/lit.js';
+import * as api from '../module/api.js';
+import {count} from '../module/format.js';
+import {loader} from '../module/loader.js';
+import {problemView} from '../module/notice.js';
+import {setQuery} from '../module/router.js';
+import {pager, table} from '../module/table.js';
+import {outcomeBadge, progressOf, studyAddress} from './study-progress.js';
+
+const PAGE_ROWS = 50;
+const TICK_MILLIS = 2000;
+
+const COLUMNS = [
+  {id: 'name', label: 'Study', header: true, cell: (study) => html`<a href=${studyAddress(study.id)} data-test="study-link">${study.name}</a>
+    <div class="small soft">${study.id}</div>
+    ${study.description ? html`<div class="small">${study.description}</div>` : nothing}`},
+  {id: 'kind', label: 'Kind', cell: (study) => study.kind},
+  {id: 'outcome', label: 'Outcome', cell: (study) => html`${outcomeBadge(study)}
+    ${study.message ? html`<div class="small soft">${study.message}</div>` : nothing}`},
+  {id: 'cells', label: 'Cells', numeric: true, cell: (study) => study.cells},
+  {id: 'progress', label: 'Runs', cell: progressOf},
+];
+
+/** Shows the page. */
+export async function page(root, {query}) {
+  let offset = Number(query.get('offset')) || 0;
+  let list = null;
+  let problem = null;
+  const reading = loader(async (signal) => {
+    try {
+      list = await api.get('/studies', {limit: PAGE_ROWS, offset}, {signal});
+      problem = null;
+    } catch (error) {
+      if (error.name === 'AbortError') {
+        return;
+      }
+      problem = error;
+    }
+    draw();
+  });
+
+  function draw() {
+    render(html`<div class="wrap">
+      <div class="page-head"><div>
+        <h1>Studies</h1>
+        <p class="lead">Trials, searches and studies: several runs of one question. They are started in a shell:
+          <code>./plateau study FILE</code>, or <code>./plateau run FILE</code> with trials or a search in the run file.</p>
+      </div></div>
+      ${problemView(problem, () => reading.now())}
+      ${list === null && problem ? nothing : html`<section class="card" aria-label="List of studies">
+        ${table({
+          caption: 'Studies, the newest first',
+          columns: COLUMNS,
+          rows: list && list.studies,
+          key: (study) => study.id,
+          empty: html`<div class="empty"><h2>No studies yet</h2><p>See <code>docs/studies.md</code> for what they can ask.</p></div>`,
+        })}
+        ${list && list.total > PAGE_ROWS ? pager({total: list.total, offset, limit: PAGE_ROWS, what: 'studies', onPage: (next) => {
+          offset = next;
+          setQuery({offset: offset || ''});
+          reading.now();
+        }}) : nothing}
+      </section>`}
+      ${list && list.unreadable.length > 0 ? html`<section class="card" data-test="unreadable"><h2>${count(list.unreadable.length, 'folder')} that cannot be read</h2>
+        <ul>${list.unreadable.map((one) => html`<li>${one.id}: ${one.problem}</li>`)}</ul></section>` : nothing}
+      <div class="page-end"></div></div>`, root);
+  }
+
+  const ticking = setInterval(() => !document.hidden && list?.studies.some(({state}) => state === 'running') && reading.soon(), TICK_MILLIS);
+  draw();
+  await reading.now();
+  return {
+    close() {
+      clearInterval(ticking);
+      reading.close();
+    },
+  };
+}

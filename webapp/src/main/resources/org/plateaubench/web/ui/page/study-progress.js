@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// How far trials, a search or a study are, in words.
+import {html, nothing} from '../module/lit.js';
+import {badge} from '../module/badge.js';
+import {count, duration} from '../module/format.js';
+
+const LOOKS = {
+  pass: ['good', '✓', 'Pass'],
+  fail: ['bad', '✕', 'Fail'],
+  invalid: ['doubtful', '!', 'Not complete, or invalid'],
+  'not carried out': ['bad', '✕', 'Not carried out'],
+  interrupted: ['doubtful', '!', 'Interrupted'],
+};
+
+/** Where a study is looked at. */
+export function studyAddress(id) {
+  return `/studies/${encodeURIComponent(id)}`;
+}
+
+/** The outcome of a study or of one of its cells or runs as a badge; that of one that goes on is its state. */
+export function outcomeBadge({state, outcome}) {
+  if (state === 'running') {
+    return badge('busy', '●', 'Running');
+  }
+  if (state === 'stopped') {
+    return badge('doubtful', '!', 'Stopped', './plateau resume continues it');
+  }
+  const look = LOOKS[outcome];
+  return look ? badge(...look) : html`<span class="soft">${outcome}</span>`;
+}
+
+/** Which runs have ended, which one goes on, and how long the rest takes at most. */
+export function progressOf({progress, state}) {
+  const {ended, remaining, current, secondsLeft} = progress;
+  const most = ended + remaining;
+  return html`<span data-test="progress">${remaining > 0 ? `${ended} of ${most} at most` : count(ended, 'run')}</span>
+    ${remaining > 0 && state === 'running'
+      ? html`<progress max=${most} value=${ended} aria-label="Runs that have ended"></progress>`
+      : nothing}
+    ${current
+      ? html`<div class="small" data-test="current">now ${current.cell ? html`<strong>${current.cell}</strong>, ` : nothing}trial
+          ${current.runId ? html`<a href="/runs/${encodeURIComponent(current.runId)}/live">${current.trial}</a>` : current.trial}</div>`
+      : nothing}
+    ${secondsLeft === null || secondsLeft === undefined
+      ? nothing
+      : html`<div class="small soft" data-test="left">at most ${duration(Math.round(secondsLeft))} left</div>`}`;
+}

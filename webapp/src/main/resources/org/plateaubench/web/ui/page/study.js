@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// One study: how far it is, its pictures, its figures and its runs by cell.
+import {html, nothing, render} from '../module/lit.js';
+import * as api from '../module/api.js';
+import {pictureExport, tableExport} from '../module/export.js';
+import {number} from '../module/format.js';
+import {loader} from '../module/loader.js';
+import {problemView} from '../module/notice.js';
+import {setTitle} from '../module/router.js';
+import {outcomeBadge, progressOf} from './study-progress.js';
+
+const TICK_MILLIS = 2000;
+
+/** Shows the page. */
+export async function page(root, {parameters}) {
+  let detail = null;
+  let problem = null;
+  const reading = loader(async (signal) => {
+    try {
+      detail = await api.get(api.path`/studies/${parameters.id}`, {}, {signal});
+      problem = null;
+      setTitle(detail.study.name);
+    } catch (error) {
+      if (error.name === 'AbortError') {
+        return;
+      }
+      problem = error;
+    }
+    draw();
+  });
+
+  function draw() {
+    render(html`<div class="wrap study" data-test="study">
+      ${problemView(problem, () => reading.now())}
+      ${detail ? view(detail) : problem ? html`<h1>Study</h1>` : html`<h1>Study</h1><p class="table-state" role="status">Loading…</p>`}
+      <div class="page-end"></div></div>`, root);
+  }
+
+  const ticking = setInterval(() => !document.hidden && detail?.study.state === 'running' && reading.soon(), TICK_MILLIS);
+  draw();
+  await reading.now();
+  return {
+    close() {
+      clearInterval(ticking);
+      reading.close();
+    },
+  };
+}
+
+function view({study, result, charts}) {
+  const sections = [...new Set(charts.map(({section}) => section))];
+  return html`<div class="page-head"><div>
+      <h1>${study.name}</h1>
+      <p class="lead">${study.description}</p>
+      <p class="small soft">${study.kind} ${study.id}</p>
+    </div></div>
+    <section class="card" aria-label="Progress">
+      <p>${outcomeBadge(study)} ${study.message}</p>
+      ${progressOf(study)}
+      ${result.search ? html`<p data-test="edge">${edge(result.search)}</p>` : nothing}
+      ${result.warnings.map((warning) => html`<p class="small">${warning}</p>`)}
+    </section>
+    ${sections.map((section) => html`<section class="card" data-test="charts"><h2>${section}</h2>
+      ${charts.filter((chart) => chart.section === section).map(picture)}</section>`)}
+    ${trials(result)}
+    ${figures(result)}`;
+}
+
+function edge({maximise, carried, missed, capacity, resolution, confirmed}) {
+  const found = capacity === null
+    ? `${carried === null ? 'No load passed' : `${number(carried)} ${maximise} pass`}${missed === null ? ', and no load failed' : `, ${number(missed)} fail`}.`
+    : `${number(carried)} ${maximise} pass, ${number(missed)} fail: the capacity is ${number(capacity)}, within ${number(resolution)}.`;
+  return confirmed ? found : `${found} This is not confirmed by repeated runs.`;
+}
+
+/** The picture of the report: drawn once, by the program that made the results, and the same everywhere. */
+function picture({title, svg, rows}) {
+  return html`<figure class="study-picture"><img alt=${title} src="data:image/svg+xml,${encodeURIComponent(svg)}" data-test="picture">
+    ${pictureExport(title, svg, rows)}</figure>`;
+}
+
+function trials({cells}) {
+  return html`<section class="card" aria-label="Runs"><h2>Runs</h2>
+    <div class="table-scroll"><table><thead><tr><th scope="col">Cell</th><th scope="col">Outcome</th><th scope="col">Trials</th></tr></thead>
+    <tbody>${cells.map((cell) => html`<tr><th scope="row">${cell.name || 'all trials'}
+        ${cell.scenario ? html`<div class="small soft">${cell.scenario}</div>` : nothing}</th>
+      <td>${outcomeBadge({outcome: cell.outcome})}</td>
+      <td>${cell.trials.map((trial) => html`<div data-test="trial">${trial.runId
+        ? html`<a href="/runs/${encodeURIComponent(trial.runId)}">trial ${trial.trial}</a>`
+        : `trial ${trial.trial}`} ${trial.outcome}${trial.reasons.length > 0
+        ? html`<div class="small soft">${trial.reasons[0]}</div>` : nothing}</div>`)}</td></tr>`)}</tbody></table></div>
+    </section>`;
+}
+
+function figures({cells}) {
+  const range = ({least, greatest}) => `${number(least)} to ${number(greatest)}`;
+  const interval = (one) => (one ? `${number(one.lower)} to ${number(one.upper)}` : '');
+  return html`<section class="card" aria-label="Figures"><h2>Figures</h2>
+    <div class="table-scroll"><table data-test="figures"><thead><tr>${['Cell', 'Figure', 'Mean', 'Range', '95 % interval', 'Variation', 'Limit', 'Of baseline']
+      .map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+    <tbody>${cells.flatMap((cell) => cell.figures.map((figure) => html`<tr><td>${cell.name}</td>
+      <td>${[figure.workload, figure.line, figure.name].filter(Boolean).join(' ')}, ${figure.unit}</td>
+      <td class="numeric">${figure.lowerBound ? '≥ ' : ''}${number(figure.values.mean)}</td>
+      <td class="numeric">${range(figure.values)}</td>
+      <td class="numeric">${interval(figure.values.interval)}</td>
+      <td class="numeric">${figure.values.variationPercent === null ? '' : `${number(figure.values.variationPercent)} %`}</td>
+      <td class="numeric">${figure.limit === null ? '' : number(figure.limit)}</td>
+      <td class="numeric">${figure.ofBaseline === null ? '' : number(figure.ofBaseline)}${figure.ofBaselineInterval
+        ? ` (${interval(figure.ofBaselineInterval)})` : ''}</td></tr>`))}</tbody></table></div>
+    ${tableExport('figures of the study')}</section>`;
+}

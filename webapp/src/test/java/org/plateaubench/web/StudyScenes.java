@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Download;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import org.plateaubench.web.studies.RealStudy;
+import tools.jackson.databind.JsonNode;
+
+/** A study is followed while it goes on, and what it has shown is read and saved. One thread. */
+final class StudyScenes {
+    private final ButtonDesk desk;
+    private final Page page;
+
+    StudyScenes(ButtonDesk desk) {
+        this.desk = desk;
+        page = desk.page;
+    }
+
+    void play(Path folder) throws Exception {
+        RealStudy study = RealStudy.begin(folder);
+        CompletableFuture<RealStudy> done = CompletableFuture.supplyAsync(() -> {
+            try {
+                return study.carryOut();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        desk.await("/studies", list -> list.at("/studies/0/progress/current").isObject());
+        desk.open("/studies");
+        page.waitForSelector("[data-test=current]");
+        assertThat(desk.test("current").textContent()).contains("users=", "trial");
+        assertThat(desk.test("left").textContent()).contains("at most");
+        desk.press("study-link");
+        page.waitForSelector("[data-test=study] h1:text-is('spinning')");
+        done.join();
+        JsonNode ended = desk.read("/studies/" + study.id());
+        assertThat(ended.at("/study/state").asString()).isEqualTo("ended");
+        assertThat(ended.at("/study/progress/current").isNull()).isTrue();
+        // The page follows by itself; nothing is pressed.
+        desk.gone("[data-test=current]");
+        page.waitForFunction(
+                "(trials) => document.querySelectorAll('[data-test=trial]').length === trials",
+                ended.at("/study/runs").size());
+        read(ended);
+        JsonNode trial = ended.at("/study/runs/0");
+        desk.await(
+                "/runs?limit=100",
+                runs -> runs.toString().contains(trial.get("id").asString()));
+        desk.open("/");
+        Locator row = page.locator("tr[data-key='" + trial.get("id").asString() + "']");
+        assertThat(row.getByTestId("trial-of").textContent()).contains("trial 1 of spinning: users=1");
+        row.getByTestId("trial-of").click();
+        page.waitForSelector("[data-test=study] h1:text-is('spinning')");
+    }
+
+    private void read(JsonNode ended) throws IOException {
+        Locator pictures = page.getByTestId("picture");
+        assertThat(pictures.count()).isEqualTo(ended.get("charts").size()).isGreaterThanOrEqualTo(3);
+        for (int i = 0; i < pictures.count(); i++) {
+            assertThat((Integer)
+                            pictures.nth(i).evaluate("async (img) => { await img.decode(); return img.naturalWidth; }"))
+                    .as("a picture that the browser can draw")
+                    .isPositive();
+        }
+        assertThat(page.getByTestId("figures").textContent()).contains("users=2", "spin");
+        JsonNode chart = ended.at("/charts/0");
+        assertThat(saved("svg")).isEqualTo(chart.get("svg").asString()).startsWith("<svg");
+        assertThat(saved("csv").lines())
+                .hasSize(chart.get("rows").size())
+                .first()
+                .isEqualTo("bar,mean,least,greatest,limit");
+    }
+
+    private String saved(String button) throws IOException {
+        Download download = page.waitForDownload(() -> desk.press(button));
+        return Files.readString(download.path());
+    }
+}
