@@ -15,7 +15,7 @@ import org.plateaubench.command.LaunchedPlateau;
 
 /** A console that the launcher started, with the quickstart as its only run file. */
 final class ConsoleProcess implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(180);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:([0-9]+)/");
     private static final Pattern LINK = Pattern.compile("http://\\S+#token=\\S+");
 

@@ -23,7 +23,7 @@ import org.plateaubench.engine.document.Documents;
 /** A console that root starts is another user's before it serves, and so is what it starts. Needs root. */
 final class ConsoleUserIT {
     private static final String USER = "nobody";
-    private static final Duration PATIENCE = Duration.ofSeconds(180);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     @TempDir
     private Path folder = Path.of("");

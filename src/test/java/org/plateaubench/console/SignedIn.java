@@ -68,7 +68,7 @@ final class SignedIn {
     HttpResponse<byte[]> send(String method, String path, @Nullable String body)
             throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(api + path))
-                .timeout(Duration.ofSeconds(120))
+                .timeout(Duration.ofMinutes(2))
                 .header("X-Plateau-Csrf", csrf)
                 .header("Content-Type", "application/json")
                 .method(

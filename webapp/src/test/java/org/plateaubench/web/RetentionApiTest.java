@@ -34,7 +34,7 @@ import tools.jackson.databind.JsonNode;
 @Timeout(300)
 @SuppressWarnings("NullAway.Init")
 final class RetentionApiTest {
-    private static final long DEADLINE_NANOS = Duration.ofSeconds(120).toNanos();
+    private static final long DEADLINE_NANOS = Duration.ofMinutes(2).toNanos();
     private static final String RETENTION = "/api/v1/retention";
     private static final String OLD = "20260110T100000Z-old-00000a";
     private static final String PINNED = "20260111T100000Z-pinned-00000b";

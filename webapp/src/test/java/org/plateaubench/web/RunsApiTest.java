@@ -35,7 +35,7 @@ import tools.jackson.databind.JsonNode;
 @Timeout(300)
 @SuppressWarnings("NullAway.Init")
 class RunsApiTest {
-    private static final long DEADLINE_NANOS = Duration.ofSeconds(120).toNanos();
+    private static final long DEADLINE_NANOS = Duration.ofMinutes(2).toNanos();
 
     @TempDir
     static Path folder;

@@ -26,7 +26,7 @@ import org.plateaubench.web.http.Problem;
 
 /** A queue on folders of a test, whose runs are real processes of the command line. */
 final class QueueFixture implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(180);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private final Path folder;
     private final Database database;

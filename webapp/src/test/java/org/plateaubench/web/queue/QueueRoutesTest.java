@@ -190,7 +190,7 @@ final class QueueRoutesTest {
         }
 
         int exitCode() throws InterruptedException, IOException {
-            if (!process.waitFor(Duration.ofSeconds(180).toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!process.waitFor(Duration.ofMinutes(3).toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly();
                 throw new AssertionError("still there: " + printed());
             }
