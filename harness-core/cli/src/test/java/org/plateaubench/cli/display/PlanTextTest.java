@@ -52,6 +52,8 @@ final class PlanTextTest {
                 null,
                 List.of(),
                 workloads,
+                List.of(),
+                false,
                 new JudgeBounds(75, true, 50, true, 0));
     }
 

@@ -160,6 +160,7 @@ final class ComparisonTest {
                 was.score(),
                 was.workloads(),
                 was.aggregates(),
+                was.hosts(),
                 was.harness(),
                 was.bounds(),
                 was.reconciliation());
