@@ -32,7 +32,7 @@ record ImportTable(String name, List<String> mayImport) {
 
     /** The rooms of the web console; they meet in {@code web} alone. */
     private static final List<String> CONSOLE_ROOMS =
-            List.of("access", "allowed", "compare", "editor", "history", "live", "plugins", "queue", "rig", "runs", "studies");
+            List.of("access", "allowed", "compare", "editor", "history", "live", "plugins", "queue", "rig", "runs", "studies", "webhooks");
 
     static Stream<ImportTable> rows() {
         return Stream.of(modules(), engineStages(), runFile(), console(), plugins())

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A program beside the harness: a main class of the tests in a JVM of its own, or a server. Ends with its standard input. */
-final class Forked implements AutoCloseable {
+public final class Forked implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final Process process;
@@ -23,7 +23,7 @@ final class Forked implements AutoCloseable {
         this.process = process;
     }
 
-    static int freePort() throws IOException {
+    public static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }
@@ -55,7 +55,7 @@ final class Forked implements AutoCloseable {
     }
 
     /** A redis-server that keeps nothing. */
-    static Forked redis(Path folder, int port) throws IOException {
+    public static Forked redis(Path folder, int port) throws IOException {
         Forked server = start(
                 folder, List.of("redis-server", "--port", Integer.toString(port), "--bind", "127.0.0.1", "--save", ""));
         awaitPort(port);
@@ -86,7 +86,7 @@ final class Forked implements AutoCloseable {
         }
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 

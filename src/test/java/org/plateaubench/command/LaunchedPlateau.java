@@ -24,7 +24,7 @@ public final class LaunchedPlateau implements AutoCloseable {
      * The lock of tests that drive a server for some time and hold what became of it, but no verdict: one of them at once, beside
      * tests of other kinds.
      */
-    static final String DRIVEN = "a server that is driven";
+    public static final String DRIVEN = "a server that is driven";
 
     private static final Path HOME = Path.of(System.getProperty("plateau.checkout", ".."))
             .toAbsolutePath()

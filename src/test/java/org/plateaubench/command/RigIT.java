@@ -2,7 +2,6 @@
 package org.plateaubench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,15 +9,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
@@ -29,97 +25,23 @@ final class RigIT {
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration END = Duration.ofMinutes(3);
 
+    @RegisterExtension
+    static final SharedRig RIG = new SharedRig();
+
     @TempDir
     private Path folder = Path.of("");
 
-    private final Map<String, LaunchedPlateau> running = new LinkedHashMap<>();
-    private int port;
-
     @BeforeEach
     void startRig() throws IOException, InterruptedException {
-        assumeThat(Stream.of("/usr/sbin", "/usr/local/bin", "/usr/bin").map(Path::of))
-                .as("this host has a nats-server")
-                .anyMatch(place -> Files.isExecutable(place.resolve("nats-server")));
-        port = Forked.freePort();
-        startBroker();
-        add("add-controller", "desk");
-        for (String agent : List.of("load1", "load2")) {
-            add("add-agent", agent);
-            start(agent, "waits for runs", agent(agent), Map.of());
-        }
+        RIG.agents("load1", "load2");
     }
 
-    @AfterEach
-    void endRig() {
-        running.values().forEach(LaunchedPlateau::close);
-    }
-
-    private void startBroker() throws IOException {
-        start(
-                "broker",
-                "Plateau broker: ",
-                List.of("broker", "--folder", "broker", "--port", Integer.toString(port)),
-                Map.of());
-    }
-
-    private static List<String> agent(String name) {
-        return List.of("agent", "--credentials", credentials(name), "--allow", "any", "--folder", "agents");
-    }
-
-    private void start(String name, String ready, List<String> arguments, Map<String, String> environment)
-            throws IOException {
-        LaunchedPlateau launched = LaunchedPlateau.start(folder, environment, arguments);
-        running.put(name, launched);
-        Await.until(START, launched::everything, () -> launched.output().contains(ready) || !launched.isAlive());
-        assertThat(launched.isAlive()).as(launched.everything()).isTrue();
-    }
-
-    private void add(String command, String name) throws IOException, InterruptedException {
-        LaunchedPlateau added =
-                LaunchedPlateau.run(folder, "broker", command, name, "--to", credentials(name), "--folder", "broker");
-        assertThat(added.exitCode()).as(added.everything()).isZero();
-        assertThat(added.output()).contains("which the broker admits now.");
-    }
-
-    private static String credentials(String name) {
-        return name + ".credentials";
-    }
-
-    private void kill(String name) throws IOException, InterruptedException {
-        LaunchedPlateau killed = Objects.requireNonNull(running.get(name), name);
-        killed.signal("KILL");
-        killed.awaitExit(END);
-    }
-
-    private LaunchedPlateau run(int server, String steady, String agents) throws IOException {
-        Path file = Files.writeString(folder.resolve("rig.yaml"), """
-                run: { name: rig, seed: 42 }
-                phases: { rampUp: 1s, steady: %s, rampDown: 1s }
-                suts: { cache: { service: redis, mode: external, address: ["127.0.0.1:%d"] } }
-                workloads:
-                  cache:
-                    plugin: redis
-                    sut: cache
-                    load: { rate: 80/s, maxUsers: 16 }
-                    mix: { flat: { incr: 1 } }
-                    parameters: { keySpace: 1000, fill: 0 }
-                """.formatted(steady, server));
-        return LaunchedPlateau.start(
-                folder,
-                Map.of(),
-                List.of(
-                        "run",
-                        file.toString(),
-                        "--agents",
-                        agents,
-                        "--credentials",
-                        credentials("desk"),
-                        "--runs-dir",
-                        Quickstart.runs(folder).toString()));
+    private LaunchedPlateau run(int server, String steady, String agents) throws IOException, InterruptedException {
+        return RIG.run(folder, SharedRig.runFile(server, steady, ""), "--agents", agents);
     }
 
     /** The sequence numbers of an agent's intervals that have arrived, of which some were missing at first. */
-    private static List<Long> intervals(RunFolder run, String agent) {
+    static List<Long> intervals(RunFolder run, String agent) {
         List<Long> numbers = new ArrayList<>();
         for (JsonNode interval : run.lines("intervals.ndjson")) {
             if (interval.path("agent").asString().equals(agent)
@@ -130,33 +52,100 @@ final class RigIT {
         return numbers;
     }
 
-    /** Also when the broker, which carries everything, was killed and started again in the midst of it. */
+    /**
+     * Also when the broker, which carries everything, was killed and started again in the midst of it; and an agent that only
+     * observes its host is neither waited for nor missed.
+     */
     @Test
     void theIntervalsOfTwoAgentsAreInTheResultOnceEach() throws IOException, InterruptedException {
+        RIG.agent("db1", Map.of(), "--telemetry");
         int redis = Forked.freePort();
+        String rig = """
+                rig:
+                  agents: [ { name: load1 }, { name: load2 } ]
+                  telemetry: [ { name: db1, processes: [ redis-server ] } ]
+                  onSutHosts: allow
+                  perAgent: true
+                """;
         try (Forked server = Forked.redis(folder, redis);
-                LaunchedPlateau launched = run(redis, "8s", "load1,load2")) {
+                LaunchedPlateau launched = RIG.run(folder, SharedRig.runFile(redis, "12s", rig))) {
             assertThat(server.isAlive()).isTrue();
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
-            kill("broker");
-            startBroker();
+            int before = run.lines("telemetry.ndjson").size();
+            Await.until(START, launched::everything, () -> run.lines("telemetry.ndjson").stream()
+                            .skip(before)
+                            .filter(one -> one.path("series").asString().equals("program redis-server cpu"))
+                            .count()
+                    >= 3);
+            RIG.kill("db1");
+            RIG.kill("broker");
+            RIG.broker();
 
             // Other tests run beside this one: where they hold up the harness, the run is void by right.
             assertThat(launched.awaitExit(END)).as(launched.everything()).isIn(0, 1, 2);
-            assertThat(run.json("result.json").path("status").asString()).isEqualTo("completed");
+            JsonNode result = run.json("result.json");
+            assertThat(result.path("status").asString()).isEqualTo("completed");
             for (String agent : List.of("load1", "load2")) {
                 assertThat(intervals(run, agent)).hasSizeGreaterThan(8).doesNotHaveDuplicates();
-                assertThat(folder.resolve("agents/" + agent + "/journals")).isEmptyDirectory();
+                assertThat(RIG.journals(agent)).isDirectoryNotContaining("glob:**" + run.path().getFileName() + "*");
+                assertThat(result.path("harness").path("calibration").has(agent))
+                        .as("its own calibration")
+                        .isTrue();
             }
-            assertThat(audits(run.json("result.json"), "M17-clock-error"))
+            assertThat(audits(result, "M17-clock-error"))
                     .as("read all run long, though the broker was away")
                     .hasSize(2)
+                    .allMatch(audit -> audit.path("message").asString().contains(" on host "))
                     .noneMatch(audit -> audit.path("state").asString().equals("not-tested"));
-            assertThat(audits(run.json("result.json"), "M17-missing-intervals"))
+            assertThat(audits(result, "M17-missing-intervals"))
                     .isNotEmpty()
                     .allSatisfy(
                             audit -> assertThat(audit.path("value").asDouble()).isZero());
+            perAgent(result);
+            observed(result);
         }
+    }
+
+    private static void perAgent(JsonNode result) {
+        JsonNode agents = result.path("harness").path("agents");
+        assertThat(agents.valueStream().map(agent -> agent.path("agent").asString()))
+                .containsExactly("load1", "load2");
+        assertThat(agents.valueStream()
+                        .mapToLong(agent ->
+                                agent.path("workloads").get(0).path("ok").asLong())
+                        .sum())
+                .isEqualTo(result.path("workloads")
+                        .get(0)
+                        .path("all")
+                        .path("counts")
+                        .path("ok")
+                        .asLong())
+                .isPositive();
+    }
+
+    /** The host of the killed agent, as long as it was observed. */
+    private static void observed(JsonNode result) {
+        JsonNode host = result.path("hosts").get(0);
+        assertThat(result.path("hosts").size()).as("one agent samples a host").isOne();
+        assertThat(host.path("agent").asString()).isEqualTo("db1");
+        assertThat(host.path("drivesLoad").asBoolean()).isFalse();
+        assertThat(host.path("clockErrorMs").asDouble()).isBetween(0.001, 100.0);
+        assertThat(host.path("costCores").asDouble()).isBetween(0.0, 1.0);
+        assertThat(host.path("holes").size()).as("since it was killed").isPositive();
+        JsonNode series = host.path("stretches").get(0).path("series");
+        for (String name : List.of("cpu", "memory used", "context switches", "program redis-server memory")) {
+            assertThat(series.valueStream().filter(one -> one.path("name").asString().equals(name)))
+                    .as(name)
+                    .singleElement()
+                    .satisfies(one -> assertThat(one.path("max").asDouble())
+                            .isGreaterThanOrEqualTo(one.path("mean").asDouble())
+                            .isPositive());
+        }
+        assertThat(result.path("notes").valueStream())
+                .anyMatch(note -> note.path("scope").asString().startsWith("host/")
+                        && note.path("message").asString().contains("no sample of the steady state from"));
+        assertThat(result.path("reasons").valueStream())
+                .noneMatch(reason -> reason.toString().contains("db1"));
     }
 
     /** The agents go on to the end of their plan and keep what they measure; another process completes the run. */
@@ -180,7 +169,7 @@ final class RigIT {
             assertThat(without.exitCode()).as(without.everything()).isEqualTo(3);
             assertThat(without.errors())
                     .contains("was driven by agents of a broker (load1, load2): give --credentials");
-            LaunchedPlateau resumed = resume(run, "--credentials", credentials("desk"));
+            LaunchedPlateau resumed = resume(run, "--credentials", RIG.credentials("add-controller", "desk"));
 
             // Other tests run beside this one: where they hold up the harness, the run is void by right.
             assertThat(resumed.exitCode()).as(resumed.everything()).isIn(0, 1, 2);
@@ -193,9 +182,9 @@ final class RigIT {
                 assertThat(numbers).hasSizeGreaterThan(10).doesNotHaveDuplicates();
                 assertThat(numbers.stream().sorted().toList())
                         .isEqualTo(LongStream.range(0, numbers.size()).boxed().toList());
-                assertThat(running.get(agent))
+                assertThat(RIG.process(agent))
                         .matches(each -> each.output().contains("kept for ./plateau resume"), "says what it keeps");
-                assertThat(folder.resolve("agents/" + agent + "/journals")).isEmptyDirectory();
+                assertThat(RIG.journals(agent)).isDirectoryNotContaining("glob:**" + run.path().getFileName() + "*");
             }
             for (String rule :
                     List.of("M17-missing-intervals", "M17-stored-files", "M17-lost-agents", "M17-completed")) {
@@ -206,7 +195,7 @@ final class RigIT {
                                 .as(audit.toString())
                                 .isEqualTo("ok"));
             }
-            LaunchedPlateau again = resume(run, "--credentials", credentials("desk"));
+            LaunchedPlateau again = resume(run, "--credentials", RIG.credentials("add-controller", "desk"));
             assertThat(again.exitCode()).isEqualTo(3);
             assertThat(again.errors()).contains("is complete; ./plateau judge judges it again.");
         }
@@ -218,83 +207,19 @@ final class RigIT {
         return LaunchedPlateau.run(folder, arguments.toArray(String[]::new));
     }
 
-    private static List<JsonNode> audits(JsonNode result, String rule) {
+    static List<JsonNode> audits(JsonNode result, String rule) {
         return result.path("audits")
                 .valueStream()
                 .filter(audit -> audit.path("rule").asString().equals(rule))
                 .toList();
     }
 
-    /** Its monotonic clock goes ahead by 300 ms amid the run, by a library that the process is started with. */
-    @Test
-    void aClockThatIsSetAmidTheRunMakesItInvalid() throws IOException, InterruptedException {
-        SteppedClock clock = SteppedClock.compile(folder);
-        Objects.requireNonNull(running.remove("load2")).close();
-        start("load2", "waits for runs", agent("load2"), clock.environment());
-        int redis = Forked.freePort();
-        try (Forked server = Forked.redis(folder, redis);
-                LaunchedPlateau launched = run(redis, "12s", "load1,load2")) {
-            assertThat(server.isAlive()).isTrue();
-            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
-            clock.step();
-
-            assertThat(launched.awaitExit(END)).as(launched.everything()).isEqualTo(2);
-            assertThat(audits(run.json("result.json"), "M17-clock-error"))
-                    .satisfiesExactlyInAnyOrder(
-                            audit -> {
-                                assertThat(audit.path("scope").asString()).isEqualTo("agent/load1");
-                                assertThat(audit.path("state").asString())
-                                        .as(audit.toString())
-                                        .isEqualTo("ok");
-                                assertThat(audit.path("value").asDouble()).isBetween(0.001, 100.0);
-                            },
-                            audit -> {
-                                assertThat(audit.path("scope").asString()).isEqualTo("agent/load2");
-                                assertThat(audit.path("state").asString()).isEqualTo("violated");
-                                assertThat(audit.path("value").asDouble()).isBetween(300.0, 600.0);
-                            });
-        }
-    }
-
-    @Test
-    void anAgentThatIsKilledIsNamedAndTheOtherGoesOnToTheEnd() throws IOException, InterruptedException {
-        int redis = Forked.freePort();
-        try (Forked server = Forked.redis(folder, redis);
-                LaunchedPlateau launched = run(redis, "6s", "load1,load2")) {
-            assertThat(server.isAlive()).isTrue();
-            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
-            kill("load2");
-
-            assertThat(launched.awaitExit(END)).as(launched.everything()).isEqualTo(3);
-            assertThat(launched.errors()).contains("Agent load2 has said nothing for 15 s.");
-            assertThat(run.json("result.json").path("verdict").asString()).isEqualTo("invalid");
-            assertThat(run.lines("intervals.ndjson")).anySatisfy(interval -> {
-                assertThat(interval.path("agent").asString()).isEqualTo("load1");
-                assertThat(interval.path("last").asBoolean()).isTrue();
-            });
-        }
-    }
-
     @Test
     void aFolderHasOneBrokerAtATime() throws IOException, InterruptedException {
-        LaunchedPlateau second = LaunchedPlateau.run(
-                folder, "broker", "--folder", "broker", "--port", Integer.toString(Forked.freePort()));
+        LaunchedPlateau second = RIG.secondBroker();
 
         assertThat(second.exitCode()).as(second.everything()).isEqualTo(3);
         assertThat(second.errors()).contains("A broker of the folder ", " runs already, process ");
-        assertThat(running.get("broker")).matches(LaunchedPlateau::isAlive);
-    }
-
-    @Test
-    void anAgentThatIsNotThereIsNamedBeforeAnyLoad() throws IOException, InterruptedException {
-        add("add-agent", "load3");
-        try (LaunchedPlateau launched = run(Forked.freePort(), "2s", "load1,load3")) {
-            assertThat(launched.awaitExit(END)).as(launched.everything()).isEqualTo(3);
-            String sentence = "Agent load3 did not answer within 15 s";
-            assertThat(launched.everything()).contains(sentence);
-            JsonNode result = RunFolder.only(Quickstart.runs(folder)).json("result.json");
-            assertThat(result.path("status").asString()).isEqualTo("not-started");
-            assertThat(result.path("conclusion").path("detail").asString()).contains(sentence);
-        }
+        assertThat(RIG.process("broker")).matches(LaunchedPlateau::isAlive);
     }
 }

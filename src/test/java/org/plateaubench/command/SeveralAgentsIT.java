@@ -31,6 +31,7 @@ final class SeveralAgentsIT {
         assertThat(ofOne).hasSizeGreaterThan(100);
         assertThat(requests(2)).isEqualTo(ofOne);
         assertThat(requests(4)).isEqualTo(ofOne);
+        assertThat(requests(8)).isEqualTo(ofOne);
     }
 
     @Test
@@ -85,7 +86,7 @@ final class SeveralAgentsIT {
                     client(port, "MONITOR").redirectOutput(seen.toFile()).start();
             try {
                 awaitLine(seen, "OK");
-                try (LaunchedPlateau launched = start(own, agents, port, "2s")) {
+                try (LaunchedPlateau launched = start(own, agents, port, "1s")) {
                     int code = launched.awaitExit(END);
                     // Other tests run beside this one: where they hold up the harness, the run is void by right.
                     assertThat(code).as(launched.everything()).isIn(0, 1, 2);

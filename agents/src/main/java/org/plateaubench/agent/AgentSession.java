@@ -25,7 +25,8 @@ import org.plateaubench.wire.WorkloadSlice;
 
 /**
  * One run from the agent's side: says hello, calibrates its host, takes its slice, opens the workloads, drives them
- * from the common origin on, publishes its measurements, and releases everything. Every wait has a deadline, and the
+ * from the common origin on, publishes its measurements, and releases everything. An agent whose task is to observe its
+ * host does that instead. Every wait has a deadline, and the
  * loss of the controller ends it like an abort. A failing plugin is reported and never ends the process. One run per
  * instance.
  */
@@ -40,9 +41,26 @@ public final class AgentSession implements Runnable {
     private final PluginCatalog catalog;
     private final NanoClock clock;
     private final Parting parting;
+    private final Task task;
     private final Outbox outbox;
     private @Nullable NanoClock runClock;
     private long lastHeartbeatNanos;
+
+    /** What an agent does for runs. */
+    public enum Task {
+        /** Drives load, or only observes its host, as the controller asks. */
+        ANY("PlanSlice", List.of(ToAgent.PlanSlice.class, ToAgent.Observe.class)),
+        /** Only observes its host. */
+        OBSERVE("Observe, since it drives no load here,", List.of(ToAgent.Observe.class));
+
+        private final String wanted;
+        private final List<Class<? extends ToAgent>> types;
+
+        Task(String wanted, List<Class<? extends ToAgent>> types) {
+            this.wanted = wanted;
+            this.types = types;
+        }
+    }
 
     /** What the controller has to know of this process after everything was closed. */
     @FunctionalInterface
@@ -70,7 +88,7 @@ public final class AgentSession implements Runnable {
      */
     public AgentSession(
             String agent, Transport<ToController, ToAgent> controller, PluginCatalog catalog, NanoClock clock) {
-        this(agent, controller, catalog, clock, List::of);
+        this(agent, controller, catalog, clock, List::of, Task.ANY);
     }
 
     /**
@@ -81,18 +99,21 @@ public final class AgentSession implements Runnable {
      * @param catalog plugins of this process
      * @param clock clock of this process
      * @param parting what the controller does not see of another process
+     * @param task what the agent does at all
      */
     public AgentSession(
             String agent,
             Transport<ToController, ToAgent> controller,
             PluginCatalog catalog,
             NanoClock clock,
-            Parting parting) {
+            Parting parting,
+            Task task) {
         this.agent = agent;
         this.controller = controller;
         this.catalog = catalog;
         this.clock = clock;
         this.parting = parting;
+        this.task = task;
         this.outbox = new Outbox(controller);
         lastHeartbeatNanos = clock.nanoTime();
     }
@@ -130,7 +151,31 @@ public final class AgentSession implements Runnable {
                 ProcessHandle.current().pid(),
                 catalog.plugins().stream().collect(Collectors.toMap(LoadedPlugin::id, LoadedPlugin::digest))));
         outbox.post(new ToController.Calibrated(new Calibrator(clock).calibrate(Calibrator.BEFORE_A_RUN)));
-        ToAgent.PlanSlice plan = expect(ToAgent.PlanSlice.class);
+        switch (expect(task.types, task.wanted)) {
+            case ToAgent.Observe observe -> observe(observe);
+            case ToAgent.PlanSlice plan -> drive(plan);
+            case ToAgent other -> throw new IllegalStateException("not a task: " + other);
+        }
+    }
+
+    private void observe(ToAgent.Observe observe)
+            throws PeerLostException, Aborted, AgentFailure, InterruptedException {
+        EventQueue events = new EventQueue();
+        outbox.post(new ToController.Ready());
+        ToAgent.Start start = expect(ToAgent.Start.class);
+        NanoClock started = clock.startingAt(start.originNanos());
+        runClock = started;
+        ObservedHost host = new ObservedHost(agent, observe, started, events, outbox);
+        try {
+            host.start();
+            follow(host);
+        } finally {
+            host.close();
+        }
+        events.drain(agent, started.nanoTime()).forEach(outbox::post);
+    }
+
+    private void drive(ToAgent.PlanSlice plan) throws PeerLostException, Aborted, AgentFailure, InterruptedException {
         SecretReferences secrets =
                 SecretReferences.known(expect(ToAgent.Secrets.class).values());
         Map<String, SutAddress> suts = expect(ToAgent.SutAddresses.class).addresses();
@@ -166,7 +211,7 @@ public final class AgentSession implements Runnable {
     }
 
     /** Follows the controller's messages until the run has ended by itself. */
-    private void follow(DrivenRun run) throws PeerLostException, Aborted, InterruptedException {
+    private void follow(FollowedRun run) throws PeerLostException, Aborted, InterruptedException {
         while (!run.hasEnded()) {
             outbox.flush();
             @Nullable ToAgent message = controller.receive(0);
@@ -182,12 +227,17 @@ public final class AgentSession implements Runnable {
 
     private <M extends ToAgent> M expect(Class<M> type)
             throws PeerLostException, Aborted, AgentFailure, InterruptedException {
+        return type.cast(expect(List.of(type), type.getSimpleName()));
+    }
+
+    private ToAgent expect(List<? extends Class<? extends ToAgent>> types, String wanted)
+            throws PeerLostException, Aborted, AgentFailure, InterruptedException {
         long deadline = clock.nanoTime() + SETUP_DEADLINE_NANOS;
         while (clock.nanoTime() < deadline) {
             outbox.flush();
             ToAgent message = controller.receive(SnapshotPublisher.HEARTBEAT_NANOS);
-            if (type.isInstance(message)) {
-                return type.cast(message);
+            if (message != null && types.contains(message.getClass())) {
+                return message;
             }
             if (message instanceof ToAgent.Abort abort) {
                 throw new Aborted(abort.reason());
@@ -196,12 +246,12 @@ public final class AgentSession implements Runnable {
                 throw new Aborted("The run was interrupted before it began.");
             }
             if (message != null) {
-                throw new AgentFailure("Agent " + agent + " expected " + type.getSimpleName() + " and was sent "
+                throw new AgentFailure("Agent " + agent + " expected " + wanted + " and was sent "
                         + message.getClass().getSimpleName() + ".");
             }
             outbox.post(new ToController.Heartbeat(0));
         }
-        throw new AgentFailure("Agent " + agent + " was never sent " + type.getSimpleName() + ".");
+        throw new AgentFailure("Agent " + agent + " was never sent " + wanted + ".");
     }
 
     /** A plugin may take long, and the controller must not take that for silence. */

@@ -22,7 +22,7 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController.AgentEvent;
 
 /** The workloads of one agent while they are driven. One thread. */
-final class DrivenRun {
+final class DrivenRun implements FollowedRun {
     /**
      * How long a message of the controller may wait while this thread waits for users: each check takes processor time
      * from the load.
@@ -120,12 +120,14 @@ final class DrivenRun {
         events.add(new AgentEvent(kind, runClock.nanoTime(), scope, message));
     }
 
-    boolean hasEnded() {
+    @Override
+    public boolean hasEnded() {
         return ended;
     }
 
     /** Waits a short time for the users to end. */
-    void awaitEnd() throws InterruptedException {
+    @Override
+    public void awaitEnd() throws InterruptedException {
         long now = runClock.nanoTime();
         heap.settleWhenDue(now);
         long deadline = now + LOOK_NANOS;
@@ -136,21 +138,25 @@ final class DrivenRun {
         ended = all;
     }
 
-    void endSteady(long atNanos) {
+    @Override
+    public void endSteady(long atNanos) {
         timeline.endSteadyAt(atNanos);
     }
 
-    void stop(long atNanos) {
+    @Override
+    public void stop(long atNanos) {
         timeline.stopIssuingAt(atNanos);
     }
 
-    void unexpected(@Nullable ToAgent message) {
+    @Override
+    public void unexpected(@Nullable ToAgent message) {
         String kind = message == null ? "nothing" : message.getClass().getSimpleName();
         note(AgentEvent.Kind.FAULT, "agent/" + agent, "The controller sent " + kind + " while the run went on.");
     }
 
     /** Closes the users first, so that the last snapshot holds everything that was recorded. */
-    void close() throws InterruptedException {
+    @Override
+    public void close() throws InterruptedException {
         workloads.forEach(AgentWorkload::closeUsers);
         sampler.end();
         samplerThread.interrupt();

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
@@ -16,6 +18,7 @@ import org.plateaubench.measure.host.HostName;
 import org.plateaubench.measure.host.HostTelemetry;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
+import org.plateaubench.wire.Message;
 import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.ToController.AgentEvent;
@@ -62,8 +65,7 @@ final class SutTelemetry {
             boolean observesHost)
             throws InterruptedException {
         if (observesHost) {
-            HostTelemetry host = new HostTelemetry(runClock::nanoTime);
-            startThread("host/" + HostName.ofThisHost("agent"), host, host::sample);
+            observe(new HostTelemetry(runClock::nanoTime), List.of());
         }
         processes.forEach((sut, processIds) -> {
             CpuMeter meter = new CpuMeter(runClock, processIds);
@@ -75,6 +77,23 @@ final class SutTelemetry {
                 open(sut.getKey(), type, sut.getValue());
             }
         }
+    }
+
+    /**
+     * Starts to sample this host.
+     *
+     * @param host the whole host, null when another agent samples it
+     * @param parts what some of its processes use; sampled by the same thread, so that its cost is told with that of the host
+     */
+    void observe(@Nullable HostTelemetry host, List<Supplier<List<TelemetrySource.Sample>>> parts) {
+        startThread("host/" + HostName.ofThisHost(Message.NO_HOST_NAME), this, () -> {
+            List<TelemetrySource.Sample> samples = new ArrayList<>();
+            parts.forEach(part -> samples.addAll(part.get()));
+            if (host != null) {
+                samples.addAll(host.sample());
+            }
+            return samples;
+        });
     }
 
     /** Share of all cores of this host; nothing when no process is left. */

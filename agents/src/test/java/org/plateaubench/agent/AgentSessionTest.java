@@ -20,6 +20,7 @@ import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.wire.InJvmTransport;
 import org.plateaubench.wire.MessageCodec;
+import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.WorkloadSlice;
@@ -31,6 +32,7 @@ class AgentSessionTest {
 
     private final NanoClock clock = SystemClock.instance();
     private InJvmTransport transport = new InJvmTransport(1_000);
+    private AgentSession.Task task = AgentSession.Task.ANY;
     private @Nullable Thread session;
 
     @AfterEach
@@ -76,6 +78,41 @@ class AgentSessionTest {
         say(new ToAgent.Start(0));
         assertThat(until(ToController.Failed.class).getLast())
                 .isEqualTo(new ToController.Failed("Agent local expected PlanSlice and was sent Start."));
+    }
+
+    @Test
+    void askedToObserveItSamplesItsHostAndSendsNoInterval() throws Exception {
+        launch();
+        observe();
+        start();
+        List<ToController> said = until(ToController.Finished.class);
+        assertThat(snapshots(said)).isEmpty();
+        assertThat(said)
+                .filteredOn(ToController.Telemetry.class::isInstance)
+                .flatExtracting(message -> ((ToController.Telemetry) message).samples())
+                .extracting(TelemetrySample::series)
+                .contains("memory used", "program absent processes", "cost of this telemetry");
+        assertThat(said)
+                .filteredOn(ToController.AgentEvent.class::isInstance)
+                .extracting(message -> ((ToController.AgentEvent) message).message())
+                .singleElement()
+                .asString()
+                .startsWith("This host has no control group /absent that could be sampled");
+    }
+
+    @Test
+    void anAgentThatOnlyObservesTakesNoLoad() throws Exception {
+        task = AgentSession.Task.OBSERVE;
+        prepare("ticks", 1);
+        assertThat(until(ToController.Failed.class).getLast())
+                .isEqualTo(new ToController.Failed(
+                        "Agent local expected Observe, since it drives no load here, and was sent PlanSlice."));
+    }
+
+    private void observe() throws Exception {
+        PhaseTimes phases =
+                new PhaseTimes(Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ZERO, Duration.ofSeconds(1));
+        say(new ToAgent.Observe("run", "local", phases, INTERVAL, true, List.of("absent"), List.of("/absent")));
     }
 
     @Test
@@ -134,7 +171,8 @@ class AgentSessionTest {
     private void launch() {
         session = Thread.ofPlatform()
                 .daemon()
-                .start(new AgentSession("local", transport.agentEnd(), PluginCatalog.of(new TickPlugin()), clock));
+                .start(new AgentSession(
+                        "local", transport.agentEnd(), PluginCatalog.of(new TickPlugin()), clock, List::of, task));
     }
 
     /** Begins a session and sends it everything up to the word to start. */

@@ -80,11 +80,8 @@ final class BrokerAgentsPageTest {
         return Thread.ofPlatform().daemon().start(() -> {
             try {
                 ServingAgent.serve(
-                        credentials,
-                        null,
-                        folder.resolve("agents"),
-                        Map.of("site", "north"),
-                        null,
+                        new ServingAgent.Service(
+                                credentials, null, folder.resolve("agents"), Map.of("site", "north"), null, false),
                         sentence -> {},
                         isOver::get);
             } catch (IOException e) {

@@ -3,6 +3,7 @@ package org.plateaubench.app;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
@@ -31,8 +32,13 @@ public interface AgentSource {
 
     /** The agents of one run. */
     interface Joined extends AutoCloseable {
-        /** A connection to each, in the order of the names. */
+        /** A connection to each, in the order of the names, and then to each that only observes and was reached. */
         List<AgentLink> links();
+
+        /** Why agents that only observe their hosts were not reached, by name; the run goes on without them. */
+        default Map<String, String> absent() {
+            return Map.of();
+        }
 
         /** Ends the connections, and waits some seconds at most, or until it is interrupted, for what ends with them. */
         @Override

@@ -47,7 +47,8 @@ public final class ForkedAgent {
                                     () -> SocketChannel.open(UnixDomainSocketAddress.of(socket))),
                             catalog,
                             clock,
-                            () -> PluginEnds.sentences(catalog, clock))
+                            () -> PluginEnds.sentences(catalog, clock),
+                            AgentSession.Task.ANY)
                     .run();
         }
     }

@@ -69,8 +69,16 @@ public final class PlanText {
             lines.add(score(plan, score));
         }
         plan.suts().forEach(sut -> lines.add(sut(sut)));
+        plan.observers()
+                .forEach(observer -> lines.add("host of agent " + observer.agent() + ": observed, without load"
+                        + named(", programs ", observer.processes())
+                        + named(", control groups ", observer.controlGroups())));
         plan.workloads().forEach(workload -> workload(workload, phases.steady(), lines));
         return lines;
+    }
+
+    private static String named(String what, List<String> names) {
+        return names.isEmpty() ? "" : what + String.join(", ", names);
     }
 
     /** Name, plan id, seed and class on one line. */

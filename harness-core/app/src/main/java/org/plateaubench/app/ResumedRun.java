@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.aggregate.ResumedIntervals;
 import org.plateaubench.engine.config.RigSpec;
+import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.run.ResumedAgents;
@@ -152,6 +153,9 @@ public final class ResumedRun {
             for (String agent : plan.agents()) {
                 source.release(agent, folder.runId());
             }
+            for (PlannedObserver observer : plan.observers()) {
+                source.release(observer.agent(), folder.runId());
+            }
         }
         return finished;
     }
@@ -212,6 +216,9 @@ public final class ResumedRun {
         for (String agent : plan.agents()) {
             fetch(agent, agents);
         }
+        for (PlannedObserver observer : plan.observers()) {
+            observed(observer.agent(), agents, writer);
+        }
         intervals.finish();
         writer.event(
                 EventType.RESUMED,
@@ -232,6 +239,20 @@ public final class ResumedRun {
                 agents.missed(agent, "it has kept nothing of the run.");
             }
         }
+    }
+
+    /** What an agent that drove no load has kept; nothing waits for it. */
+    private void observed(String agent, ResumedAgents agents, RunWriter writer) throws InterruptedException {
+        String why = "it has kept nothing of the run.";
+        try {
+            if (source != null
+                    && source.fetch(agent, folder.runId(), message -> agents.observed(message)) == Rig.Kept.ALL) {
+                return;
+            }
+        } catch (IOException e) {
+            why = String.valueOf(e.getMessage());
+        }
+        writer.event(EventType.OBSERVER_LOST, "agent/" + agent, "Agent " + agent + ": " + why, Map.of());
     }
 
     private static ResumedAgents.Measurements measurements(ResumedIntervals intervals) {

@@ -49,7 +49,10 @@ import org.plateaubench.process.FileTree;
  * plugins.
  */
 public final class RunApplication {
-    /** How long to wait for an interval after its end. */
+    /**
+     * How long to wait for an interval after its end, where it is not shorter itself: that an agent is missing is seen
+     * within two intervals.
+     */
     private static final long GRACE_NANOS = Duration.ofSeconds(2).toNanos();
 
     private final Installation installation;
@@ -252,9 +255,14 @@ public final class RunApplication {
         List<String> agents = run.plan().agents();
         try (AgentSource.Joined rig = join(run, folder)) {
             RunSetup setup = setup(folder.runId(), run, folder.path().resolve(RunFolder.SUTS), rig.links());
+            rig.absent().forEach((name, why) -> {
+                writer.event(EventType.OBSERVER_LOST, "agent/" + name, why, Map.of());
+                observer.event(EventType.OBSERVER_LOST, "agent/" + name, why, Map.of());
+            });
             ForecastPublisher publisher = new ForecastPublisher(run.plan(), writer, writer, observer);
-            IntervalAggregator aggregator =
-                    new IntervalAggregator(agents, run.plan().interval().toNanos(), GRACE_NANOS, publisher, publisher);
+            long intervalNanos = run.plan().interval().toNanos();
+            IntervalAggregator aggregator = new IntervalAggregator(
+                    agents, intervalNanos, Math.min(GRACE_NANOS, intervalNanos), publisher, publisher);
             return new RunController(setup, clock, writer, aggregator, publisher, interruption, environment::write)
                     .run();
         } catch (IOException e) {

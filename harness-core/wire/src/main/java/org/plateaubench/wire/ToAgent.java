@@ -11,7 +11,7 @@ import org.plateaubench.api.SutAddress;
 /**
  * A message from the controller to an agent. The order is: {@link PlanSlice}, {@link Secrets}, {@link SutAddresses},
  * {@link Prepare}, {@link Start} once every agent is ready, then at most one {@link EndSteady}, {@link Stop} or {@link
- * Abort} each.
+ * Abort} each. An agent that only observes its host is sent {@link Observe} in place of the first four.
  */
 public sealed interface ToAgent extends Message {
 
@@ -30,6 +30,33 @@ public sealed interface ToAgent extends Message {
             implements ToAgent {
         public PlanSlice {
             workloads = List.copyOf(workloads);
+        }
+    }
+
+    /**
+     * Tells the agent to drive no load, to sample what its host does until ramp-down ends, and to report {@link
+     * ToController.Ready}.
+     *
+     * @param runId id of the run
+     * @param agent name of the agent
+     * @param phases lengths of the phases
+     * @param intervalNanos time between two samples
+     * @param observesHost whether it samples the whole host, as one agent of each host does
+     * @param processes names of programs whose processes are sampled, as the kernel has them
+     * @param controlGroups control groups that are sampled, as paths below the root of their hierarchy
+     */
+    record Observe(
+            String runId,
+            String agent,
+            PhaseTimes phases,
+            long intervalNanos,
+            boolean observesHost,
+            List<String> processes,
+            List<String> controlGroups)
+            implements ToAgent {
+        public Observe {
+            processes = List.copyOf(processes);
+            controlGroups = List.copyOf(controlGroups);
         }
     }
 

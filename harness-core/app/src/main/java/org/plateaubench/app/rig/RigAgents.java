@@ -15,9 +15,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentSource;
 import org.plateaubench.engine.config.RigSpec;
+import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.AgentLink;
 import org.plateaubench.engine.store.RunFolder;
@@ -31,6 +33,9 @@ import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Offer;
 import org.plateaubench.rig.Rig;
 import org.plateaubench.wire.Message;
+import org.plateaubench.wire.ToAgent;
+import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.Transport;
 
 /** The agents of a broker that drive a run. Immutable. */
 public final class RigAgents implements AgentSource {
@@ -86,6 +91,19 @@ public final class RigAgents implements AgentSource {
         return agents;
     }
 
+    /** The agents of the rig that only observe their hosts, as they are now; they keep no run from its start. */
+    public List<SeenAgent> observers() throws IOException, InterruptedException {
+        List<String> observing = rig == null
+                ? List.of()
+                : rig.telemetry().stream().map(RigSpec.Observer::name).toList();
+        if (observing.isEmpty()) {
+            return List.of();
+        }
+        try (RigWatch watch = RigWatch.of(user)) {
+            return watch.named(observing);
+        }
+    }
+
     /** What keeps the agents of a rig from driving a plan, a sentence each. */
     public List<String> obstacles(RunPlan plan) throws InterruptedException {
         if (rig == null) {
@@ -94,7 +112,10 @@ public final class RigAgents implements AgentSource {
         List<String> all = new ArrayList<>();
         List<SeenAgent> there = new ArrayList<>();
         for (SeenAgent agent : agents) {
-            if (agent.problem().isEmpty()) {
+            if (agent.problem().isEmpty() && agent.isObserver()) {
+                all.add("Agent " + agent.name() + " drives no load, since it was started with --telemetry: name it in"
+                        + " rig.telemetry.");
+            } else if (agent.problem().isEmpty()) {
                 there.add(agent);
             } else {
                 all.add(agent.problem());
@@ -120,14 +141,18 @@ public final class RigAgents implements AgentSource {
         boolean isComplete = false;
         try {
             Map<String, Path> jars = new TreeMap<>();
-            Offer offer =
-                    new Offer(runId, controller, Message.PROTOCOL_VERSION, Message.SPI_VERSION, plugins(catalog, jars));
-            engage(rig, offer, jars, links);
+            Map<String, String> absent = engage(
+                    rig,
+                    plan,
+                    plugins -> new Offer(runId, controller, Message.PROTOCOL_VERSION, Message.SPI_VERSION, plugins),
+                    plugins(catalog, jars),
+                    jars,
+                    links);
             isComplete = true;
-            return new Connected(rig, List.copyOf(links));
+            return new Connected(rig, List.copyOf(links), absent);
         } finally {
             if (!isComplete) {
-                new Connected(rig, links).close();
+                new Connected(rig, links, Map.of()).close();
             }
         }
     }
@@ -141,33 +166,72 @@ public final class RigAgents implements AgentSource {
             for (String name : names()) {
                 rig.seal(name, folder.runId());
             }
+            for (RigSpec.Observer observer : this.rig == null ? List.<RigSpec.Observer>of() : this.rig.telemetry()) {
+                rig.seal(observer.name(), folder.runId());
+            }
         } catch (IOException e) {
             // The broker is away; agents remove what is old.
             return;
         }
     }
 
-    /** Several at once: each answers in its own time, and may need its jars. */
-    private void engage(Rig rig, Offer offer, Map<String, Path> jars, List<AgentLink> links)
+    /**
+     * Several at once: each answers in its own time, and may need its jars. Those that only observe get no plugin.
+     *
+     * @return why agents that only observe were not reached, by name
+     */
+    private Map<String, String> engage(
+            Rig rig,
+            RunPlan plan,
+            Function<List<Offer.Plugin>, Offer> offer,
+            List<Offer.Plugin> plugins,
+            Map<String, Path> jars,
+            List<AgentLink> links)
             throws IOException, InterruptedException {
-        Map<String, Future<AgentLink>> engaging = new LinkedHashMap<>();
+        List<String> observers =
+                plan.observers().stream().map(PlannedObserver::agent).toList();
+        Map<String, Future<AgentLink>> driving;
+        Map<String, Future<AgentLink>> observing;
         try (ExecutorService several =
                 Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory())) {
-            for (String name : names()) {
-                engaging.put(name, several.submit(() -> new AgentLink(name, rig.engage(name, offer, jars::get))));
-            }
+            driving = engaging(names(), name -> rig.engage(name, offer.apply(plugins), jars::get), several);
+            observing = engaging(observers, name -> rig.engage(name, offer.apply(List.of()), digest -> null), several);
         }
-        List<String> refusals = new ArrayList<>();
-        for (Future<AgentLink> one : engaging.values()) {
-            try {
-                links.add(one.get());
-            } catch (ExecutionException e) {
-                refusals.add(String.valueOf(Objects.requireNonNull(e.getCause()).getMessage()));
-            }
-        }
+        Map<String, String> refusals = taken(driving, links);
+        Map<String, String> absent = taken(observing, links);
         if (!refusals.isEmpty()) {
-            throw new IOException(String.join(" ", refusals));
+            throw new IOException(String.join(" ", refusals.values()));
         }
+        return absent;
+    }
+
+    /** Engages one agent. */
+    @FunctionalInterface
+    private interface Engaging {
+        Transport<ToAgent, ToController> engage(String agent) throws IOException, InterruptedException;
+    }
+
+    private static Map<String, Future<AgentLink>> engaging(
+            List<String> names, Engaging engaging, ExecutorService several) {
+        Map<String, Future<AgentLink>> all = new LinkedHashMap<>();
+        names.forEach(name -> all.put(name, several.submit(() -> new AgentLink(name, engaging.engage(name)))));
+        return all;
+    }
+
+    /** Adds the links that there are, and returns why there are no others. */
+    private static Map<String, String> taken(Map<String, Future<AgentLink>> engaging, List<AgentLink> links)
+            throws InterruptedException {
+        Map<String, String> refusals = new LinkedHashMap<>();
+        for (Map.Entry<String, Future<AgentLink>> one : engaging.entrySet()) {
+            try {
+                links.add(one.getValue().get());
+            } catch (ExecutionException e) {
+                refusals.put(
+                        one.getKey(),
+                        String.valueOf(Objects.requireNonNull(e.getCause()).getMessage()));
+            }
+        }
+        return refusals;
     }
 
     private static List<Offer.Plugin> plugins(PluginCatalog catalog, Map<String, Path> files) throws IOException {
@@ -189,7 +253,7 @@ public final class RigAgents implements AgentSource {
     }
 
     /** The agents of one run. */
-    private record Connected(Rig rig, List<AgentLink> links) implements Joined {
+    private record Connected(Rig rig, List<AgentLink> links, Map<String, String> absent) implements Joined {
         @Override
         public void close() {
             links.forEach(link -> link.transport().close());

@@ -102,7 +102,15 @@ public final class RigWatch implements AutoCloseable {
         }
         List<RigSpec.Chosen> choices = rig.choices();
         boolean isByName = choices.stream().allMatch(choice -> choice.name() != null);
-        return isByName ? named(rig.provisionalNames()) : chosen(choices, all());
+        Set<String> observing =
+                rig.telemetry().stream().map(RigSpec.Observer::name).collect(Collectors.toSet());
+        return isByName
+                ? named(rig.provisionalNames())
+                : chosen(
+                        choices,
+                        all().stream()
+                                .filter(agent -> !agent.isObserver() && !observing.contains(agent.name()))
+                                .toList());
     }
 
     /** The agents that labels choose: those that no controller has first, then by name. */

@@ -48,6 +48,12 @@ public record SeenAgent(
     /** It was never heard. */
     public static final String NOT_HEARD = "not heard";
 
+    /** Label of an agent that drives no load and observes its host, with the value {@link #ONLY}. */
+    static final String TELEMETRY = "telemetry";
+
+    /** Value of the label {@link #TELEMETRY}. */
+    static final String ONLY = "only";
+
     private static final double NANOS_PER_MS = 1e6;
 
     public SeenAgent {
@@ -144,6 +150,11 @@ public record SeenAgent(
                 ? ""
                 : name + " has version " + who.version() + ", this controller " + Installation.version()
                         + ": install the same Plateau on both.";
+    }
+
+    /** Whether it drives no load, and only observes its host. */
+    boolean isObserver() {
+        return ONLY.equals(labels.get(TELEMETRY));
     }
 
     /** Whether it has all of some labels. */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -39,61 +40,76 @@ public final class ServingAgent {
 
     private final Credentials user;
     private final Path folder;
-    private final Map<String, String> labels;
+    private final Service service;
+    private final @Nullable AllowFile allowed;
     private final KeptJars jars;
     private final Journals journals;
-    private final @Nullable AllowFile allowed;
     private final LastCalibration calibration;
     private final Consumer<String> told;
     private volatile String run = "";
 
-    private ServingAgent(
-            Credentials user,
-            Path folder,
-            Map<String, String> labels,
-            @Nullable AllowFile allowed,
-            Journals journals,
-            Consumer<String> told)
-            throws IOException {
-        this.journals = journals;
-        this.user = user;
-        this.folder = folder;
-        this.labels = labels;
-        this.allowed = allowed;
-        jars = new KeptJars(folder.resolve("jars"), allowed == null ? null : allowed.digests());
-        this.told = told;
-        calibration = new LastCalibration(folder, SystemClock.instance(), told);
-    }
-
     /**
-     * Serves runs until it is asked to end; a run that is being served then is ended like one whose controller is gone.
+     * What an agent does for whom.
      *
      * @param credentials credentials file of the agent
      * @param url address of the broker, null for that of the credentials
      * @param folder folder for plugins and their work
      * @param labels what controllers choose agents by
      * @param allowed file with the jars and values that may be used, null for any
-     * @param told what it does, sentences; any thread
-     * @param isOver whether it is asked to end
-     * @throws IOException with a sentence for a person when it cannot serve
+     * @param observes whether it drives no load, and only observes its host
      */
-    public static void serve(
+    public record Service(
             Path credentials,
             @Nullable String url,
             Path folder,
             Map<String, String> labels,
             @Nullable Path allowed,
-            Consumer<String> told,
-            BooleanSupplier isOver)
+            boolean observes) {
+        public Service {
+            labels = Map.copyOf(labels);
+        }
+
+        private Map<String, String> shownLabels() {
+            Map<String, String> shown = new TreeMap<>(labels);
+            if (observes) {
+                shown.put(SeenAgent.TELEMETRY, SeenAgent.ONLY);
+            }
+            return shown;
+        }
+    }
+
+    private ServingAgent(Credentials user, Path folder, Service service, Journals journals, Consumer<String> told)
+            throws IOException {
+        this.user = user;
+        this.folder = folder;
+        this.service = service;
+        this.journals = journals;
+        this.told = told;
+        Path allowing = service.allowed();
+        allowed = allowing == null ? null : AllowFile.read(allowing);
+        Path kept = folder.resolve("jars");
+        jars = service.observes()
+                ? KeptJars.none(kept)
+                : new KeptJars(kept, allowed == null ? null : allowed.digests());
+        calibration = new LastCalibration(folder, SystemClock.instance(), told);
+    }
+
+    /**
+     * Serves runs until it is asked to end; a run that is being served then is ended like one whose controller is gone.
+     *
+     * @param told what it does, sentences; any thread
+     * @param isOver whether it is asked to end
+     * @throws IOException with a sentence for a person when it cannot serve
+     */
+    public static void serve(Service service, Consumer<String> told, BooleanSupplier isOver)
             throws IOException, InterruptedException {
-        Credentials user = Credentials.read(credentials);
-        @Nullable AllowFile allowing = allowed == null ? null : AllowFile.read(allowed);
-        Path own = OwnerOnly.folder(folder.resolve(user.name()).toAbsolutePath());
+        Credentials user = Credentials.read(service.credentials());
+        String url = service.url();
+        Path own = OwnerOnly.folder(service.folder().resolve(user.name()).toAbsolutePath());
         new ServingAgent(
                         url == null ? user : user.at(url),
                         own,
-                        labels,
-                        allowing,
+                        service,
                         Journals.in(OwnerOnly.folder(own.resolve("journals")), SystemClock.instance()::wallTime),
                         told)
                 .serve(isOver);
@@ -104,7 +120,8 @@ public final class ServingAgent {
         TimerSlack.reduceForThisThread();
         try (AgentLine line =
                 AgentLine.connect(user, SystemClock.instance()::nanoTime, journals, told, this::presence)) {
-            told.accept("Agent " + user.name() + " waits for runs at " + user.url() + ".");
+            told.accept("Agent " + user.name() + " waits for runs at " + user.url()
+                    + (service.observes() ? ", and only observes this host." : "."));
             while (!isOver.getAsBoolean()) {
                 @Nullable Engagement engagement = line.next(LOOK);
                 if (engagement != null) {
@@ -138,7 +155,13 @@ public final class ServingAgent {
             Transport<ToController, ToAgent> tapped = new CalibrationTap(controller, calibration::keep);
             Transport<ToController, ToAgent> checked =
                     allowed == null ? tapped : new AllowedWork(user.name(), tapped, catalog, allowed.values());
-            AgentSession session = new AgentSession(user.name(), checked, catalog, SystemClock.instance());
+            AgentSession session = new AgentSession(
+                    user.name(),
+                    checked,
+                    catalog,
+                    SystemClock.instance(),
+                    List::of,
+                    service.observes() ? AgentSession.Task.OBSERVE : AgentSession.Task.ANY);
             Thread driving = Thread.ofPlatform().daemon().name("plateau-agent").start(session);
             while (!driving.join(LOOK)) {
                 if (isOver.getAsBoolean()) {
@@ -155,7 +178,7 @@ public final class ServingAgent {
                 HostName.ofThisHost(Message.NO_HOST_NAME),
                 ProcessHandle.current().pid(),
                 run,
-                labels,
+                service.shownLabels(),
                 HostAddresses.ofThisHost(),
                 calibration.get());
     }

@@ -141,6 +141,8 @@ final class OathPlan {
                 null,
                 List.of(),
                 List.of(workload),
+                List.of(),
+                false,
                 new JudgeBounds(75, true, 50, true, missing));
     }
 }

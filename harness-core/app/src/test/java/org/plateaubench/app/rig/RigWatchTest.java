@@ -42,7 +42,7 @@ final class RigWatchTest {
 
     /** The choices, one for each agent. */
     private static List<RigSpec.Chosen> each(RigSpec.Chosen... choices) {
-        return new RigSpec(null, null, List.of(choices), false).choices();
+        return new RigSpec(null, null, List.of(choices), false, List.of(), false).choices();
     }
 
     private static final List<SeenAgent> ALL = List.of(

@@ -25,7 +25,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Example:",
-            "  ./plateau agent --connect tls://bench.lab:4222 --credentials load1.credentials --allow jars.sha256"
+            "  ./plateau agent --connect tls://bench.lab:4222 --credentials load1.credentials --allow jars.sha256",
+            "  ./plateau agent --credentials db1.credentials --telemetry"
         },
         mixinStandardHelpOptions = true)
 public final class AgentCommand implements Callable<Integer> {
@@ -47,12 +48,18 @@ public final class AgentCommand implements Callable<Integer> {
     @Option(
             names = "--allow",
             paramLabel = "FILE|any",
-            required = true,
             description =
                     "Jars of plugins that may be run here: a file with their SHA-256, as sha256sum prints them, and with"
                             + " what parameters may name of this host (see docs/rigs.md); or 'any' for all that"
-                            + " controllers of the broker ask for.")
+                            + " controllers of the broker ask for. Required, but for --telemetry.")
     private String allow = "";
+
+    @Option(
+            names = "--telemetry",
+            description =
+                    "Drive no load and run no plugin here, and only sample what this host does in runs that name the"
+                            + " agent in rig.telemetry: for hosts of SUTs.")
+    private boolean telemetry;
 
     @Option(
             names = "--label",
@@ -78,15 +85,18 @@ public final class AgentCommand implements Callable<Integer> {
                                 + " letters, digits and hyphens");
             }
         }
+        if (telemetry != allow.isEmpty()) {
+            throw new UsageError(
+                    telemetry
+                            ? "--allow belongs to an agent that drives load; with --telemetry it runs no plugin"
+                            : "Missing required option: '--allow=FILE|any'");
+        }
         CountDownLatch end = new CountDownLatch(1);
         Signals.onInterrupt(end::countDown);
         input.atItsEnd(end::countDown);
+        Path allowed = telemetry || ANY.equals(allow) ? null : Path.of(allow);
         ServingAgent.serve(
-                credentials,
-                url,
-                folder,
-                labels,
-                ANY.equals(allow) ? null : Path.of(allow),
+                new ServingAgent.Service(credentials, url, folder, labels, allowed, telemetry),
                 AgentCommand::tell,
                 () -> end.getCount() == 0);
         return ExitCode.PASS.code();

@@ -58,6 +58,8 @@ final class PlanTextTest {
                 score,
                 List.of(),
                 workloads,
+                List.of(),
+                false,
                 new JudgeBounds(75, true, 50, true, 0));
     }
 

@@ -18,8 +18,16 @@ import org.jspecify.annotations.Nullable;
  * @param agents agents of a broker in the order of the file; none when processes of this host are given, or nothing is
  *     valid
  * @param onSutHosts whether an agent may drive load on the host of a SUT
+ * @param telemetry agents of a broker that drive no load and only observe their hosts
+ * @param perAgent whether the result has the figures of single agents
  */
-public record RigSpec(@Nullable Integer count, @Nullable String broker, List<Chosen> agents, boolean onSutHosts) {
+public record RigSpec(
+        @Nullable Integer count,
+        @Nullable String broker,
+        List<Chosen> agents,
+        boolean onSutHosts,
+        List<Observer> telemetry,
+        boolean perAgent) {
     /** Any workload, among what an agent drives. */
     public static final String ANY = "*";
 
@@ -29,6 +37,22 @@ public record RigSpec(@Nullable Integer count, @Nullable String broker, List<Cho
 
     public RigSpec {
         agents = List.copyOf(agents);
+        telemetry = List.copyOf(telemetry);
+    }
+
+    /**
+     * An agent that drives no load and observes its host.
+     *
+     * @param path path of this agent in the run file
+     * @param name its name at the broker
+     * @param processes programs whose processes are sampled together, as the kernel names them
+     * @param controlGroups control groups that are sampled, as paths below the root of their hierarchy
+     */
+    public record Observer(String path, String name, List<String> processes, List<String> controlGroups) {
+        public Observer {
+            processes = List.copyOf(processes);
+            controlGroups = List.copyOf(controlGroups);
+        }
     }
 
     /**

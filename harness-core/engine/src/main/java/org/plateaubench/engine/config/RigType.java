@@ -124,8 +124,15 @@ final class RigType {
             .standard(OnSutHosts.REFUSE)
             .lowersTo(DEV, "allow", "the SUT shares the host with the harness");
 
+    private static final Key<Boolean> PER_AGENT = Key.of(
+                    "perAgent",
+                    ScalarTypes.TRUTH,
+                    "Whether the result has the figures of each agent too: its counts, rates and mean times.")
+            .standard(false)
+            .anyClass("changes nothing of the load");
+
     private static final ValueType<RigSpec> IN_DETAIL =
-            MappingTypes.of(Keys.of(AGENTS, URL, ON_SUT_HOSTS), RigType::rig);
+            MappingTypes.of(Keys.of(AGENTS, URL, ON_SUT_HOSTS, ObserverType.TELEMETRY, PER_AGENT), RigType::rig);
 
     static final ValueType<RigSpec> ANY = ValueType.of(
                     "a mapping, or the name of a file with one", RigType::schema, IN_DETAIL.reader())
@@ -143,11 +150,26 @@ final class RigType {
             section.keyProblem(
                     ON_SUT_HOSTS, "belongs to agents of a broker, and agents is a number of processes of this host");
         }
+        if (isLocal && section.has(ObserverType.TELEMETRY)) {
+            section.keyProblem(
+                    ObserverType.TELEMETRY,
+                    "belongs to agents of a broker, and agents is a number of processes of this host");
+        }
+        List<RigSpec.Observer> observers = given.or(ObserverType.TELEMETRY, List.of());
+        for (Chosen chosen : agents == null ? List.<Chosen>of() : agents.chosen()) {
+            if (observers.stream().anyMatch(each -> each.name().equals(chosen.name()))) {
+                section.keyProblem(
+                        ObserverType.TELEMETRY,
+                        "names '" + chosen.name() + "', which drives load and so observes its host anyway");
+            }
+        }
         return new RigSpec(
                 agents == null ? null : agents.count(),
                 given.get(URL),
                 agents == null ? List.of() : agents.chosen(),
-                given.orStandard(ON_SUT_HOSTS) == OnSutHosts.ALLOW);
+                given.orStandard(ON_SUT_HOSTS) == OnSutHosts.ALLOW,
+                observers,
+                given.orStandard(PER_AGENT));
     }
 
     private static @Nullable Agents agents(ConfigNode node, String path, Reading reading) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +20,7 @@ public record HarnessDocument(
         @Nullable Double longestStallMs,
         @Nullable Double cpuShare,
         @Nullable AgentCpu cpu,
+        @JsonInclude(Include.NON_NULL) @Nullable List<AgentResult> agents,
         @Nullable Map<String, CalibrationRow> calibration) {
     static HarnessDocument of(HarnessResult harness) {
         Map<String, CalibrationRow> calibrations = new TreeMap<>();
@@ -28,6 +32,7 @@ public record HarnessDocument(
                 harness.longestStallMs(),
                 harness.cpuShare(),
                 harness.cpu(),
+                harness.agents().isEmpty() ? null : harness.agents(),
                 calibrations.isEmpty() ? null : calibrations);
     }
 

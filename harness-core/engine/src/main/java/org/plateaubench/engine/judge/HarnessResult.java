@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ import org.plateaubench.measure.calibration.Calibration;
  * @param longestStallMs longest stop of any agent, null when no interval lies in the window
  * @param cpuShare greatest mean CPU share of any agent's process over its cores, 1 for all of them, null when not known
  * @param cpu CPU of that agent in cores, null when not known
+ * @param agents the parts of single agents, none when the plan does not ask for them
  * @param calibrations calibration of each agent's host before the load began, by name of the agent; empty when none was
  *     made
  */
@@ -27,8 +29,10 @@ public record HarnessResult(
         @Nullable Double longestStallMs,
         @Nullable Double cpuShare,
         @Nullable AgentCpu cpu,
+        List<AgentResult> agents,
         Map<String, Calibration> calibrations) {
     public HarnessResult {
+        agents = List.copyOf(agents);
         calibrations = Collections.unmodifiableMap(new TreeMap<>(calibrations));
     }
 

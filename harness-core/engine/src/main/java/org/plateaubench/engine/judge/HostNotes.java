@@ -3,14 +3,20 @@ package org.plateaubench.engine.judge;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.audit.Bounds;
 import org.plateaubench.engine.judge.audit.HostAudits;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Window;
+import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.StoredRun;
 
-/** Notes on other programs that used the CPU of the client host during the measurement. */
+/**
+ * Notes on other programs that used the CPU of the client host during the measurement, and on hosts of which there is no
+ * telemetry, or not of all the time.
+ */
 final class HostNotes {
     /** Source of the telemetry of the agent's host. */
     private static final String HOST = "host";
@@ -18,6 +24,37 @@ final class HostNotes {
     private static final String OTHERS = "others";
 
     private HostNotes() {}
+
+    static List<Judgement.Note> ofTelemetry(StoredRun run, List<HostResult> hosts) {
+        List<Judgement.Note> notes = new ArrayList<>();
+        run.events().stream()
+                .filter(event -> event.type().equals(EventType.OBSERVER_LOST.label()))
+                .forEach(event -> notes.add(new Judgement.Note(
+                        event.scope(), event.message() + " What its host did is not known from then on.")));
+        for (HostResult host : hosts) {
+            String scope = "host/" + host.host();
+            if (host.firstSampleSeconds() == null) {
+                notes.add(new Judgement.Note(scope, "No telemetry of this host has arrived."));
+            } else if (!host.holes().isEmpty()) {
+                notes.add(new Judgement.Note(
+                        scope,
+                        String.format(
+                                Locale.ROOT,
+                                "Telemetry of this host, from its first sample at %.1f s to its last at %.1f s of the run,"
+                                        + " has no sample of the steady state %s; its figures are of the other time.",
+                                host.firstSampleSeconds(),
+                                host.lastSampleSeconds(),
+                                host.holes().stream()
+                                        .map(hole -> String.format(
+                                                Locale.ROOT,
+                                                "from %.1f to %.1f s",
+                                                hole.fromSeconds(),
+                                                hole.toSeconds()))
+                                        .collect(Collectors.joining(", ")))));
+            }
+        }
+        return notes;
+    }
 
     static List<Judgement.Note> of(StoredRun run, @Nullable Window window) {
         List<Judgement.Note> notes = new ArrayList<>();

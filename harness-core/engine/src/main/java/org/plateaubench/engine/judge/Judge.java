@@ -22,6 +22,7 @@ import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.audit.ScheduleAudits;
 import org.plateaubench.engine.judge.audit.ShareAudits;
+import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.Estimate;
 import org.plateaubench.engine.judge.figures.Extent;
 import org.plateaubench.engine.judge.figures.Figures;
@@ -82,7 +83,8 @@ public final class Judge {
             workloads.add(blocks.workload(figures.get(i), stepResults(steps.get(i))));
         }
         List<WorkloadFigures> stepFigures = steps.stream().flatMap(List::stream).toList();
-        AgentAudits agents = new AgentAudits(run.intervals(), timeline.window());
+        AgentHosts places = new AgentHosts(run.events());
+        AgentAudits agents = new AgentAudits(run.intervals(), timeline.window(), places);
         List<ReconciliationRow> comparisons = ReconciliationRow.of(
                 run.events(), figures.stream().map(WorkloadFigures::scope).toList());
         List<Audit> audits = audits(figures, stepFigures, agents);
@@ -92,6 +94,7 @@ public final class Judge {
         List<Reason> reasons =
                 reasons(figures, stepFigures, workloads, periods, scored.complete(), audits, comparisons);
         Verdict verdict = verdict(reasons);
+        List<HostResult> hosts = new HostFigures(run, plan, timeline.window()).results();
         return new Judgement(
                 run.runId(),
                 plan.id(),
@@ -99,7 +102,7 @@ public final class Judge {
                 new Judgement.Ending(timeline.status(), timeline.ending() != null, timeline.brokenOff()),
                 plan.runClass().label(),
                 plan.classReasons(),
-                notes(),
+                notes(hosts),
                 verdict,
                 reasons,
                 audits,
@@ -109,6 +112,7 @@ public final class Judge {
                 score(figures, scored, verdict, reasons),
                 workloads,
                 aggregates(figures, blocks),
+                hosts,
                 new HarnessResult(
                         lag(figures.stream().map(WorkloadFigures::dispatchLag).toList()),
                         lag(figures.stream().map(WorkloadFigures::completionLag).toList()),
@@ -116,6 +120,9 @@ public final class Judge {
                         agents.longestStopMs(),
                         agents.cpuShare(),
                         agents.cpu(),
+                        plan.perAgent()
+                                ? AgentFigures.of(run.intervals(), timeline.window(), agents, places)
+                                : List.of(),
                         StoredCalibration.inEnvironment(run.environment())),
                 Bounds.tree(plan.bounds()),
                 comparisons);
@@ -137,12 +144,13 @@ public final class Judge {
                 against);
     }
 
-    private List<Judgement.Note> notes() {
+    private List<Judgement.Note> notes(List<HostResult> hosts) {
         List<Judgement.Note> notes = new ArrayList<>();
         run.events().stream()
                 .filter(event -> event.type().equals(EventType.PREFLIGHT_NOTE.label()))
                 .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
         notes.addAll(HostNotes.of(run, timeline.window()));
+        notes.addAll(HostNotes.ofTelemetry(run, hosts));
         notes.addAll(FaultNotes.of(run.events(), plan));
         return RepeatedNotes.merged(notes);
     }

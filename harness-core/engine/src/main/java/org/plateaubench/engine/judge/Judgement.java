@@ -33,6 +33,7 @@ import org.plateaubench.engine.judge.score.ScoreResult;
  * @param score the score, null when the run file names no reference
  * @param workloads every workload of every tile
  * @param aggregates workloads over tiles
+ * @param hosts what hosts did that agents observed
  * @param harness figures of the harness itself
  * @param bounds the bounds that were applied where the plan has none
  * @param reconciliation comparisons of what the SUTs hold with what was sent
@@ -54,6 +55,7 @@ public record Judgement(
         @Nullable ScoreResult score,
         List<WorkloadResult> workloads,
         List<AggregateResult> aggregates,
+        List<HostResult> hosts,
         HarnessResult harness,
         Map<String, Object> bounds,
         List<ReconciliationRow> reconciliation) {
@@ -66,6 +68,7 @@ public record Judgement(
         periods = List.copyOf(periods);
         workloads = List.copyOf(workloads);
         aggregates = List.copyOf(aggregates);
+        hosts = List.copyOf(hosts);
         reconciliation = List.copyOf(reconciliation);
     }
 

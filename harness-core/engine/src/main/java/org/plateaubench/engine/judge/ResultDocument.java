@@ -40,6 +40,7 @@ public record ResultDocument(
         @Nullable List<PeriodDocument> periods,
         List<WorkloadDocument> workloads,
         List<AggregateResult> aggregate,
+        @Nullable List<HostResult> hosts,
         HarnessDocument harness,
         JudgeRow judge,
         @Nullable ScoreResult score) {
@@ -79,6 +80,7 @@ public record ResultDocument(
                         .map(workload -> WorkloadDocument.of(judgement, workload))
                         .toList(),
                 judgement.aggregates(),
+                judgement.hosts().isEmpty() ? null : judgement.hosts(),
                 HarnessDocument.of(judgement.harness()),
                 new JudgeRow(Judge.VERSION, judgement.bounds()),
                 judgement.score());

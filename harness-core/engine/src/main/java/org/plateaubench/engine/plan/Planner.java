@@ -12,6 +12,7 @@ import org.plateaubench.api.Durations;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.OperationDefinition;
 import org.plateaubench.api.PhaseTimes;
+import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileKeys;
 import org.plateaubench.engine.config.RunSpec;
@@ -131,7 +132,17 @@ public final class Planner {
                                         periods.stream().map(Period::stretch).toList()),
                                 JudgeBounds.lagBoundMs(runClass, workload.tightestLimitMs())))
                         .toList(),
+                observers(spec.rig()),
+                spec.rig() != null && spec.rig().perAgent(),
                 JudgeBounds.of(runClass));
+    }
+
+    private static List<PlannedObserver> observers(@Nullable RigSpec rig) {
+        return rig == null
+                ? List.of()
+                : rig.telemetry().stream()
+                        .map(each -> new PlannedObserver(each.name(), each.processes(), each.controlGroups()))
+                        .toList();
     }
 
     private static <T> T orElse(@Nullable T given, T otherwise) {

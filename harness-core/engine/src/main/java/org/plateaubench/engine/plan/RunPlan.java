@@ -33,6 +33,8 @@ import org.plateaubench.loader.Sha256;
  * @param score reference that a score is normalised to, null when the run has no score
  * @param suts SUTs by tile, in the order of the run file
  * @param workloads workloads by tile, in the order of the run file
+ * @param observers agents that drive no load and observe their hosts
+ * @param perAgent whether the result has the figures of single agents
  * @param bounds bounds on the harness itself
  */
 public record RunPlan(
@@ -50,6 +52,8 @@ public record RunPlan(
         @JsonInclude(Include.NON_NULL) @Nullable PlannedScore score,
         List<PlannedSut> suts,
         List<PlannedWorkload> workloads,
+        @JsonInclude(Include.NON_EMPTY) List<PlannedObserver> observers,
+        @JsonInclude(Include.NON_DEFAULT) boolean perAgent,
         JudgeBounds bounds) {
     /** Version of the format of {@link #toTree}. */
     public static final String SCHEMA = "plateau.plan/1";
@@ -62,6 +66,7 @@ public record RunPlan(
         periods = List.copyOf(periods);
         suts = List.copyOf(suts);
         workloads = List.copyOf(workloads);
+        observers = List.copyOf(observers);
     }
 
     /**
@@ -73,7 +78,7 @@ public record RunPlan(
         return stagger.multipliedBy(tile - 1L);
     }
 
-    /** The names of the agents: each has a share of every workload, if only of no users. */
+    /** The names of the agents that drive the load: each has a share of every workload, if only of no users. */
     public List<String> agents() {
         return workloads.getFirst().shares().stream().map(AgentShare::agent).toList();
     }

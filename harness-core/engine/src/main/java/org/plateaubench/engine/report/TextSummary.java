@@ -172,6 +172,7 @@ public final class TextSummary {
                         + ", longest stall " + said(harness.longestStallMs(), "ms") + ", agent CPU "
                         + said(share == null ? null : Double.valueOf(share * 100), "%")
                         + (harness.cpu() == null ? "" : " (" + CpuText.of(harness.cpu()) + ")") + ".");
+        HostLines.of(judgement.hosts()).forEach(sentence -> wrapped(INDENT, sentence));
         AuditLines.write(judgement, (head, sentences) -> wrapped(INDENT + head, sentences));
         List<Audit> comparisons =
                 judgement.audits().stream().filter(Health::isComparison).toList();

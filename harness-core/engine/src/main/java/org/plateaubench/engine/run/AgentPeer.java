@@ -3,6 +3,7 @@ package org.plateaubench.engine.run;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.wire.PeerClock;
 import org.plateaubench.wire.PeerLostException;
@@ -14,6 +15,7 @@ import org.plateaubench.wire.ToController;
 final class AgentPeer {
     private final AgentLink link;
     private final AgentRules rules;
+    private final @Nullable PlannedObserver observer;
     private boolean isCutOff;
     private long lastHeardNanos;
     private String host = "";
@@ -24,6 +26,20 @@ final class AgentPeer {
         this.link = link;
         rules = new AgentRules(link.agent(), plan);
         lastHeardNanos = nowNanos;
+        observer = plan.observers().stream()
+                .filter(each -> each.agent().equals(link.agent()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** What it observes of its host; null for an agent that drives load. */
+    @Nullable
+    PlannedObserver observer() {
+        return observer;
+    }
+
+    boolean isObserver() {
+        return observer != null;
     }
 
     String name() {

@@ -25,10 +25,13 @@ final class AgentRules {
     private static final long MOST_EVENTS = 20_000;
 
     private static final String AGENT = "agent/";
+    private static final String HOST = "host/";
 
     private final String agent;
     private final Set<String> scopes;
     private final long mostIntervals;
+    private final boolean isObserver;
+    private String host = "";
     private long events;
 
     AgentRules(String agent, RunPlan plan) {
@@ -38,6 +41,7 @@ final class AgentRules {
                         .anyMatch(share -> share.agent().equals(agent)))
                 .map(workload -> workload.tile() + "/" + workload.name())
                 .collect(Collectors.toSet());
+        isObserver = plan.observers().stream().anyMatch(each -> each.agent().equals(agent));
         mostIntervals = plan.phases().drainEndNanos() / plan.interval().toNanos() + LATE_INTERVALS;
     }
 
@@ -51,12 +55,14 @@ final class AgentRules {
             case ToController.Hello hello -> {
                 require(state == AgentState.JOINING, "a second greeting");
                 require(hello.agent().equals(agent), "the greeting of agent " + hello.agent());
+                host = hello.host();
             }
             case ToController.Calibrated calibrated ->
                 require(state == AgentState.GREETED, "a calibration out of turn");
             case ToController.Ready ready -> require(state == AgentState.CALIBRATED, "that it is ready, out of turn");
             case ToController.Snapshot snapshot -> {
                 isMeasuring(state);
+                require(!isObserver, "an interval, though it drives no load");
                 check(snapshot.interval());
             }
             case ToController.ErrorsUpdate update -> {
@@ -94,10 +100,16 @@ final class AgentRules {
 
     private void isOfItself(Stream<String> sources) throws RefusedMessageException {
         String own = AGENT + agent;
-        String foreign = sources.filter(source -> source.startsWith(AGENT) && !source.equals(own))
-                .findFirst()
-                .orElse(own);
+        String foreign =
+                sources.filter(source -> !isOwn(source, own)).findFirst().orElse(own);
         require(foreign.equals(own), "something of " + foreign);
+    }
+
+    /** What one that drives no load sends of SUTs, or of the host of the load, would change what is judged. */
+    private boolean isOwn(String source, String own) {
+        return source.equals(own)
+                || source.equals(HOST + host)
+                || (!isObserver && !source.startsWith(AGENT) && !source.startsWith(HOST));
     }
 
     private void check(IntervalSnapshot interval) throws RefusedMessageException {

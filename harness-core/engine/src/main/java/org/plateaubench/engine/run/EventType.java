@@ -20,6 +20,10 @@ public enum EventType {
     /** An agent runs in another process than its controller; details: processId, host. */
     AGENT_PROCESS,
     AGENT_LOST,
+    /** An agent samples what its host does; details: host, drivesLoad, whether it drives load there. */
+    HOST_OBSERVED,
+    /** An agent that only observes its host did not join, or was lost: nothing else of the run depends on it. */
+    OBSERVER_LOST,
     /** The controller had ended without a word, and what agents have kept was added; details: intervals. */
     RESUMED,
     /** The run was asked to end; details: how (ramp-down, stop). */

@@ -69,6 +69,13 @@ public final class ResumedAgents {
         }
     }
 
+    /** A message of an agent that drove no load, of which only telemetry counts. */
+    public void observed(ToController message) {
+        if (message instanceof ToController.Telemetry telemetry) {
+            journal.telemetry(telemetry.samples());
+        }
+    }
+
     /** Why nothing was got from an agent. */
     public void missed(String agent, String why) {
         missed.add(agent);

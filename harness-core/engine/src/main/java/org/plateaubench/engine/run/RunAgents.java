@@ -3,6 +3,7 @@ package org.plateaubench.engine.run;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -12,6 +13,7 @@ import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.loader.LoadedPlugin;
 import org.plateaubench.loader.isolation.ShownText;
 import org.plateaubench.measure.calibration.Calibration;
@@ -28,6 +30,7 @@ final class RunAgents {
     private static final long SILENCE_NANOS = Duration.ofSeconds(15).toNanos();
 
     private static final long GREETING_NANOS = Duration.ofSeconds(30).toNanos();
+    private static final long OBSERVERS_NANOS = Duration.ofSeconds(5).toNanos();
     private static final long PREPARE_NANOS = Duration.ofMinutes(2).toNanos();
     private static final long LOOK_NANOS = Duration.ofMillis(10).toNanos();
     /** Messages of one agent before the others are listened to. */
@@ -55,12 +58,36 @@ final class RunAgents {
     /** Waits until every agent has sent its greeting with the same version and has calibrated its host. */
     void greet(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         await(AgentState.CALIBRATED, GREETING_NANOS, "did not report", isGivenUp);
+        awaitObservers(AgentState.CALIBRATED);
+    }
+
+    /** Agents that only observe get some seconds more than the last that drives load; a run does not fail without them. */
+    private void awaitObservers(AgentState wanted) throws InterruptedException {
+        long deadline = clock.nanoTime() + OBSERVERS_NANOS;
+        List<AgentPeer> observers = peers.stream().filter(AgentPeer::isObserver).toList();
+        while (clock.nanoTime() < deadline
+                && observers.stream().anyMatch(peer -> peer.state().compareTo(wanted) < 0)) {
+            listen();
+            clock.parkUntil(clock.nanoTime() + LOOK_NANOS);
+        }
+        observers.stream()
+                .filter(peer -> peer.state().compareTo(wanted) < 0)
+                .forEach(peer -> lose(peer, "was not ready in time."));
+    }
+
+    private Stream<AgentPeer> drivers() {
+        return peers.stream().filter(peer -> !peer.isObserver());
     }
 
     /** Sends the slices and waits until every agent is ready. */
     void prepare(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         Map<String, List<Long>> processes = suts.processes();
         for (AgentPeer peer : peers) {
+            PlannedObserver observer = peer.observer();
+            if (observer != null) {
+                peer.say(PlanSlices.observe(setup, observer, isFirstOfItsHost(peer)));
+                continue;
+            }
             ToAgent.PlanSlice slice = PlanSlices.slice(setup, suts, peer.name());
             peer.say(slice);
             peer.say(secrets(slice));
@@ -68,14 +95,29 @@ final class RunAgents {
             peer.say(new ToAgent.Prepare(processes, harnessProcesses(peer.host()), isFirstOfItsHost(peer)));
         }
         await(AgentState.READY, PREPARE_NANOS, "was not ready", isGivenUp);
+        awaitObservers(AgentState.READY);
+        peers.stream().filter(this::isFirstOfItsHost).forEach(this::noteObserved);
     }
 
+    /** One agent samples a host: the first that observes, else the first that drives load. */
     private boolean isFirstOfItsHost(AgentPeer peer) {
         return peers.stream()
                         .filter(other -> other.host().equals(peer.host()))
-                        .findFirst()
+                        .filter(other -> other == peer || !other.state().isOver())
+                        .min(Comparator.comparing(AgentPeer::isObserver).reversed())
                         .orElseThrow()
                 == peer;
+    }
+
+    private void noteObserved(AgentPeer peer) {
+        if (!peer.state().isOver()) {
+            log.event(
+                    EventType.HOST_OBSERVED,
+                    peer.scope(),
+                    "Agent " + peer.name() + " samples what host " + peer.host() + " does"
+                            + (peer.isObserver() ? ", and drives no load." : "."),
+                    Map.of("host", ShownText.of(peer.host()), "drivesLoad", !peer.isObserver()));
+        }
     }
 
     /** Process ids of another host may be those of any process here. */
@@ -99,7 +141,7 @@ final class RunAgents {
     private void await(AgentState wanted, long withinNanos, String complaint, BooleanSupplier isGivenUp)
             throws RunFailure, InterruptedException {
         long deadline = clock.nanoTime() + withinNanos;
-        while (peers.stream().anyMatch(peer -> peer.state().compareTo(wanted) < 0)) {
+        while (drivers().anyMatch(peer -> peer.state().compareTo(wanted) < 0)) {
             listen();
             failIfAnyIsOver();
             if (isGivenUp.getAsBoolean()) {
@@ -115,7 +157,7 @@ final class RunAgents {
     }
 
     private List<String> names(AgentState wanted) {
-        return peers.stream()
+        return drivers()
                 .filter(peer -> peer.state().compareTo(wanted) < 0)
                 .map(AgentPeer::name)
                 .toList();
@@ -172,7 +214,9 @@ final class RunAgents {
         switch (message) {
             case ToController.Hello hello -> greet(peer, hello);
             case ToController.Calibrated calibrated -> {
-                calibrations.put(peer.name(), calibrated.calibration());
+                if (!peer.isObserver()) {
+                    calibrations.put(peer.name(), calibrated.calibration());
+                }
                 peer.become(AgentState.CALIBRATED);
             }
             case ToController.Ready ready -> peer.become(AgentState.READY);
@@ -192,8 +236,7 @@ final class RunAgents {
             case ToController.Finished finished -> peer.become(AgentState.FINISHED);
             case ToController.Failed failed -> {
                 peer.become(AgentState.FAILED);
-                failures.add(failed.message());
-                log.event(EventType.FAULT, peer.scope(), failed.message());
+                fail(peer, failed.message(), EventType.FAULT);
             }
         }
     }
@@ -204,7 +247,7 @@ final class RunAgents {
             failures.add("Agent " + peer.name() + " speaks version " + hello.protocolVersion() + "/"
                     + hello.spiVersion() + ", this controller " + Message.PROTOCOL_VERSION + "/"
                     + Message.SPI_VERSION + ".");
-        } else if (!hello.plugins().equals(digests())) {
+        } else if (!peer.isObserver() && !hello.plugins().equals(digests())) {
             peer.become(AgentState.FAILED);
             failures.add("Agent " + peer.name() + " has other plugins than this controller: " + differing(hello)
                     + ". They were changed while the run began; run it again.");
@@ -243,18 +286,25 @@ final class RunAgents {
             return;
         }
         peer.become(AgentState.LOST);
-        String sentence = "Agent " + peer.name() + " " + why;
-        failures.add(sentence);
-        log.event(EventType.AGENT_LOST, peer.scope(), sentence);
+        fail(peer, "Agent " + peer.name() + " " + why, EventType.AGENT_LOST);
+    }
+
+    /** The run fails with an agent that drives load; one that only observes is noted. */
+    private void fail(AgentPeer peer, String sentence, EventType type) {
+        if (!peer.isObserver()) {
+            failures.add(sentence);
+        }
+        log.event(peer.isObserver() ? EventType.OBSERVER_LOST : type, peer.scope(), ShownText.of(sentence));
     }
 
     /** Gives up agents that have not finished. */
     void loseTheRest(String why) {
-        peers.forEach(peer -> lose(peer, why));
+        drivers().forEach(peer -> lose(peer, why));
     }
 
+    /** Whether every agent that drives load is over; nothing waits for those that observe. */
     boolean areAllOver() {
-        return peers.stream().allMatch(peer -> peer.state().isOver());
+        return drivers().allMatch(peer -> peer.state().isOver());
     }
 
     /** The calibrations of the agents' hosts, by name of the agent. */

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.config.text.Problem;
+import org.plateaubench.engine.plan.PlannedObserver;
+import org.plateaubench.engine.plan.RunPlan;
 
 /** A rig in a file of its own. */
 final class RigFileTest {
@@ -56,6 +58,39 @@ final class RigFileTest {
         Files.writeString(lab, "agents:\n  - { name: load1, drives: [stor] }\n");
         assertThat(problems("lab.yaml"))
                 .contains(lab + ":2:29: rig.agents[0].drives[0]: unknown workload 'stor', did you mean 'store'?");
+    }
+
+    @Test
+    void agentsThatOnlyObserveDriveNothing() throws IOException, WrongConfiguration {
+        Path lab = folder.resolve("lab.yaml");
+        Files.writeString(lab, """
+                agents: [ { name: load1 } ]
+                telemetry:
+                  - { name: db1, processes: [postgres], controlGroups: [/system.slice/redis.service] }
+                """);
+        RunPlan plan = TestRuns.plan(read("lab.yaml"));
+        assertThat(plan.agents()).containsExactly("load1");
+        assertThat(plan.observers())
+                .containsExactly(
+                        new PlannedObserver("db1", List.of("postgres"), List.of("/system.slice/redis.service")));
+
+        Files.writeString(lab, """
+                agents: [ { name: load1 } ]
+                telemetry:
+                  - { name: load1, processes: [a/b], controlGroups: [/a/../b] }
+                  - { proceses: [x] }
+                """);
+        assertThat(problems("lab.yaml"))
+                .contains(
+                        lab + ":3:32: rig.telemetry[0].processes[0]: must be one of the names of programs, such as"
+                                + " [postgres], found 'a/b'",
+                        lab + ":3:54: rig.telemetry[0].controlGroups[0]: must be one of the paths of control groups,"
+                                + " such as [/system.slice/redis.service], found '/a/../b'",
+                        lab + ":4:7: rig.telemetry[1].proceses: unknown key, did you mean 'processes'?",
+                        lab + ":2:1: rig.telemetry: names 'load1', which drives load and so observes its host anyway")
+                .contains(lab + ":4:5: rig.telemetry[1]: needs name: the name of an agent of the broker");
+        Files.writeString(lab, "agents: 2\ntelemetry: [ { name: db1 } ]\n");
+        assertThat(problems("lab.yaml")).singleElement().asString().contains(":2:1: rig.telemetry: belongs to agents");
     }
 
     @Test

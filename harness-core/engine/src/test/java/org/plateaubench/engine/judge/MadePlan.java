@@ -25,6 +25,7 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.Period;
+import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
@@ -51,6 +52,11 @@ public final class MadePlan {
 
     /** Number of equal scored periods. */
     public int periods;
+    /** Agents that only observe their hosts. */
+    public List<PlannedObserver> observers = List.of();
+
+    /** Whether the result has the figures of single agents. */
+    public boolean perAgent;
 
     /** Reference of the score, null for none. */
     public @Nullable PlannedScore score;
@@ -165,6 +171,8 @@ public final class MadePlan {
                 score,
                 List.of(new PlannedSut(1, "db", "h2", SutContext.Mode.EMBEDDED, Map.of("memory", "256m"))),
                 workloads,
+                observers,
+                perAgent,
                 runClass == RunClass.DEV
                         ? new JudgeBounds(75, false, 50, false, 2)
                         : new JudgeBounds(75, true, 50, true, 0));

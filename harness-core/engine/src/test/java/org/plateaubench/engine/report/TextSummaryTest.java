@@ -173,6 +173,7 @@ final class TextSummaryTest {
                 null,
                 judged.workloads(),
                 judged.aggregates(),
+                judged.hosts(),
                 judged.harness(),
                 judged.bounds(),
                 judged.reconciliation());

@@ -19,6 +19,7 @@ import org.plateaubench.measure.interval.ScheduleInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.measure.timeline.PhaseWindow;
 import org.plateaubench.wire.RefusedMessageException;
+import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.wire.ToController;
 
 /** What a hostile agent may try within messages that the codec reads. */
@@ -123,5 +124,32 @@ final class AgentRulesTest {
             rules.check(AgentState.READY, event);
         }
         assertRefused(AgentState.READY, event, "more than 20000 events");
+    }
+
+    /** What it said of the server that is measured, or of the host of the load, would be judged. */
+    @Test
+    void anAgentSpeaksOfItsOwnHostAndOneThatObservesOfNothingElse() throws Exception {
+        AgentRules driving = new AgentRules("local", plan());
+        AgentRules observing = new AgentRules("db1", RunControllerTest.observed(plan(), "db1"));
+        for (AgentRules each : List.of(driving, observing)) {
+            String name = each == driving ? "local" : "db1";
+            each.check(AgentState.JOINING, new ToController.Hello(name, 1, 1, "lab1", 1, Map.of()));
+            each.check(AgentState.READY, telemetry("host/lab1"));
+            assertThatThrownBy(() -> each.check(AgentState.READY, telemetry("host/lab2")))
+                    .isInstanceOf(RefusedMessageException.class)
+                    .hasMessage("something of host/lab2");
+        }
+        for (String source : List.of("host", "sut/db")) {
+            driving.check(AgentState.READY, telemetry(source));
+            assertThatThrownBy(() -> observing.check(AgentState.READY, telemetry(source)))
+                    .isInstanceOf(RefusedMessageException.class)
+                    .hasMessage("something of " + source);
+        }
+        assertThatThrownBy(() -> observing.check(AgentState.READY, snapshot("db1", 0)))
+                .hasMessage("an interval, though it drives no load");
+    }
+
+    private static ToController telemetry(String source) {
+        return new ToController.Telemetry(List.of(new TelemetrySample(1, source, "cpu", 0.5, "share", false)));
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,6 +20,7 @@ import org.plateaubench.engine.TestShop;
 import org.plateaubench.engine.aggregate.Delivery;
 import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.RunFileReader;
+import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.Planner;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.store.RunEvent;
@@ -62,6 +64,7 @@ class RunControllerTest {
 
     private final InJvmTransport transport = new InJvmTransport(100);
     private final NanoClock clock = new FastClock();
+    private String[] observers = {};
 
     @Test
     void anAgentThatFallsSilentIsLostAndItsIntervalsAreMissing() throws Exception {
@@ -101,6 +104,22 @@ class RunControllerTest {
         });
         assertThat(types(run)).contains("agent-lost");
         assertThat(run.events().getLast().message()).contains("Agent local has gone");
+    }
+
+    @Test
+    void anAgentThatOnlyObservesAndNeverSpeaksDoesNotHoldTheRunUp() throws Exception {
+        observers = new String[] {"db1"};
+        StoredRun run = run(agent -> {
+            agent.join(Message.PROTOCOL_VERSION);
+            agent.send(snapshot(0, true));
+            agent.send(new ToController.Finished());
+        });
+        assertThat(types(run)).contains("observer-lost").doesNotContain("agent-lost");
+        assertThat(run.events().getLast().details()).containsEntry("status", "completed");
+        assertThat(run.events())
+                .filteredOn(event -> event.type().equals("host-observed"))
+                .singleElement()
+                .satisfies(event -> assertThat(event.details()).containsEntry("drivesLoad", true));
     }
 
     @Test
@@ -193,14 +212,40 @@ class RunControllerTest {
         return run.events().stream().map(RunEvent::type).toList();
     }
 
+    /** A plan in which some agents only observe. */
+    static RunPlan observed(RunPlan plan, String... names) {
+        return new RunPlan(
+                plan.name(),
+                plan.description(),
+                plan.seed(),
+                plan.runClass(),
+                plan.classReasons(),
+                plan.notes(),
+                plan.phases(),
+                plan.interval(),
+                plan.tiles(),
+                plan.stagger(),
+                plan.periods(),
+                plan.score(),
+                plan.suts(),
+                plan.workloads(),
+                Stream.of(names)
+                        .map(name -> new PlannedObserver(name, List.of(), List.of()))
+                        .toList(),
+                plan.perAgent(),
+                plan.bounds());
+    }
+
     private StoredRun run(Consumer<ScriptedAgent> script) throws Exception {
-        RunPlan plan = new Planner(TestShop.catalog())
-                .plan(RunFileReader.read("run.yaml", """
+        RunPlan plan = observed(
+                new Planner(TestShop.catalog())
+                        .plan(RunFileReader.read("run.yaml", """
                         run: { name: trial, seed: 7 }
                         phases: { rampUp: 1s, steady: 2s, rampDown: 1s, drain: 1s }
                         workloads:
                           pings: { plugin: pings/fast, load: { users: 4 } }
-                        """.getBytes(StandardCharsets.UTF_8), List.of()));
+                        """.getBytes(StandardCharsets.UTF_8), List.of())),
+                observers);
         RunFolder runFolder = RunFolder.create(folder, "trial", clock.wallTime());
         Thread agent =
                 Thread.ofPlatform().daemon().start(() -> script.accept(new ScriptedAgent(transport.agentEnd(), clock)));
@@ -213,7 +258,11 @@ class RunControllerTest {
                     TestShop.catalog(),
                     new SecretReferences(name -> null, folder),
                     folder,
-                    List.of(new AgentLink("local", transport.controllerEnd())));
+                    Stream.concat(
+                                    Stream.of(new AgentLink("local", transport.controllerEnd())),
+                                    Stream.of(observers)
+                                            .map(name -> new AgentLink(name, new InJvmTransport(100).controllerEnd())))
+                            .toList());
             new RunController(
                             setup,
                             clock,

@@ -5,18 +5,25 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
 /**
- * What a Linux host does, from the files that proc(5) describes and from those of pressure stall information: processors by
- * mode, run queue, memory and paging, disks, network, interrupts, context switches. A file that a kernel does not have has
+ * What a Linux host does, from the files that proc(5) describes and from those of pressure stall information: processors,
+ * all together, the busiest and by mode, run queue, memory and paging, disks, network, interrupts, context switches. A file that a kernel does not have has
  * no series. One thread.
  */
 public final class HostTelemetry {
+    private static final Pattern CORE = Pattern.compile("cpu\\d+");
+    /** Series of the processor time that the samples themselves take, in cores. */
+    public static final String COST = "cost of this telemetry";
+
     private static final String SHARE = "share";
     private static final String BYTES = "bytes";
     private static final long SECTOR_BYTES = 512;
@@ -25,10 +32,14 @@ public final class HostTelemetry {
     private static final List<String> MODES =
             List.of("user", "nice", "system", "", "iowait", "irq", "softirq", "steal");
 
+    /** Places of the fields of a processor's line in which it did no work of this host: idle, iowait, steal. */
+    private static final Set<Integer> IDLE = Set.of(3, 4, 7);
+
     private final Path proc;
     private final Path blocks;
     private final LongSupplier clock;
     private long lastNanos;
+    private final Map<String, long[]> lastCores = new HashMap<>();
     private long @Nullable [] lastModes;
     private long @Nullable [] lastDisk;
     private long lastCostNanos = -1;
@@ -74,7 +85,14 @@ public final class HostTelemetry {
     }
 
     private void processors(List<Sample> samples) {
+        double busiest = -1;
         for (String[] fields : lines("stat")) {
+            if (CORE.matcher(fields[0]).matches()) {
+                long[] modes = numbers(fields, 1, MODES.size());
+                double busy = busy(modes, lastCores.put(fields[0], modes));
+                busiest = Math.max(busiest, busy);
+                continue;
+            }
             switch (fields[0]) {
                 case "cpu" -> modes(samples, numbers(fields, 1, MODES.size()));
                 case "procs_running" -> level(samples, "run queue", number(fields, 1), "threads");
@@ -83,6 +101,21 @@ public final class HostTelemetry {
                 default -> {}
             }
         }
+        if (busiest >= 0) {
+            level(samples, "cpu of the busiest core", busiest, SHARE);
+        }
+    }
+
+    /** The share of the time since the last sample in which programs and the kernel worked; negative when not known. */
+    private static double busy(long[] modes, long @Nullable [] before) {
+        long all = 0;
+        long idle = 0;
+        for (int i = 0; before != null && i < modes.length; i++) {
+            long ticks = Math.max(0, modes[i] - before[i]);
+            all += ticks;
+            idle += IDLE.contains(i) ? ticks : 0;
+        }
+        return all == 0 ? -1 : 1 - (double) idle / all;
     }
 
     private void modes(List<Sample> samples, long[] modes) {
@@ -90,6 +123,10 @@ public final class HostTelemetry {
         lastModes = modes;
         if (before == null) {
             return;
+        }
+        double busy = busy(modes, before);
+        if (busy >= 0) {
+            level(samples, "cpu", busy, SHARE);
         }
         double all = 0;
         for (int i = 0; i < modes.length; i++) {
@@ -204,11 +241,11 @@ public final class HostTelemetry {
         }
     }
 
-    /** The processor time of the thread that samples, as a share of one core. */
+    /** The processor time of the thread that samples. */
     private void cost(List<Sample> samples, long nanos) {
         long spent = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
         if (lastCostNanos >= 0 && nanos > 0) {
-            level(samples, "cost of this telemetry", (double) (spent - lastCostNanos) / nanos, SHARE);
+            level(samples, COST, (double) (spent - lastCostNanos) / nanos, "cores");
         }
         lastCostNanos = spent;
     }
@@ -238,7 +275,8 @@ public final class HostTelemetry {
         return at < fields.length ? parsed(fields[at]) : 0;
     }
 
-    private static long parsed(String text) {
+    /** A whole number; 0 for what is none. */
+    static long parsed(String text) {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {

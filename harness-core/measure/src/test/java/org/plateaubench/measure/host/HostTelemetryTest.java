@@ -78,17 +78,21 @@ final class HostTelemetryTest {
         assertThat(value(samples, "network received"))
                 .as("without the loopback")
                 .isEqualTo(1000);
-        assertThat(samples).doesNotContainKeys("cpu user", "disk read latency", "waiting for cpu");
+        assertThat(samples)
+                .doesNotContainKeys(
+                        "cpu", "cpu of the busiest core", "cpu user", "disk read latency", "waiting for cpu");
     }
 
     @Test
     void sharesAndLatenciesAreOverTheTimeSinceTheLastSample() throws IOException {
         sampled();
         clock.addAndGet(2 * SECOND);
-        write("stat", "cpu  150 0 125 775 50 0 0 100 0 0\n");
+        write("stat", "cpu  150 0 125 775 50 0 0 100 0 0\ncpu0 150 0 125 725 50 0 0 50 0 0\n");
         write("diskstats", " 254 0 vda 14 0 88 60 20 0 160 60 0 0 0\n");
         write("pressure/cpu", "some avg10=0.00 avg60=0.00 avg300=0.00 total=1500000\n");
         Map<String, Sample> samples = sampled();
+        assertThat(value(samples, "cpu")).as("user and system").isEqualTo(0.375);
+        assertThat(value(samples, "cpu of the busiest core")).isEqualTo(0.75);
         assertThat(value(samples, "cpu user")).isEqualTo(0.25);
         assertThat(value(samples, "cpu system")).isEqualTo(0.125);
         assertThat(value(samples, "cpu steal")).isEqualTo(0.25);
@@ -113,6 +117,6 @@ final class HostTelemetryTest {
         here.sample();
         assertThat(here.sample())
                 .extracting(Sample::series)
-                .contains("run queue", "memory used", "context switches", "cost of this telemetry");
+                .contains("run queue", "memory used", "context switches", HostTelemetry.COST);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
@@ -62,7 +63,16 @@ public final class AgentAudits {
         }
     }
 
+    private final AgentHosts hosts;
+
+    /** Audits that do not name hosts. */
     public AgentAudits(List<StoredInterval> intervals, @Nullable Window window) {
+        this(intervals, window, new AgentHosts(List.of()));
+    }
+
+    /** Audits that name the hosts of agents. */
+    public AgentAudits(List<StoredInterval> intervals, @Nullable Window window, AgentHosts hosts) {
+        this.hosts = hosts;
         for (StoredInterval interval : intervals) {
             Agent agent = agents.computeIfAbsent(interval.agent(), name -> new Agent());
             AgentHealth health = interval.health();
@@ -103,10 +113,11 @@ public final class AgentAudits {
         List<Audit> audits = new ArrayList<>();
         agents.forEach((name, agent) -> {
             Scope scope = Scope.agent(name);
-            audits.add(cpu(scope, agent, bounds));
-            audits.add(ProcessorAudits.wait(scope, waitMs(agent), agent.told, tightestLagMs, bounds));
-            audits.add(ProcessorAudits.throttled(scope, agent.throttled.mean(), agent.told, bounds));
-            audits.add(stop(scope, stopMs(agent), bounds));
+            String said = scope + hosts.on(name);
+            audits.add(cpu(scope, said, agent, bounds));
+            audits.add(ProcessorAudits.wait(scope, said, waitMs(agent), agent.told, tightestLagMs, bounds));
+            audits.add(ProcessorAudits.throttled(scope, said, agent.throttled.mean(), agent.told, bounds));
+            audits.add(stop(scope, said, stopMs(agent), bounds));
         });
         return audits;
     }
@@ -147,6 +158,18 @@ public final class AgentAudits {
                 agent.wait.orZero());
     }
 
+    /** CPU of an agent, null when not known. */
+    public @Nullable AgentCpu cpu(String name) {
+        Agent agent = agents.get(name);
+        return agent == null || agent.cores.mean() == null || agent.drive.mean() == null ? null : cpu(name, agent);
+    }
+
+    /** Longest stop of an agent in milliseconds, null when not known. */
+    public @Nullable Double longestStopMs(String name) {
+        Agent agent = agents.get(name);
+        return agent == null ? null : stopMs(agent);
+    }
+
     /** Longest stop of any agent in milliseconds, null when not known. */
     @Nullable
     public Double longestStopMs() {
@@ -180,7 +203,7 @@ public final class AgentAudits {
         return agent.longestStopNanos >= 0 ? Double.valueOf(Figures.millis(agent.longestStopNanos)) : null;
     }
 
-    private static Audit cpu(Scope scope, Agent agent, JudgeBounds bounds) {
+    private static Audit cpu(Scope scope, String said, Agent agent, JudgeBounds bounds) {
         Double share = cpuShare(agent);
         if (share == null) {
             return notTested(
@@ -207,7 +230,7 @@ public final class AgentAudits {
                 bounds.cpuSharePercent(),
                 "%",
                 !bounds.cpuVoids(),
-                scope + ": " + seen + (ok ? "" : remedy));
+                said + ": " + seen + (ok ? "" : remedy));
     }
 
     /** Runs of earlier versions have only the share. */
@@ -220,7 +243,7 @@ public final class AgentAudits {
                         + Figures.said(percent, "%");
     }
 
-    private static Audit stop(Scope scope, @Nullable Double stopMs, JudgeBounds bounds) {
+    private static Audit stop(Scope scope, String said, @Nullable Double stopMs, JudgeBounds bounds) {
         if (stopMs == null) {
             return notTested(
                     Rule.LONGEST_STALL,
@@ -240,7 +263,7 @@ public final class AgentAudits {
                 bounds.longestStallMs(),
                 "ms",
                 !bounds.stallVoids(),
-                scope + ": " + seen
+                said + ": " + seen
                         + (ok
                                 ? ""
                                 : " While it stands still nothing is started and no reply is read, and that wait is counted as"

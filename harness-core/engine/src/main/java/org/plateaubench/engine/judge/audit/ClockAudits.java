@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.config.key.RunClass;
+import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.run.ClockTelemetry;
@@ -33,6 +34,7 @@ final class ClockAudits {
 
     private final boolean isDev;
     private final StoredRun run;
+    private final AgentHosts hosts;
 
     /** One reading of a clock; how far it was ahead, and the bound of the error of that, in milliseconds. */
     private record Reading(long runNanos, double departureMs, double boundMs) {
@@ -44,6 +46,7 @@ final class ClockAudits {
     ClockAudits(RunClass runClass, StoredRun run) {
         isDev = runClass == RunClass.DEV;
         this.run = run;
+        hosts = new AgentHosts(run.events());
     }
 
     /** One audit for all agents of the controller's host, and one for each other. */
@@ -86,7 +89,7 @@ final class ClockAudits {
                     scope,
                     bound,
                     "ms",
-                    "The clock of agent " + agent
+                    "The clock of agent " + agent + hosts.on(agent)
                             + " was not read all run long, so that nothing bounds its error. See the"
                             + " events for what happened to the connection or the controller.");
         }
@@ -97,7 +100,7 @@ final class ClockAudits {
                 Locale.ROOT,
                 "The run's clock of agent %s was at most %s from the controller's, with the error of measuring it (start"
                         + " skew at most %s, drift %.1f ppm); at most %s is allowed.",
-                agent,
+                agent + hosts.on(agent),
                 Figures.said(worst, "ms"),
                 Figures.said(Figures.rounded(readings.getFirst().worstMs()), "ms"),
                 driftPerMillion(readings),

@@ -18,7 +18,8 @@ final class ProcessorAudits {
      *
      * @param told whether the run was stored by a version that measured it
      */
-    static Audit wait(Scope scope, @Nullable Double waitMs, boolean told, double boundMs, JudgeBounds bounds) {
+    static Audit wait(
+            Scope scope, String said, @Nullable Double waitMs, boolean told, double boundMs, JudgeBounds bounds) {
         if (!told) {
             return Audit.notStored(Rule.PROCESSOR_WAIT, scope, boundMs, "ms");
         }
@@ -45,7 +46,7 @@ final class ProcessorAudits {
                 boundMs,
                 "ms",
                 !bounds.cpuVoids(),
-                scope + ": " + seen
+                said + ": " + seen
                         + (ok
                                 ? ""
                                 : " That wait is in the response times and is not the SUT's. Stop other programs on its host"
@@ -54,7 +55,7 @@ final class ProcessorAudits {
     }
 
     /** Share of the window for which control groups throttled the agent. */
-    static Audit throttled(Scope scope, @Nullable Double share, boolean told, JudgeBounds bounds) {
+    static Audit throttled(Scope scope, String said, @Nullable Double share, boolean told, JudgeBounds bounds) {
         if (!told) {
             return Audit.notStored(Rule.THROTTLED, scope, Bounds.THROTTLED_PERCENT, "%");
         }
@@ -80,7 +81,7 @@ final class ProcessorAudits {
                 Bounds.THROTTLED_PERCENT,
                 "%",
                 !bounds.cpuVoids(),
-                scope + ": " + seen
+                said + ": " + seen
                         + (ok
                                 ? ""
                                 : " Held back, it stands still for tens of milliseconds at a time. Raise the CPU limit of its"

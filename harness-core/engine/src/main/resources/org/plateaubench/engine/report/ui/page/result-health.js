@@ -3,6 +3,7 @@
 import {badge, stateBadge} from '../module/badge.js';
 import {count, number, withUnit} from '../module/format.js';
 import {html, nothing} from '../module/lit.js';
+import {agentsTable} from './result-hosts.js';
 
 const GRAVITY = ['ok', 'not-tested', 'violated'];
 
@@ -109,7 +110,7 @@ export function healthCard({result}) {
     <div class="card-head"><h2 id="harness-title">Health of the harness</h2>
       ${belief(result)}
       <p>How late the harness itself was. When these figures are small, the measured times are those of the SUT.</p></div>
-    ${harness ? html`${result.window ? tiles(result) : nothing}${calibrations(harness)}`
+    ${harness ? html`${result.window ? html`${tiles(result)}${agentsTable(harness)}` : nothing}${calibrations(harness)}`
       : html`<p class="soft">No figures of the harness were recorded.</p>`}
   </section>`;
 }

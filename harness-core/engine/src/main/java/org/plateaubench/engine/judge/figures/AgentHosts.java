@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.figures;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.store.RunEvent;
+
+/** Where the agents of a run were, by the events in which the run names them. Immutable. */
+public final class AgentHosts {
+    private final Map<String, String> hosts = new TreeMap<>();
+
+    /** The hosts that events name. */
+    public AgentHosts(List<RunEvent> events) {
+        for (RunEvent event : events) {
+            if (event.type().equals(EventType.AGENT_PROCESS.label())
+                    && event.details().get("host") instanceof String host) {
+                hosts.put(event.scope().replaceFirst("^agent/", ""), host);
+            }
+        }
+    }
+
+    /** The host of an agent; empty when not known. */
+    public String host(String agent) {
+        return hosts.getOrDefault(agent, "");
+    }
+
+    /** Its host for a sentence, such as {@code " on host lab1"}; empty when not known. */
+    public String on(String agent) {
+        String host = host(agent);
+        return host.isEmpty() ? "" : " on host " + host;
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import java.util.List;
+
+/**
+ * An agent that drives no load and observes its host.
+ *
+ * @param agent its name
+ * @param processes programs whose processes are sampled together, as the kernel names them
+ * @param controlGroups control groups that are sampled, as paths below the root of their hierarchy
+ */
+public record PlannedObserver(
+        String agent,
+        @JsonInclude(Include.NON_EMPTY) List<String> processes,
+        @JsonInclude(Include.NON_EMPTY) List<String> controlGroups) {
+    public PlannedObserver {
+        processes = List.copyOf(processes);
+        controlGroups = List.copyOf(controlGroups);
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// What hosts did while the run went on, by the samples that agents took of them.
+import {bytes, number} from '../module/format.js';
+import {html, nothing} from '../module/lit.js';
+
+const WHOLE = 'steady state';
+
+function said(value, unit) {
+  return unit === 'share' ? `${number(100 * value)} %` : unit.startsWith('bytes') ? bytes(value) + unit.slice('bytes'.length)
+    : `${number(value)} ${unit}`;
+}
+
+function facts(host) {
+  return [
+    host.agent ? `sampled by agent ${host.agent}, which ${host.drivesLoad ? 'drives load there' : 'drives no load'}` : '',
+    host.costCores === null ? '' : `cost ${number(100 * host.costCores)} % of a core`,
+    host.clockErrorMs === null ? 'clock error not known' : `instants within ${number(host.clockErrorMs)} ms`,
+    ...host.holes.map((hole) => `no sample from ${number(hole.fromSeconds)} to ${number(hole.toSeconds)} s`),
+  ].filter(Boolean).join('; ');
+}
+
+function table(host, stretch) {
+  const name = stretch.name ?? WHOLE;
+  if (stretch.series.length === 0) {
+    return html`<p class="soft">No sample in the ${name}.</p>`;
+  }
+  return html`<div class="table-scroll" tabindex="0" role="region" aria-label="${host.host}, ${name}"><table data-test="host">
+    <thead><tr><th scope="col">Series</th><th scope="col" class="numeric">Mean</th><th scope="col" class="numeric">p95</th>
+      <th scope="col" class="numeric">Most</th><th scope="col" class="numeric">Samples</th></tr></thead>
+    <tbody>${stretch.series.map((one) => html`<tr><th scope="row">${one.name}</th>
+      ${[one.mean, one.p95, one.max].map((value) => html`<td class="numeric">${said(value, one.unit)}</td>`)}
+      <td class="numeric">${number(one.count)}</td></tr>`)}</tbody></table></div>`;
+}
+
+/** The parts of single agents, where the run file asks for them; they have no percentiles of their own. */
+export function agentsTable({agents}) {
+  return (agents ?? []).length === 0 ? nothing : html`<div class="table-scroll" tabindex="0" role="region" aria-label="Agents"><table data-test="agents">
+    <thead><tr><th scope="col">Agent</th><th scope="col">Host</th><th scope="col">Workload</th>
+      ${['Issued', 'ok', 'Declined', 'Errors', 'ok per second', 'Mean response, ms', 'Most, ms', 'CPU, cores', 'Longest stall, ms']
+    .map((title) => html`<th scope="col" class="numeric">${title}</th>`)}</tr></thead>
+    <tbody>${agents.flatMap((agent) => agent.workloads.map((one) => html`<tr><th scope="row">${agent.agent}</th><td>${agent.host || '–'}</td>
+      <td>${one.tile}/${one.name}</td>${[one.issued, one.ok, one.declined, one.errors, one.throughputPerSecond, one.meanResponseTimeMs,
+    one.maxResponseTimeMs, agent.cpu?.cores ?? null, agent.longestStallMs].map((value) => html`<td class="numeric">${number(value)}</td>`)}
+      </tr>`))}</tbody></table></div>`;
+}
+
+/** The hosts of a result; nothing when none was observed. */
+export function hostsCard({hosts}) {
+  return (hosts ?? []).length === 0 ? nothing : html`<section class="card" id="hosts" tabindex="-1" aria-labelledby="hosts-title">
+    <div class="card-head"><h2 id="hosts-title">Hosts</h2><p>What each host did in the steady state; charts are with the telemetry.</p></div>
+    ${hosts.map((host) => html`<details ?open=${hosts.length === 1}><summary>${host.host}: ${facts(host)}</summary>
+      ${host.stretches.map((stretch) => html`${stretch.kind === 'steady' ? nothing
+        : html`<h4>${stretch.kind === 'period' ? 'Period' : 'Step'} ${stretch.name}</h4>`}${table(host, stretch)}`)}</details>`)}</section>`;
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.measure.host;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.plateaubench.spi.TelemetrySource.Sample;
+
+/**
+ * What control groups of version 2 use, such as those of containers and of units of systemd, from the files that the
+ * kernel's document of control groups describes: CPU and throttled time, memory, processes and threads, disks, and how long
+ * some of their tasks waited for CPU, memory or disks. A file that a group does not have has no series. One thread.
+ */
+public final class ControlGroupTelemetry {
+    private static final Pattern SPACE = Pattern.compile("\\s+");
+    private static final double MICROS_PER_SECOND = 1e6;
+
+    private final Path root;
+    private final List<String> groups;
+
+    /**
+     * Telemetry of groups of this host.
+     *
+     * @param groups paths below the root of the hierarchy, such as {@code /system.slice/postgresql.service}
+     */
+    public ControlGroupTelemetry(List<String> groups) {
+        this(Path.of("/sys/fs/cgroup"), groups);
+    }
+
+    ControlGroupTelemetry(Path root, List<String> groups) {
+        this.root = root;
+        this.groups = List.copyOf(groups);
+    }
+
+    /** The groups that are not there, or lead out of the hierarchy. */
+    public List<String> missing() {
+        return groups.stream()
+                .filter(group -> !Files.isReadable(folder(group).resolve("cgroup.controllers")))
+                .toList();
+    }
+
+    /** A path that leads out of the hierarchy is that of no group. */
+    private Path folder(String group) {
+        Path folder = root.resolve(group.replaceFirst("^/+", "")).normalize();
+        return folder.startsWith(root) ? folder : root.resolve("outside");
+    }
+
+    /** What there is now. */
+    public List<Sample> sample() {
+        List<Sample> samples = new ArrayList<>();
+        for (String group : groups) {
+            sample(folder(group), "group " + group + " ", samples);
+        }
+        return samples;
+    }
+
+    private static void sample(Path folder, String name, List<Sample> samples) {
+        for (String[] fields : lines(folder.resolve("cpu.stat"))) {
+            switch (fields[0]) {
+                // CPU seconds that grow by one in each second are one core.
+                case "usage_usec" -> add(samples, name + "cpu", seconds(fields), "core seconds", true);
+                case "throttled_usec" -> add(samples, name + "throttled", seconds(fields), "seconds", true);
+                default -> {}
+            }
+        }
+        for (String[] fields : lines(folder.resolve("memory.current"))) {
+            add(samples, name + "memory", HostTelemetry.parsed(fields[0]), "bytes", false);
+        }
+        for (String[] fields : lines(folder.resolve("pids.current"))) {
+            add(samples, name + "tasks", HostTelemetry.parsed(fields[0]), "tasks", false);
+        }
+        disks(folder, name, samples);
+        for (String resource : List.of("cpu", "io", "memory")) {
+            for (String[] fields : lines(folder.resolve(resource + ".pressure"))) {
+                String total = fields[fields.length - 1];
+                if (fields[0].equals("some") && total.startsWith("total=")) {
+                    double waited = HostTelemetry.parsed(total.substring("total=".length())) / MICROS_PER_SECOND;
+                    add(samples, name + "waiting for " + resource, waited, "seconds", true);
+                }
+            }
+        }
+    }
+
+    /** The sums over all devices. */
+    private static void disks(Path folder, String name, List<Sample> samples) {
+        List<String[]> devices = lines(folder.resolve("io.stat"));
+        if (devices.isEmpty()) {
+            return;
+        }
+        for (List<String> series : List.of(
+                List.of("rbytes=", "disk read", "bytes"),
+                List.of("wbytes=", "disk written", "bytes"),
+                List.of("rios=", "disk reads", "operations"),
+                List.of("wios=", "disk writes", "operations"))) {
+            double sum = 0;
+            for (String[] fields : devices) {
+                for (String field : fields) {
+                    sum += field.startsWith(series.get(0))
+                            ? HostTelemetry.parsed(field.substring(series.get(0).length()))
+                            : 0;
+                }
+            }
+            add(samples, name + series.get(1), sum, series.get(2), true);
+        }
+    }
+
+    private static double seconds(String[] fields) {
+        return fields.length > 1 ? HostTelemetry.parsed(fields[1]) / MICROS_PER_SECOND : 0;
+    }
+
+    private static List<String[]> lines(Path file) {
+        return HostFiles.read(file).filter(text -> !text.isEmpty()).stream()
+                .flatMap(String::lines)
+                .map(line -> SPACE.split(line.strip()))
+                .toList();
+    }
+
+    private static void add(List<Sample> samples, String series, double value, String unit, boolean cumulative) {
+        samples.add(new Sample(series, value, unit, cumulative));
+    }
+}

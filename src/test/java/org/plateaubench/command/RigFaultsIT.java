@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import tools.jackson.databind.JsonNode;
+
+/** Faults of agents of a broker, by real signals: the short ones of {@code verification/rig-faults}. */
+@ResourceLock(LaunchedPlateau.DRIVEN)
+final class RigFaultsIT {
+    private static final Duration END = Duration.ofMinutes(3);
+
+    @RegisterExtension
+    static final SharedRig RIG = new SharedRig();
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @BeforeEach
+    void startRig() throws IOException, InterruptedException {
+        RIG.agents("load1");
+    }
+
+    private LaunchedPlateau run(int server, String steady, String agents) throws IOException, InterruptedException {
+        return RIG.run(folder, SharedRig.runFile(server, steady, ""), "--agents", agents);
+    }
+
+    /** It is waited for, and once it goes on it delivers what it has not measured late, and nothing twice. */
+    @Test
+    void anAgentThatComesLateAndStandsStillForFiveSecondsIsWhole() throws IOException, InterruptedException {
+        RIG.end("load2");
+        int redis = Forked.freePort();
+        try (Forked server = Forked.redis(folder, redis);
+                LaunchedPlateau launched = run(redis, "9s", "load1,load2")) {
+            assertThat(server.isAlive()).isTrue();
+            Await.until(END, launched::everything, () -> !RunFolder.all(Quickstart.runs(folder)).isEmpty());
+            RIG.agents("load2");
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            int before = RigIT.intervals(run, "load1").size();
+            RIG.process("load2").signal("STOP");
+            try {
+                Await.until(
+                        END, launched::everything, () -> RigIT.intervals(run, "load1").size() >= before + 5);
+            } finally {
+                RIG.process("load2").signal("CONT");
+            }
+
+            // What the agent did not do in these seconds is a stall, which the class of the run forgives or not.
+            assertThat(launched.awaitExit(END)).as(launched.everything()).isIn(0, 1, 2);
+            JsonNode result = run.json("result.json");
+            assertThat(result.path("status").asString()).isEqualTo("completed");
+            List<Long> numbers = RigIT.intervals(run, "load2");
+            assertThat(numbers.stream().sorted().toList())
+                    .isEqualTo(LongStream.range(0, numbers.size()).boxed().toList());
+            assertThat(RigIT.audits(result, "M16-longest-stall"))
+                    .filteredOn(audit -> audit.path("scope").asString().equals("agent/load2"))
+                    .singleElement()
+                    .satisfies(audit -> {
+                        assertThat(audit.path("value").asDouble()).isGreaterThan(3_000);
+                        assertThat(audit.path("state").asString()).isEqualTo("violated");
+                    });
+        }
+    }
+
+    @Test
+    void anAgentThatIsNotThereIsNamedBeforeAnyLoad() throws IOException, InterruptedException {
+        RIG.credentials("add-agent", "absent");
+        try (LaunchedPlateau launched = run(Forked.freePort(), "2s", "load1,absent")) {
+            assertThat(launched.awaitExit(END)).as(launched.everything()).isEqualTo(3);
+            String sentence = "Agent absent did not answer within 15 s";
+            assertThat(launched.everything()).contains(sentence);
+            JsonNode result = RunFolder.only(Quickstart.runs(folder)).json("result.json");
+            assertThat(result.path("status").asString()).isEqualTo("not-started");
+            assertThat(result.path("conclusion").path("detail").asString()).contains(sentence);
+        }
+    }
+
+    @Test
+    void anAgentThatIsKilledIsNamedAndTheOtherGoesOnToTheEnd() throws IOException, InterruptedException {
+        RIG.agents("load2");
+        int redis = Forked.freePort();
+        try (Forked server = Forked.redis(folder, redis);
+                LaunchedPlateau launched = run(redis, "6s", "load1,load2")) {
+            assertThat(server.isAlive()).isTrue();
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            RIG.kill("load2");
+
+            assertThat(launched.awaitExit(END)).as(launched.everything()).isEqualTo(3);
+            assertThat(launched.errors()).contains("Agent load2 has said nothing for 15 s.");
+            assertThat(run.json("result.json").path("verdict").asString()).isEqualTo("invalid");
+            assertThat(run.lines("intervals.ndjson")).anySatisfy(interval -> {
+                assertThat(interval.path("agent").asString()).isEqualTo("load1");
+                assertThat(interval.path("last").asBoolean()).isTrue();
+            });
+        }
+    }
+
+    /** Its monotonic clock goes ahead by 300 ms amid the run, by a library that the process is started with. */
+    @Test
+    void aClockThatIsSetAmidTheRunMakesItInvalid() throws IOException, InterruptedException {
+        SteppedClock clock = SteppedClock.compile(folder);
+        RIG.end("load2");
+        RIG.agent("load2", clock.environment(), "--allow", "any");
+        int redis = Forked.freePort();
+        try (Forked server = Forked.redis(folder, redis);
+                LaunchedPlateau launched = run(redis, "12s", "load1,load2")) {
+            assertThat(server.isAlive()).isTrue();
+            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            clock.step();
+
+            assertThat(launched.awaitExit(END)).as(launched.everything()).isEqualTo(2);
+            assertThat(RigIT.audits(run.json("result.json"), "M17-clock-error"))
+                    .satisfiesExactlyInAnyOrder(
+                            audit -> {
+                                assertThat(audit.path("scope").asString()).isEqualTo("agent/load1");
+                                assertThat(audit.path("state").asString())
+                                        .as(audit.toString())
+                                        .isEqualTo("ok");
+                                assertThat(audit.path("value").asDouble()).isBetween(0.001, 100.0);
+                            },
+                            audit -> {
+                                assertThat(audit.path("scope").asString()).isEqualTo("agent/load2");
+                                assertThat(audit.path("state").asString()).isEqualTo("violated");
+                                assertThat(audit.path("value").asDouble()).isBetween(300.0, 600.0);
+                            });
+        } finally {
+            RIG.end("load2");
+        }
+    }
+}

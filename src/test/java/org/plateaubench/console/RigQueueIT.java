@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.plateaubench.command.Await;
+import org.plateaubench.command.Forked;
+import org.plateaubench.command.LaunchedPlateau;
+import org.plateaubench.command.SharedRig;
+import org.plateaubench.engine.document.Documents;
+
+/** A run of the console's queue whose load comes from an agent of a broker; all of them are processes. */
+@ResourceLock(LaunchedPlateau.DRIVEN)
+final class RigQueueIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    @RegisterExtension
+    static final SharedRig RIG = new SharedRig();
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void aRunOfTheQueueIsDrivenByAnAgentOfTheBroker() throws IOException, InterruptedException {
+        RIG.agents("load1");
+        int redis = Forked.freePort();
+        String file =
+                SharedRig.runFile(redis, "2s", "rig: { agents: [ { name: load1 } ], onSutHosts: allow }\n");
+        try (Forked server = Forked.redis(folder, redis);
+                ConsoleProcess console = ConsoleProcess.start(folder, 0)) {
+            assertThat(server.isAlive()).isTrue();
+            SignedIn admin = SignedIn.first(console);
+            assertThat(refusal(submit(admin, file), admin, console)).contains("needs the credentials of a controller of the broker");
+            // As an administrator does it while the console runs.
+            Files.copy(
+                    Path.of(RIG.credentials("add-controller", "console")), folder.resolve("console/rig.credentials"));
+
+            Map<String, Object> item = over(admin, submit(admin, file), console);
+
+            assertThat(item.get("runId")).as(item + console.everything()).isNotNull();
+            Path run = folder.resolve("runs").resolve(String.valueOf(item.get("runId")));
+            Map<String, Object> result = Documents.parse(Files.readString(run.resolve("result.json")));
+            assertThat(result).as(item.toString()).containsEntry("status", "completed");
+            assertThat(Files.readAllLines(run.resolve("intervals.ndjson")))
+                    .isNotEmpty()
+                    .allMatch(line -> Documents.parse(line).get("agent").equals("load1"));
+        }
+    }
+
+    private static HttpResponse<byte[]> submit(SignedIn admin, String text) throws IOException, InterruptedException {
+        return admin.send("POST", "/queue", Documents.line(Map.of("text", text)));
+    }
+
+    /** What is said of a run for which there are no credentials yet, when it is sent or when it is over. */
+    private static String refusal(HttpResponse<byte[]> sent, SignedIn admin, ConsoleProcess console) {
+        return sent.statusCode() == 201 ? over(admin, sent, console).toString() : SignedIn.text(sent);
+    }
+
+    private static Map<String, Object> over(SignedIn admin, HttpResponse<byte[]> sent, ConsoleProcess console) {
+        assertThat(sent.statusCode()).as(SignedIn.text(sent)).isEqualTo(201);
+        Object id = SignedIn.json(sent).get("id");
+        AtomicReference<Map<String, Object>> last = new AtomicReference<>(Map.of());
+        Await.until(PATIENCE, () -> last.get() + console.everything(), () -> {
+            last.set(admin.json("/queue/" + id));
+            return last.get().get("endedAt") != null;
+        });
+        return last.get();
+    }
+}
