@@ -106,6 +106,7 @@ final class ComparedRuns {
                 was.score(),
                 was.workloads(),
                 was.aggregates(),
+                was.hosts(),
                 was.harness(),
                 was.bounds(),
                 was.reconciliation());
