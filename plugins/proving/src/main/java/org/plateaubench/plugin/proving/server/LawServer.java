@@ -145,7 +145,7 @@ public final class LawServer {
     private void answerLater(Connection connection, long word, long nowNanos) {
         counts.received(connection.tally());
         long due = nowNanos - startNanos + law.quantileNanos(connection.tally().draw());
-        answers.add(new AnswerSender.Due(
+        answers.add(new Connection.Due(
                 connection, connection.tally(), word, nowNanos, startNanos + stalls.answerAtNanos(due)));
     }
 }
