@@ -11,9 +11,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.plateaubench.architecture.PlateauClasses.ALL;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import java.io.IOException;
+import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.plateaubench.command.LaunchedPlateau;
 
 /** Which package may import which, and which library is used where. */
 final class ArchitectureTest {
@@ -187,6 +190,30 @@ final class ArchitectureTest {
                         .allSatisfy(owner -> assertThat(owner.isAnnotatedWith(API))
                                 .as(owner.getName())
                                 .isTrue()));
+    }
+
+    @Test
+    void everyPackageIsNamedInArchitecture() throws IOException {
+        String page = Files.readString(LaunchedPlateau.home().resolve("ARCHITECTURE.md"));
+        assertThat(ALL)
+                .extracting(JavaClass::getPackageName)
+                .map(name -> name.substring(PlateauClasses.BASE.length() + 1))
+                .allSatisfy(name -> assertThat(name).matches(owner -> isNamed(page, owner)));
+    }
+
+    /** By its whole name, or by the rest of its name in the row of a package above it. */
+    private static boolean isNamed(String page, String name) {
+        if (page.contains("`" + name + "`")) {
+            return true;
+        }
+        for (int dot = name.lastIndexOf('.'); dot > 0; dot = name.lastIndexOf('.', dot - 1)) {
+            String owner = "| `" + name.substring(0, dot) + "` |";
+            String rest = "`" + name.substring(dot + 1) + "`";
+            if (page.lines().anyMatch(row -> row.contains(owner) && row.contains(rest))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Test

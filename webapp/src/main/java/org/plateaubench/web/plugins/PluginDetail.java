@@ -26,7 +26,7 @@ record PluginDetail(
         @Nullable String problem,
         List<PluginDescription.Jar> jars,
         List<ShownWorkload> workloads,
-        List<ShownService> services) {
+        List<ServiceDescription> services) {
 
     static PluginDetail of(PluginDescription plugin, boolean isDocumented) {
         return new PluginDetail(
@@ -37,11 +37,7 @@ record PluginDetail(
                 plugin.problem(),
                 plugin.jars(),
                 plugin.workloads().stream().map(ShownWorkload::of).toList(),
-                plugin.services().stream().map(ShownService::of).toList());
-    }
-
-    private static List<Map<String, @Nullable Object>> parameters(List<ParameterDescription> parameters) {
-        return parameters.stream().map(ParameterDescription::toTree).toList();
+                plugin.services());
     }
 
     private static String word(Enum<?> constant) {
@@ -52,14 +48,6 @@ record PluginDetail(
         return limits.stream().map(QosLimit::toString).toList();
     }
 
-    /** A SUT service. */
-    record ShownService(String name, String description, List<Map<String, @Nullable Object>> parameters) {
-        static ShownService of(ServiceDescription service) {
-            return new ShownService(
-                    service.name(), service.description(), PluginDetail.parameters(service.parameters()));
-        }
-    }
-
     /** A workload. */
     record ShownWorkload(
             String name,
@@ -67,7 +55,7 @@ record PluginDetail(
             String description,
             boolean needsSut,
             @JsonUnwrapped Defined defined,
-            List<Map<String, @Nullable Object>> parameters) {
+            List<ParameterDescription> parameters) {
         static ShownWorkload of(WorkloadDescription workload) {
             WorkloadDefinition definition = workload.definition();
             return new ShownWorkload(
@@ -76,7 +64,7 @@ record PluginDetail(
                     workload.description(),
                     workload.needsSut(),
                     definition == null ? Defined.NOTHING : Defined.of(definition, workload.shares()),
-                    PluginDetail.parameters(workload.parameters()));
+                    workload.parameters());
         }
     }
 

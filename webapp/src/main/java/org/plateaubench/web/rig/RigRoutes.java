@@ -89,8 +89,7 @@ public final class RigRoutes implements Routes, AutoCloseable {
             List<Service> services,
             Map<String, Map<String, Object>> startedWith) {}
 
-    private record Service(
-            String plugin, String service, String description, List<Map<String, @Nullable Object>> parameters) {}
+    private record Service(String plugin, String service, String description, List<ParameterDescription> parameters) {}
 
     private record Stopped(String name, String state) {}
 
@@ -118,13 +117,8 @@ public final class RigRoutes implements Routes, AutoCloseable {
 
     private void rig(Context context) throws IOException {
         List<Service> services = plugins.services().stream()
-                .map(service -> new Service(
-                        service.plugin(),
-                        service.name(),
-                        service.description(),
-                        service.parameters().stream()
-                                .map(ParameterDescription::toTree)
-                                .toList()))
+                .map(service ->
+                        new Service(service.plugin(), service.name(), service.description(), service.parameters()))
                 .toList();
         context.json(new Rig(
                 List.of(agent.shown()), heard(), kept.all(mayEnter(context)), services, Map.copyOf(startedWith)));

@@ -2,6 +2,7 @@
 package org.plateaubench.web.runs;
 
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -21,29 +22,23 @@ record RunFacts(String id, String name, Instant datedAt, Instant changedAt, long
 
     /** Why a run is kept whatever the policy says. */
     enum Spare {
-        PINNED("pinned"),
-        TAGGED("tagged"),
+        PINNED,
+        TAGGED,
         /** A user annotated it. */
-        NOTED("noted"),
-        RUNNING("running"),
+        NOTED,
+        RUNNING,
         /** It changed less than a day ago: a user may be working with it, here or on another host. */
-        RECENT("recent"),
+        RECENT,
         /** Its date is in the future, or before the harness existed: a clock was wrong, and its age is unknown. */
-        MISDATED("misdated"),
+        MISDATED,
         /** It is a symbolic link, or a folder whose name the harness never gave. */
-        FOREIGN("foreign"),
+        FOREIGN,
         /** Its data or its annotation cannot be read. */
-        UNREADABLE("unreadable");
-
-        private final String label;
-
-        Spare(String label) {
-            this.label = label;
-        }
+        UNREADABLE;
 
         /** Returns the word in the API. */
         String label() {
-            return label;
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 }

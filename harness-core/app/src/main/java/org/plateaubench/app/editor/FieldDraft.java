@@ -37,10 +37,10 @@ final class FieldDraft {
         return this;
     }
 
-    FieldDraft bounds(@Nullable Double least, @Nullable Double most, String unitForPeople) {
+    FieldDraft bounds(@Nullable Double least, @Nullable Double most, @Nullable String unitForPeople) {
         minimum = least;
         maximum = most;
-        unit = unitForPeople.isEmpty() ? null : unitForPeople;
+        unit = unitForPeople;
         return this;
     }
 

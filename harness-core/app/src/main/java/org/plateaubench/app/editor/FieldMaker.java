@@ -25,7 +25,7 @@ final class FieldMaker {
     static FieldDraft of(String path, Map<?, ?> schema) {
         Map<?, ?> form = SchemaNode.resolved(schema);
         return new FieldDraft(path, kind(schema, form), SchemaNode.description(schema))
-                .bounds(bound(form, "minimum"), bound(form, "maximum"), "")
+                .bounds(bound(form, "minimum"), bound(form, "maximum"), null)
                 .choices(Choice.of(SchemaNode.words(form)))
                 .defaultValue(schema.get("default"));
     }

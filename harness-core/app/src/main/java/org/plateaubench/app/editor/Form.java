@@ -66,6 +66,10 @@ public record Form(List<Section> sections, List<Action> additions) {
         public Action {
             changes = List.copyOf(changes);
         }
+
+        static Action removal(String path, String what) {
+            return new Action("remove", "Remove " + what, "", List.of(new Change(path, null)));
+        }
     }
 
     /** How the value of a field is entered. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.editor;
 
+import static org.plateaubench.engine.config.key.SchemaForm.ordered;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -87,14 +89,6 @@ final class FormMaker {
         return new Section("tiles", Part.TILES, null, "Tiles", SchemaNode.description(section), result, List.of());
     }
 
-    static Map<String, Object> ordered(Object... namesAndValues) {
-        Map<String, Object> result = new LinkedHashMap<>();
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            result.put(String.valueOf(namesAndValues[i]), namesAndValues[i + 1]);
-        }
-        return result;
-    }
-
     private Section sut(String name) {
         String path = "suts." + name;
         Map<?, ?> section = SchemaNode.at(schema, "properties", "suts", "additionalProperties");
@@ -113,11 +107,8 @@ final class FormMaker {
                             result.add(FieldMaker.of(path, parameter).with(text)));
         }
         String help = service == null ? SchemaNode.description(section) : service.description();
-        return new Section(path, Part.SUT, name, "SUT " + name, help, result, List.of(removal(path, "SUT " + name)));
-    }
-
-    static Action removal(String path, String what) {
-        return new Action("remove", "Remove " + what, "", List.of(new Change(path, null)));
+        return new Section(
+                path, Part.SUT, name, "SUT " + name, help, result, List.of(Action.removal(path, "SUT " + name)));
     }
 
     private List<Action> additions() {

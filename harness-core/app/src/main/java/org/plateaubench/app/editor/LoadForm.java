@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.editor;
 
+import static org.plateaubench.engine.config.key.SchemaForm.ordered;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,15 +85,14 @@ final class LoadForm {
     }
 
     private Map<String, Object> open() {
-        Map<String, Object> load =
-                FormMaker.ordered(RATE, given(RATE, "10/s"), MAX_USERS, given(MAX_USERS, given(USERS, 10)));
+        Map<String, Object> load = ordered(RATE, given(RATE, "10/s"), MAX_USERS, given(MAX_USERS, given(USERS, 10)));
         keep(load, Kind.OPEN);
         return load;
     }
 
     private Map<String, Object> scheduled() {
         Object steady = text.at("phases.steady");
-        Map<String, Object> step = FormMaker.ordered("for", steady == null ? "60s" : steady);
+        Map<String, Object> step = ordered("for", steady == null ? "60s" : steady);
         Map<String, Object> load = new LinkedHashMap<>();
         if (kind().equals(Kind.OPEN)) {
             step.put(RATE, given(RATE, "10/s"));
@@ -131,14 +132,13 @@ final class LoadForm {
             case Distribution.Uniform uniform ->
                 Map.of(
                         "uniform",
-                        FormMaker.ordered(
-                                "min", Durations.format(uniform.min()), "max", Durations.format(uniform.max())));
+                        ordered("min", Durations.format(uniform.min()), "max", Durations.format(uniform.max())));
             case Distribution.Exponential exponential -> Map.of("exponential", exponential(exponential));
         };
     }
 
     private static Object exponential(Distribution.Exponential gap) {
-        Map<String, Object> form = FormMaker.ordered("mean", Durations.format(gap.mean()));
+        Map<String, Object> form = ordered("mean", Durations.format(gap.mean()));
         if (!gap.min().isZero()) {
             form.put("min", Durations.format(gap.min()));
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.editor;
 
+import static org.plateaubench.engine.config.key.SchemaForm.ordered;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -155,15 +157,14 @@ final class StarterFile {
                 .or(() -> embedded(plugins.services()))
                 .orElseGet(() -> plugins.services().isEmpty()
                         ? Map.of()
-                        : FormMaker.ordered(
-                                "service", plugins.services().getFirst().name(), "mode", "external"));
+                        : ordered("service", plugins.services().getFirst().name(), "mode", "external"));
     }
 
     private static Optional<Map<String, Object>> embedded(List<ServiceDescription> services) {
         return services.stream()
                 .filter(ServiceDescription::embeddable)
                 .findFirst()
-                .map(service -> FormMaker.ordered("service", service.name(), "mode", "embedded"));
+                .map(service -> ordered("service", service.name(), "mode", "embedded"));
     }
 
     /** The SUT of this workload in an example, preferably one that the harness starts. */

@@ -76,7 +76,7 @@ final class WorkloadForm {
                 "Workload " + name,
                 workload == null ? SchemaNode.description(schema) : workload.description(),
                 result,
-                List.of(FormMaker.removal(path, "workload " + name)));
+                List.of(Form.Action.removal(path, "workload " + name)));
     }
 
     private @Nullable WorkloadDescription described(String path) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.plugin;
 
-import java.util.LinkedHashMap;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,11 +12,11 @@ import org.plateaubench.loader.ParameterDescriptor;
 import org.plateaubench.loader.isolation.ShownText;
 
 /**
- * The description of one parameter.
+ * The description of one parameter, also as the console sends it.
  *
  * @param name name in run files
  * @param type type for people, such as {@code whole number} or {@code list of text}
- * @param unit unit for people, empty for none
+ * @param unit unit for people, null for none
  * @param minimum least number allowed, null for no bound; milliseconds for a duration
  * @param maximum greatest number allowed, null for no bound; milliseconds for a duration
  * @param defaultText default as it would be written in a run file, null when a value is required
@@ -28,11 +29,11 @@ import org.plateaubench.loader.isolation.ShownText;
 public record ParameterDescription(
         String name,
         String type,
-        String unit,
+        @Nullable String unit,
         @Nullable Double minimum,
         @Nullable Double maximum,
-        @Nullable String defaultText,
-        @Nullable Object defaultValue,
+        @JsonProperty("default") @Nullable String defaultText,
+        @JsonIgnore @Nullable Object defaultValue,
         String description,
         List<String> choices,
         boolean secret,
@@ -42,25 +43,9 @@ public record ParameterDescription(
     }
 
     /** Whether there is no default. */
+    @JsonProperty("required")
     public boolean isRequired() {
         return defaultText == null;
-    }
-
-    /** The description as plain data, in the form of the console's interface. */
-    public Map<String, @Nullable Object> toTree() {
-        Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-        tree.put("name", name);
-        tree.put("type", type);
-        tree.put("unit", unit.isEmpty() ? null : unit);
-        tree.put("minimum", minimum);
-        tree.put("maximum", maximum);
-        tree.put("default", defaultText);
-        tree.put("required", isRequired());
-        tree.put("choices", choices);
-        tree.put("secret", secret);
-        tree.put("reach", reach.word());
-        tree.put("description", description);
-        return tree;
     }
 
     static List<ParameterDescription> of(Class<? extends Record> type) {
@@ -74,7 +59,7 @@ public record ParameterDescription(
         return new ParameterDescription(
                 descriptor.name(),
                 descriptor.type(),
-                ShownText.of(descriptor.unit()),
+                descriptor.unit().isEmpty() ? null : ShownText.of(descriptor.unit()),
                 descriptor.min(),
                 descriptor.max(),
                 descriptor.defaultValue(),

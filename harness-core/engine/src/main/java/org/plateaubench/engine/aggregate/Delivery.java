@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.aggregate;
 
+import org.plateaubench.wire.document.DocumentRules;
+
 /** The delivery of one agent's snapshot for one interval. */
 public enum Delivery {
     /** It arrived before the interval was closed. */
-    ON_TIME("on-time"),
+    ON_TIME,
     /** It arrived after the interval was closed; its data counts. */
-    LATE("late"),
+    LATE,
     /** It did not arrive: the data of this interval is lost. */
-    MISSING("missing");
-
-    private final String label;
-
-    Delivery(String label) {
-        this.label = label;
-    }
+    MISSING;
 
     /** The word in files. */
     public String label() {
-        return label;
+        return DocumentRules.word(this);
     }
 }

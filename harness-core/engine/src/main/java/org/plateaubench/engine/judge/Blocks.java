@@ -2,6 +2,7 @@
 package org.plateaubench.engine.judge;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -82,8 +83,17 @@ final class Blocks {
         return lines;
     }
 
-    /** Combines the same workload of several tiles. */
-    AggregateResult aggregate(List<WorkloadFigures> tiles) {
+    /** The workloads, each over all tiles that run it. */
+    List<AggregateResult> aggregates(List<WorkloadFigures> workloads) {
+        Map<String, List<WorkloadFigures>> byName = new LinkedHashMap<>();
+        for (WorkloadFigures workload : workloads) {
+            byName.computeIfAbsent(workload.planned().name(), name -> new ArrayList<>())
+                    .add(workload);
+        }
+        return byName.values().stream().map(this::aggregate).toList();
+    }
+
+    private AggregateResult aggregate(List<WorkloadFigures> tiles) {
         PlannedWorkload first = tiles.getFirst().planned();
         HarnessLag lag = LagSummary.merged(tiles);
         List<LineResult> lines = new ArrayList<>();

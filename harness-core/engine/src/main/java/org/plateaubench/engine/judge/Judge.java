@@ -4,7 +4,6 @@ package org.plateaubench.engine.judge;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -111,7 +110,7 @@ public final class Judge {
                 periods,
                 score(figures, scored, verdict, reasons),
                 workloads,
-                aggregates(figures, blocks),
+                blocks.aggregates(figures),
                 hosts,
                 new HarnessResult(
                         lag(figures.stream().map(WorkloadFigures::dispatchLag).toList()),
@@ -282,15 +281,6 @@ public final class Judge {
             verdict = asked.compareTo(verdict) > 0 ? asked : verdict;
         }
         return verdict;
-    }
-
-    static List<AggregateResult> aggregates(List<WorkloadFigures> figures, Blocks blocks) {
-        Map<String, List<WorkloadFigures>> byName = new LinkedHashMap<>();
-        for (WorkloadFigures workload : figures) {
-            byName.computeIfAbsent(workload.planned().name(), name -> new ArrayList<>())
-                    .add(workload);
-        }
-        return byName.values().stream().map(blocks::aggregate).toList();
     }
 
     private static HarnessResult.@Nullable Lag lag(List<LagFigures> parts) {

@@ -67,7 +67,7 @@ final class Periods {
                 workloads.stream()
                         .map(workload -> blocks.workload(workload, List.of()))
                         .toList(),
-                Judge.aggregates(workloads, blocks));
+                blocks.aggregates(workloads));
     }
 
     /** The workloads in each period that lasted to its planned end, available after the results. */

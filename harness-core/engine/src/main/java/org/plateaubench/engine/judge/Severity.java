@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import org.plateaubench.wire.document.DocumentRules;
+
 /** The effect of a reason on the verdict. */
 public enum Severity {
     /** Shown without an effect: what class dev forgives. */
-    NOTE("note", Verdict.PASS),
+    NOTE(Verdict.PASS),
     /** The SUT missed something. */
-    FAIL("fail", Verdict.FAIL),
+    FAIL(Verdict.FAIL),
     /** The measurement cannot be believed. */
-    INVALID("invalid", Verdict.INVALID);
+    INVALID(Verdict.INVALID);
 
-    private final String label;
     private final Verdict verdict;
 
-    Severity(String label, Verdict verdict) {
-        this.label = label;
+    Severity(Verdict verdict) {
         this.verdict = verdict;
     }
 
     /** The word in files and on screens. */
     public String label() {
-        return label;
+        return DocumentRules.word(this);
     }
 
     /** The best verdict that a run with such a reason can have. */

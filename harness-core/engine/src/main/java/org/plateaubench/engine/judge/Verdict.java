@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import org.plateaubench.wire.document.DocumentRules;
+
 /** The verdict on a run; a later constant outranks an earlier one (measurement rule M15). */
 public enum Verdict {
     /** Every limit kept, every audit that could be made passed. */
-    PASS("pass"),
+    PASS,
     /** The SUT missed a limit. */
-    FAIL("fail"),
+    FAIL,
     /** The measurement cannot be trusted. */
-    INVALID("invalid");
-
-    private final String label;
-
-    Verdict(String label) {
-        this.label = label;
-    }
+    INVALID;
 
     /** The word in files and on screens. */
     public String label() {
-        return label;
+        return DocumentRules.word(this);
     }
 }

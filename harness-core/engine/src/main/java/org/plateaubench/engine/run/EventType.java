@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
-import java.util.Locale;
 import org.plateaubench.wire.ToController;
+import org.plateaubench.wire.document.DocumentRules;
 
 /** The kinds of events of a run. */
 public enum EventType {
@@ -59,6 +59,6 @@ public enum EventType {
 
     /** The word in files. */
     public String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return DocumentRules.word(this);
     }
 }

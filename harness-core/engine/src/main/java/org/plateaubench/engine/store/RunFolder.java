@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.run.EventType;
+import org.plateaubench.wire.document.DocumentRules;
 
 /** The folder of one run, {@code <utc-time>-<name>-<short id>}, whose name is the run's id. Immutable. */
 public final class RunFolder {
@@ -58,7 +59,7 @@ public final class RunFolder {
 
         /** The word in files and in the API. */
         public String label() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+            return DocumentRules.word(this);
         }
     }
 

@@ -27,7 +27,7 @@ import org.plateaubench.plugin.dvdstore.data.StoreDataSet;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.Dialects;
-import org.plateaubench.plugin.dvdstore.sql.Schema;
+import org.plateaubench.plugin.dvdstore.sql.Table;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.WorkloadContext;
@@ -231,7 +231,7 @@ final class TestDatabase implements AutoCloseable {
     /** A sum over the rows of each table, in any order, that no other rows are likely to have. */
     Map<String, String> checksums() throws SQLException {
         List<String> tables = new ArrayList<>(dialect().textIndexTables());
-        for (Schema.Table table : Schema.Table.values()) {
+        for (Table table : Table.values()) {
             tables.add(table.sqlName());
         }
         Map<String, String> sums = new TreeMap<>();

@@ -11,12 +11,7 @@ import org.plateaubench.plugin.mail.session.MailParameters;
 /** Parameters of a test: the usual ones but for what is changed. */
 final class TestParameters {
     private Mode mode = Mode.PACED;
-    private double acceleration = 1;
-    private Fill fill = Fill.STANDARD;
-    private Sizes sizes = Sizes.MODERN;
-    private int idleShare = 50;
     private boolean groupware = true;
-    private double checkedShare = 1;
 
     /** What a run file without parameters means. */
     static MailParameters usual() {
@@ -33,32 +28,8 @@ final class TestParameters {
         return this;
     }
 
-    /** As small as it gets, with every answer checked. */
-    TestParameters small() {
-        fill = Fill.SMALL;
-        sizes = Sizes.CLASSIC;
-        acceleration = 1000;
-        checkedShare = 100;
-        return this;
-    }
-
-    TestParameters idle(int share) {
-        idleShare = share;
-        return this;
-    }
-
     MailParameters build() {
         return new MailParameters(
-                Profile.HEAVY,
-                acceleration,
-                mode,
-                sizes,
-                fill,
-                idleShare,
-                groupware,
-                checkedShare,
-                LoadBy.APPEND,
-                8,
-                "");
+                Profile.HEAVY, 1, mode, Sizes.MODERN, Fill.STANDARD, 50, groupware, 1, LoadBy.APPEND, 8, "");
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.config.reference;
 
+import static org.plateaubench.engine.config.key.SchemaForm.ordered;
+
 import java.math.BigDecimal;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -82,14 +84,6 @@ public final class ReferenceText {
 
     private static BigDecimal number(double value) {
         return BigDecimal.valueOf(value);
-    }
-
-    private static Map<String, Object> ordered(Object... namesAndValues) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            map.put((String) namesAndValues[i], namesAndValues[i + 1]);
-        }
-        return map;
     }
 
     private static void append(StringBuilder text, Map<?, ?> map, String indent) {

@@ -3,6 +3,7 @@ package org.plateaubench.engine.judge.audit;
 
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Scope;
+import org.plateaubench.wire.document.DocumentRules;
 
 /**
  * A check of the measurement itself.
@@ -28,20 +29,14 @@ public record Audit(
 
     /** The result of an audit. */
     public enum State {
-        OK("ok"),
-        VIOLATED("violated"),
+        OK,
+        VIOLATED,
         /** Too little data; never the same as ok. */
-        NOT_TESTED("not-tested");
-
-        private final String label;
-
-        State(String label) {
-            this.label = label;
-        }
+        NOT_TESTED;
 
         /** The word in files and on screens. */
         public String label() {
-            return label;
+            return DocumentRules.word(this);
         }
     }
 

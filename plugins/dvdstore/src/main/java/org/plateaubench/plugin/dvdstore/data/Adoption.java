@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.dvdstore.sql.Connector;
-import org.plateaubench.plugin.dvdstore.sql.Schema;
+import org.plateaubench.plugin.dvdstore.sql.Table;
 
 /**
- * Permission to use a schema that holds tables but no marker of ours, given by the schema's name.
+ * Permission to use a schema that holds tables but no marker of Plateau, given by the schema's name.
  *
  * @param schema name of the schema; empty for no permission
  */
@@ -51,7 +51,7 @@ record Adoption(String schema) {
 
     private static String dropped(Connector connector, Set<String> tables) {
         Set<String> dropped = new TreeSet<>(connector.dialect().textIndexTables());
-        for (Schema.Table table : Schema.Table.values()) {
+        for (Table table : Table.values()) {
             dropped.add(table.sqlName());
         }
         dropped.retainAll(tables);

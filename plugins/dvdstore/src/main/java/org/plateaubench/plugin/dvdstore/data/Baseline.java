@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
+import org.plateaubench.plugin.dvdstore.sql.Table;
 
 /** Counts and sums of the tables that a run changes, while nothing runs. Immutable. */
 final class Baseline {

@@ -2,7 +2,7 @@
 package org.plateaubench.plugin.dvdstore.data;
 
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
-import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
+import org.plateaubench.plugin.dvdstore.sql.Table;
 
 /** A count or a sum over the rows that were loaded into a table. */
 enum LoadedSum {

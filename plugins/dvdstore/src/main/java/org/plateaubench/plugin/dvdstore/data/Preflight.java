@@ -21,6 +21,7 @@ import org.plateaubench.plugin.dvdstore.sql.Dialects;
 import org.plateaubench.plugin.dvdstore.sql.Inspection;
 import org.plateaubench.plugin.dvdstore.sql.Schema;
 import org.plateaubench.plugin.dvdstore.sql.SqlFailure;
+import org.plateaubench.plugin.dvdstore.sql.Table;
 
 /** Checks a database before anything is changed; a finding says what is wrong and how to mend it. */
 final class Preflight {
@@ -174,7 +175,7 @@ final class Preflight {
     private static void indexes(Connection connection, Dialect dialect, List<Finding> findings) throws SQLException {
         SchemaContent content = new SchemaContent(connection);
         Set<String> missing = new TreeSet<>(dialect.textIndexTables());
-        for (Schema.Table table : Schema.Table.values()) {
+        for (Table table : Table.values()) {
             missing.add(table.sqlName());
         }
         missing.removeAll(content.tables());

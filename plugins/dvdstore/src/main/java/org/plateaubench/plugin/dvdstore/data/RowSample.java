@@ -9,22 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.plateaubench.api.Finding;
-import org.plateaubench.plugin.dvdstore.catalog.CustomerData;
-import org.plateaubench.plugin.dvdstore.catalog.Money;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
+import org.plateaubench.plugin.dvdstore.sql.Table;
 
 /** Compares some loaded rows of each kind, including the first and the last, with their expected content. */
 final class RowSample {
     private static final int ROWS = 20;
 
-    private static final String CUSTOMER = "SELECT firstname, lastname, address1, address2, city, state, zip, country,"
-            + " region, email, phone, creditcardtype, creditcard, creditcardexpiration, username, password, age,"
-            + " income, gender"
-            + " FROM customers WHERE customerid = ?";
-    private static final String PRODUCT =
-            "SELECT category, title, actor, price, special, common_prod_id" + " FROM products WHERE prod_id = ?";
-    private static final String ORDER =
-            "SELECT orderdate, customerid, netamount, tax, totalamount FROM orders WHERE orderid = ?";
     private static final String LINES =
             "SELECT prod_id, quantity, orderdate FROM orderlines WHERE orderid = ? ORDER BY orderlineid";
 
@@ -46,11 +37,30 @@ final class RowSample {
     /** Returns the first difference of each kind. */
     List<Finding> findings() throws SQLException {
         List<Finding> findings = new ArrayList<>();
-        compare("Customer", CUSTOMER, rows.size().customers(), this::customer).ifPresent(findings::add);
-        compare("Product", PRODUCT, rows.size().products(), this::product).ifPresent(findings::add);
-        compare("Order", ORDER, rows.size().orders(), this::order).ifPresent(findings::add);
+        compare(
+                        "Customer",
+                        select(Table.CUSTOMERS, "customerid"),
+                        rows.size().customers(),
+                        id -> texts(TableWriter.customer(rows, id)))
+                .ifPresent(findings::add);
+        compare(
+                        "Product",
+                        select(Table.PRODUCTS, "prod_id"),
+                        rows.size().products(),
+                        id -> texts(TableWriter.product(rows, id)))
+                .ifPresent(findings::add);
+        compare(
+                        "Order",
+                        select(Table.ORDERS, "orderid"),
+                        rows.size().orders(),
+                        id -> texts(TableWriter.order(rows.order(id))))
+                .ifPresent(findings::add);
         compare("The lines of order", LINES, rows.size().orders(), this::lines).ifPresent(findings::add);
         return findings;
+    }
+
+    private static String select(Table table, String key) {
+        return "SELECT " + table.columns() + " FROM " + table.sqlName() + " WHERE " + key + " = ?";
     }
 
     private Optional<Finding> compare(String what, String query, int last, Expected expected) throws SQLException {
@@ -80,52 +90,6 @@ final class RowSample {
             }
         }
         return values;
-    }
-
-    private List<String> customer(int id) {
-        CustomerData customerData = rows.customer(id);
-        return texts(
-                customerData.firstName(),
-                customerData.lastName(),
-                customerData.address1(),
-                "",
-                customerData.city(),
-                customerData.state(),
-                customerData.zip(),
-                customerData.country(),
-                customerData.region(),
-                customerData.email(),
-                customerData.phone(),
-                customerData.creditCardType(),
-                customerData.creditCard(),
-                customerData.creditCardExpiration(),
-                StoreRows.username(id),
-                CustomerData.PASSWORD,
-                customerData.age(),
-                customerData.income(),
-                customerData.gender());
-    }
-
-    private List<String> product(int id) {
-        StoreRows.Product product = rows.product(id);
-        return texts(
-                product.category(),
-                product.title(),
-                product.actor(),
-                Money.decimal(product.priceCents()),
-                product.special() ? 1 : 0,
-                product.commonProduct());
-    }
-
-    private List<String> order(int id) {
-        StoreRows.Order order = rows.order(id);
-        long tax = Money.taxCents(order.netCents());
-        return texts(
-                order.date(),
-                order.customer(),
-                Money.decimal(order.netCents()),
-                Money.decimal(tax),
-                Money.decimal(order.netCents() + tax));
     }
 
     private List<String> lines(int id) {

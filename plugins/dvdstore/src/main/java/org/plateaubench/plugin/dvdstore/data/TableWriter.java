@@ -15,7 +15,7 @@ import org.plateaubench.plugin.dvdstore.catalog.StoreRows;
 import org.plateaubench.plugin.dvdstore.catalog.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.RowSink;
-import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
+import org.plateaubench.plugin.dvdstore.sql.Table;
 
 /** Writes rows of the store over one connection. One thread. */
 final class TableWriter implements AutoCloseable {
@@ -68,10 +68,10 @@ final class TableWriter implements AutoCloseable {
         for (int id = first; id <= last; id++) {
             switch (part) {
                 case CATEGORIES -> row(Table.CATEGORIES, id, "Category " + id);
-                case PRODUCTS -> product(rows.product(id));
+                case PRODUCTS -> row(Table.PRODUCTS, product(rows, id));
                 case INVENTORY -> row(Table.INVENTORY, id, rows.stock(id), sales[id]);
-                case CUSTOMERS -> customer(id, rows.customer(id));
-                case ORDERS -> order(rows.order(id));
+                case CUSTOMERS -> row(Table.CUSTOMERS, customer(rows, id));
+                case ORDERS -> orderWithLines(rows.order(id));
             }
         }
         for (RowSink sink : sinks.values()) {
@@ -80,54 +80,63 @@ final class TableWriter implements AutoCloseable {
         return written;
     }
 
-    private void product(StoreRows.Product product) throws SQLException {
-        row(
-                Table.PRODUCTS,
-                product.id(),
-                product.category(),
-                product.title(),
-                product.actor(),
-                Money.decimal(product.priceCents()),
-                product.special() ? 1 : 0,
-                product.commonProduct());
+    /** Returns the columns of a product. */
+    static Object[] product(StoreRows rows, int id) {
+        StoreRows.Product product = rows.product(id);
+        return new Object[] {
+            id,
+            product.category(),
+            product.title(),
+            product.actor(),
+            Money.decimal(product.priceCents()),
+            product.special() ? 1 : 0,
+            product.commonProduct()
+        };
     }
 
-    private void customer(int id, CustomerData customerData) throws SQLException {
-        row(
-                Table.CUSTOMERS,
-                id,
-                customerData.firstName(),
-                customerData.lastName(),
-                customerData.address1(),
-                "",
-                customerData.city(),
-                customerData.state(),
-                customerData.zip(),
-                customerData.country(),
-                customerData.region(),
-                customerData.email(),
-                customerData.phone(),
-                customerData.creditCardType(),
-                customerData.creditCard(),
-                customerData.creditCardExpiration(),
-                StoreRows.username(id),
-                CustomerData.PASSWORD,
-                customerData.age(),
-                customerData.income(),
-                customerData.gender());
+    /** Returns the columns of a customer. */
+    static Object[] customer(StoreRows rows, int id) {
+        CustomerData customerData = rows.customer(id);
+        return new Object[] {
+            id,
+            customerData.firstName(),
+            customerData.lastName(),
+            customerData.address1(),
+            "",
+            customerData.city(),
+            customerData.state(),
+            customerData.zip(),
+            customerData.country(),
+            customerData.region(),
+            customerData.email(),
+            customerData.phone(),
+            customerData.creditCardType(),
+            customerData.creditCard(),
+            customerData.creditCardExpiration(),
+            StoreRows.username(id),
+            CustomerData.PASSWORD,
+            customerData.age(),
+            customerData.income(),
+            customerData.gender()
+        };
     }
 
-    private void order(StoreRows.Order order) throws SQLException {
+    /** Returns the columns of an order. */
+    static Object[] order(StoreRows.Order order) {
         long tax = Money.taxCents(order.netCents());
+        return new Object[] {
+            order.id(),
+            Date.valueOf(order.date()),
+            order.customer(),
+            Money.decimal(order.netCents()),
+            Money.decimal(tax),
+            Money.decimal(order.netCents() + tax)
+        };
+    }
+
+    private void orderWithLines(StoreRows.Order order) throws SQLException {
+        row(Table.ORDERS, order(order));
         Date date = Date.valueOf(order.date());
-        row(
-                Table.ORDERS,
-                order.id(),
-                date,
-                order.customer(),
-                Money.decimal(order.netCents()),
-                Money.decimal(tax),
-                Money.decimal(order.netCents() + tax));
         int number = 0;
         for (Line line : order.lines()) {
             number++;

@@ -14,7 +14,7 @@ import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
 import org.plateaubench.plugin.dvdstore.shop.Restock;
 import org.plateaubench.plugin.dvdstore.sql.Dialect;
 import org.plateaubench.plugin.dvdstore.sql.JdbcStore;
-import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
+import org.plateaubench.plugin.dvdstore.sql.Table;
 
 /** Compares a loaded store with the expected one, and searches for leftovers of earlier runs. */
 final class Verification {

@@ -38,23 +38,19 @@ public enum Measure {
     REGISTRATIONS_BEGUN("registrationsBegun", "registrations", "Registrations begun, whatever their outcome."),
     REGISTRATIONS_ENDED("registrationsEnded", "registrations", "Registrations that ended.");
 
-    private final String title;
-    private final String unit;
-    private final String description;
+    private final MeasureDefinition definition;
 
     Measure(String title, String unit, String description) {
-        this.title = title;
-        this.unit = unit;
-        this.description = description;
+        definition = MeasureDefinition.counter(title, unit, description);
     }
 
     /** Returns the name in results. */
     public String title() {
-        return title;
+        return definition.name();
     }
 
     /** Returns the definition for the workload. */
     public MeasureDefinition definition() {
-        return MeasureDefinition.counter(title, unit, description);
+        return definition;
     }
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.sql.Connection;
 import java.sql.SQLException;
-import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
 

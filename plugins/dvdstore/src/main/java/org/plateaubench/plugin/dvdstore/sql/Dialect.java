@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Properties;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
-import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
 
 /**
  * The differences between databases. Everything not covered here is SQL that all of them accept. Stateless; any thread.

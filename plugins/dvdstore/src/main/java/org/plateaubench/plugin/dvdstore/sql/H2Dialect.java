@@ -13,7 +13,6 @@ import java.util.Locale;
 import java.util.Properties;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
-import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
 
 /**
  * The dialect of H2. Its own full-text search is a Java function that runs queries inside the server; a table of words

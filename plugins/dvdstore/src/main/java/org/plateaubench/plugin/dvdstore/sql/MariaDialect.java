@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
-import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
 
 /**
  * The dialect of MariaDB, and of MySQL through the same driver. Text is compared by its characters as on other

@@ -6,7 +6,6 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
 
 /** Buffers rows of one table and inserts many with one statement. One thread. */
 final class MultiRowInsert implements RowSink {

@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.Properties;
 import org.plateaubench.plugin.dvdstore.catalog.StoreSize;
 import org.plateaubench.plugin.dvdstore.shop.Request.TextField;
-import org.plateaubench.plugin.dvdstore.sql.Schema.Table;
 
 /** The dialect of PostgreSQL. The text search is its own, with the configuration without stems and stop words. */
 final class PostgresDialect implements Dialect {

@@ -26,7 +26,7 @@ final class PostgresInspection implements Inspection {
 
     private static String quotedTables() {
         List<String> names = new ArrayList<>(List.of("'plateau_dvdstore'"));
-        for (Schema.Table table : Schema.Table.values()) {
+        for (Table table : Table.values()) {
             names.add("'" + table.sqlName() + "'");
         }
         return String.join(", ", names);

@@ -57,7 +57,7 @@ public record MailParameters(
 
         @Parameter(
                 description =
-                        "Share of messages read that are held against their digest, and of flags set that are read"
+                        "Share of messages read that are compared with their digest, and of flags set that are read"
                                 + " back.",
                 defaultValue = "1",
                 unit = "%",
@@ -74,7 +74,7 @@ public record MailParameters(
 
         @Parameter(
                 description =
-                        "Accounts that are filled, restored and looked at at the same time, before and after the run.",
+                        "Accounts that are filled, restored and checked at the same time, before and after the run.",
                 defaultValue = "8",
                 unit = "accounts",
                 min = 1,
@@ -83,7 +83,7 @@ public record MailParameters(
 
         @Parameter(
                 description = "Domain of the site whose accounts may be taken over with all that they hold, although it"
-                        + " bears no marker of ours; empty for none.",
+                        + " bears no marker of Plateau; empty for none.",
                 defaultValue = "")
         String adopt) {
 

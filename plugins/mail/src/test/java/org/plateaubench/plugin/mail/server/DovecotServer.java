@@ -199,11 +199,6 @@ public final class DovecotServer implements AutoCloseable {
         return MailSite.of(address(security, port, changed));
     }
 
-    /** As an address, IMAP being reached as is said. */
-    public SutAddress address(Security security) {
-        return address(security, security == Security.TLS ? tlsPort : imapPort, Map.of());
-    }
-
     /** As an address that is reached by another way, or otherwise different. */
     public SutAddress address(Security security, int port, Map<String, String> changed) {
         Map<String, String> properties = new HashMap<>();

@@ -26,10 +26,6 @@ final class Visitor implements AutoCloseable {
             .connectTimeout(Duration.ofSeconds(5))
             .build();
 
-    CookieManager cookies() {
-        return cookies;
-    }
-
     HttpResponse<String> get(String path, String... headers) {
         return text(request(path, headers).GET().build());
     }

@@ -2,31 +2,26 @@
 package org.plateaubench.plugin.olio.data;
 
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * Kinds of objects that the site confirms as stored and that are looked up one by one after a run. An object is
  * identified by a number: that of the row, and for an attendance those of event and person together.
  */
 public enum ConfirmedKind {
-    PERSONS("persons"),
-    EVENTS("events"),
-    ATTENDANCES("attendances");
-
-    private final String title;
-
-    ConfirmedKind(String title) {
-        this.title = title;
-    }
+    PERSONS,
+    EVENTS,
+    ATTENDANCES;
 
     /** Returns its name in requests and results. */
     public String title() {
-        return title;
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** Returns the kind of a name in a request; throws IllegalArgumentException for none. */
     public static ConfirmedKind of(String title) {
         return Arrays.stream(values())
-                .filter(kind -> kind.title.equals(title))
+                .filter(kind -> kind.title().equals(title))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there is no kind '" + title + "'"));
     }

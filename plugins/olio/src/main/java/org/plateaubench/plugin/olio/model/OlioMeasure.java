@@ -44,24 +44,20 @@ public enum OlioMeasure {
     ATTENDANCES("attendances", "attendances", "Attendances that the site confirmed."),
     ATTENDANCES_REFUSED("attendancesRefused", "attendances", "Attendances that the site never received.");
 
-    private final String title;
-    private final String unit;
-    private final String description;
+    private final MeasureDefinition definition;
 
     OlioMeasure(String title, String unit, String description) {
-        this.title = title;
-        this.unit = unit;
-        this.description = description;
+        definition = MeasureDefinition.counter(title, unit, description);
     }
 
     /** Returns the name in results. */
     public String title() {
-        return title;
+        return definition.name();
     }
 
     /** Returns the definition for the workload. */
     public MeasureDefinition definition() {
-        return MeasureDefinition.counter(title, unit, description);
+        return definition;
     }
 
     /** Returns the counter of operations of a kind by users who were signed in when it began. */

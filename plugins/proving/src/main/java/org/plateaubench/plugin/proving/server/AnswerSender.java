@@ -11,6 +11,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.plugin.proving.server.Connection.Due;
 
 /**
  * Sends each answer when it is due: one thread sleeps until shortly before and spins for the rest, since a sleep ends
@@ -26,23 +27,6 @@ final class AnswerSender implements Runnable {
     private final Thread thread = new Thread(this, "answers");
     private volatile long wakeNanos = Long.MIN_VALUE;
 
-    /**
-     * A pending answer.
-     *
-     * @param connection connection to send it on
-     * @param tally tally of the question
-     * @param word word of the question
-     * @param arrivedNanos when the question arrived
-     * @param dueNanos when the answer is due
-     */
-    record Due(Connection connection, ServerCounts.Tally tally, long word, long arrivedNanos, long dueNanos)
-            implements Comparable<Due> {
-        @Override
-        public int compareTo(Due other) {
-            return Long.compare(dueNanos - other.dueNanos, 0);
-        }
-    }
-
     AnswerSender(ServerCounts counts) {
         this.counts = counts;
         thread.setDaemon(true);
@@ -55,7 +39,7 @@ final class AnswerSender implements Runnable {
     /** Adds a pending answer. Any thread. */
     void add(Due due) {
         inbox.add(due);
-        if (due.dueNanos - wakeNanos < 0) {
+        if (due.dueNanos() - wakeNanos < 0) {
             LockSupport.unpark(thread);
         }
     }
@@ -67,9 +51,9 @@ final class AnswerSender implements Runnable {
             takeIn();
             Due first = waiting.peek();
             long now = System.nanoTime();
-            if (first == null || first.dueNanos - now > EARLY_NANOS) {
+            if (first == null || first.dueNanos() - now > EARLY_NANOS) {
                 sleep(first, now);
-            } else if (first.dueNanos - now > 0) {
+            } else if (first.dueNanos() - now > 0) {
                 Thread.onSpinWait();
             } else {
                 giveDue(now);
@@ -84,13 +68,13 @@ final class AnswerSender implements Runnable {
     }
 
     private void sleep(@Nullable Due first, long now) {
-        wakeNanos = first == null ? now + Long.MAX_VALUE / 2 : first.dueNanos;
+        wakeNanos = first == null ? now + Long.MAX_VALUE / 2 : first.dueNanos();
         // An answer added before the wake-up time was set has woken no thread.
         if (inbox.isEmpty()) {
             if (first == null) {
                 LockSupport.park(this);
             } else {
-                LockSupport.parkNanos(this, first.dueNanos - EARLY_NANOS - now);
+                LockSupport.parkNanos(this, first.dueNanos() - EARLY_NANOS - now);
             }
         }
         wakeNanos = now;
@@ -98,10 +82,10 @@ final class AnswerSender implements Runnable {
 
     /** Sends the due answers; several of one connection go out in one write, as after a stall. */
     private void giveDue(long now) {
-        for (Due first = waiting.peek(); first != null && first.dueNanos - now <= 0; first = waiting.peek()) {
+        for (Due first = waiting.peek(); first != null && first.dueNanos() - now <= 0; first = waiting.peek()) {
             waiting.remove();
             byConnection
-                    .computeIfAbsent(first.connection, any -> new ArrayList<>())
+                    .computeIfAbsent(first.connection(), any -> new ArrayList<>())
                     .add(first);
         }
         byConnection.forEach(this::give);
@@ -112,7 +96,7 @@ final class AnswerSender implements Runnable {
         long now = System.nanoTime();
         try {
             connection.answer(answers, now);
-            answers.forEach(due -> counts.answered(due.tally, now - due.dueNanos));
+            answers.forEach(due -> counts.answered(due.tally(), now - due.dueNanos()));
         } catch (IOException e) {
             answers.forEach(due -> counts.lost());
             connection.close();

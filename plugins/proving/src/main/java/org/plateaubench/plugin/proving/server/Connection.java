@@ -16,6 +16,23 @@ final class Connection {
     private final ByteBuffer out = ByteBuffer.allocateDirect(WRITE_BYTES);
     private ServerCounts.Tally tally;
 
+    /**
+     * A pending answer.
+     *
+     * @param connection connection to send it on
+     * @param tally tally of the question
+     * @param word word of the question
+     * @param arrivedNanos when the question arrived
+     * @param dueNanos when the answer is due
+     */
+    record Due(Connection connection, ServerCounts.Tally tally, long word, long arrivedNanos, long dueNanos)
+            implements Comparable<Due> {
+        @Override
+        public int compareTo(Due other) {
+            return Long.compare(dueNanos - other.dueNanos, 0);
+        }
+    }
+
     Connection(SocketChannel channel, ServerCounts.Tally tally) {
         this.channel = channel;
         this.tally = tally;
@@ -59,9 +76,9 @@ final class Connection {
     }
 
     /** Sends answers, in one write if they fit. */
-    synchronized void answer(List<AnswerSender.Due> answers, long nowNanos) throws IOException {
+    synchronized void answer(List<Due> answers, long nowNanos) throws IOException {
         out.clear();
-        for (AnswerSender.Due due : answers) {
+        for (Due due : answers) {
             if (out.remaining() < Frames.REPLY_BYTES) {
                 send();
                 out.clear();

@@ -152,7 +152,7 @@ public final class LawServer {
                 - startNanos
                 + law.quantileNanos(connection.tally().draw())
                 + crowdingNanos * (counts.workloads() - 1);
-        answers.add(new AnswerSender.Due(
+        answers.add(new Connection.Due(
                 connection, connection.tally(), word, nowNanos, startNanos + stalls.answerAtNanos(due)));
     }
 }

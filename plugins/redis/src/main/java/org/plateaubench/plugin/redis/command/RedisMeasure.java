@@ -16,23 +16,19 @@ public enum RedisMeasure {
     REDIRECTS("redirects", "replies", "Replies MOVED and ASK, each of which a command followed."),
     CONNECTIONS("connections", "connections", "Connections that were opened.");
 
-    private final String title;
-    private final String unit;
-    private final String description;
+    private final MeasureDefinition definition;
 
     RedisMeasure(String title, String unit, String description) {
-        this.title = title;
-        this.unit = unit;
-        this.description = description;
+        definition = MeasureDefinition.counter(title, unit, description);
     }
 
     /** Returns the name in results and charts. */
     public String title() {
-        return title;
+        return definition.name();
     }
 
     /** Returns the definition for the harness. */
     public MeasureDefinition definition() {
-        return MeasureDefinition.counter(title, unit, description);
+        return definition;
     }
 }

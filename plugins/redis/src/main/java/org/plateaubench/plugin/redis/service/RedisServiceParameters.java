@@ -3,6 +3,7 @@ package org.plateaubench.plugin.redis.service;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.plateaubench.api.Parameter;
 import org.plateaubench.api.Reach;
@@ -117,24 +118,18 @@ public record RedisServiceParameters(
 
     /** Policies of {@code maxmemory-policy}. */
     public enum Eviction {
-        NOEVICTION("noeviction"),
-        ALLKEYS_LRU("allkeys-lru"),
-        ALLKEYS_LFU("allkeys-lfu"),
-        ALLKEYS_RANDOM("allkeys-random"),
-        VOLATILE_LRU("volatile-lru"),
-        VOLATILE_LFU("volatile-lfu"),
-        VOLATILE_RANDOM("volatile-random"),
-        VOLATILE_TTL("volatile-ttl");
-
-        private final String word;
-
-        Eviction(String word) {
-            this.word = word;
-        }
+        NOEVICTION,
+        ALLKEYS_LRU,
+        ALLKEYS_LFU,
+        ALLKEYS_RANDOM,
+        VOLATILE_LRU,
+        VOLATILE_LFU,
+        VOLATILE_RANDOM,
+        VOLATILE_TTL;
 
         /** Returns the value in the server's configuration. */
         public String word() {
-            return word;
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.redis.service.RedisAddress.Topology;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.process.Ports;
+import org.plateaubench.process.ServerCertificate;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
@@ -25,11 +26,11 @@ import org.plateaubench.spi.SutException;
 public final class TestRedis implements AutoCloseable {
     private final Path folder;
     private final String password;
-    private final @Nullable TestCertificate certificate;
+    private final @Nullable ServerCertificate certificate;
     private final int tlsPort;
     private RedisProcess process;
 
-    private TestRedis(Path folder, RedisProcess process, @Nullable TestCertificate certificate, int tlsPort) {
+    private TestRedis(Path folder, RedisProcess process, @Nullable ServerCertificate certificate, int tlsPort) {
         this.folder = folder;
         this.process = process;
         this.password = process.launch().password();
@@ -52,13 +53,13 @@ public final class TestRedis implements AutoCloseable {
     /** One that takes encrypted connections at {@link #tlsPlace()}, and others where any server does. */
     public static TestRedis withTls(String... directives) throws IOException, SutException, InterruptedException {
         Path folder = Files.createTempDirectory("test-redis");
-        TestCertificate certificate = TestCertificate.in(folder);
+        ServerCertificate certificate = ServerCertificate.in(folder.resolve("tls"));
         int tlsPort = Ports.free();
         List<String> lines = new ArrayList<>(List.of(
                 "tls-port " + tlsPort,
                 "tls-cert-file " + certificate.certificate(),
                 "tls-key-file " + certificate.key(),
-                "tls-ca-cert-file " + certificate.certificate(),
+                "tls-ca-cert-file " + certificate.authority(),
                 "tls-auth-clients no"));
         lines.addAll(List.of(directives));
         return new TestRedis(folder, started(folder, "", lines), certificate, tlsPort);
@@ -106,9 +107,9 @@ public final class TestRedis implements AutoCloseable {
         return with(place(), "", password, 0, 3);
     }
 
-    /** Where it takes encrypted connections, its certificate trusted; only of {@link #withTls}. */
+    /** Where it takes encrypted connections, the authority of its certificate trusted; only of {@link #withTls}. */
     public RedisAddress tlsPlace() {
-        TestCertificate its = certificate;
+        ServerCertificate its = certificate;
         if (its == null) {
             throw new IllegalStateException("the server was started without TLS");
         }
@@ -120,7 +121,7 @@ public final class TestRedis implements AutoCloseable {
                 "",
                 password,
                 true,
-                its.certificate().toString(),
+                its.authority().toString(),
                 0,
                 2);
     }
@@ -147,11 +148,6 @@ public final class TestRedis implements AutoCloseable {
     /** Process id of the server. */
     public long pid() {
         return process.pid();
-    }
-
-    /** Its configuration, log ({@code redis.log}) and data ({@code data}). */
-    public Path folder() {
-        return folder;
     }
 
     /** Asks it something, such as {@code ask("SET", "key", "1")}; see {@link RedisAdminConnection#ask}. */
