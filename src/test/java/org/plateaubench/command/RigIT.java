@@ -18,12 +18,14 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /** Runs whose load comes from agents of a broker; all of them are processes that the launcher has started. */
+@Order(1)
 @ResourceLock(LaunchedPlateau.DRIVEN)
 final class RigIT {
     private static final Duration START = Duration.ofMinutes(2);
