@@ -16,12 +16,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import org.plateaubench.process.FileTree;
 import tools.jackson.databind.JsonNode;
 
 /** Runs whose load comes from agents of a broker; all of them are processes that the launcher has started. */
@@ -31,32 +33,55 @@ final class RigIT {
     private static final Duration START = Duration.ofMinutes(2);
     private static final Duration END = Duration.ofMinutes(3);
 
+    /** Belongs to the broker and its agents, which the tests share. */
     @TempDir
-    private Path folder = Path.of("");
+    private static Path folder = Path.of("");
 
-    private final Map<String, LaunchedPlateau> running = new LinkedHashMap<>();
-    private int port;
+    private static final Map<String, LaunchedPlateau> running = new LinkedHashMap<>();
+    private static int port;
 
-    @BeforeEach
-    void startRig() throws IOException, InterruptedException {
+    /** Holds the runs of one test. */
+    @TempDir
+    private Path own = Path.of("");
+
+    @BeforeAll
+    static void startRig() throws IOException, InterruptedException {
         assumeThat(Stream.of("/usr/sbin", "/usr/local/bin", "/usr/bin").map(Path::of))
                 .as("this host has a nats-server")
                 .anyMatch(place -> Files.isExecutable(place.resolve("nats-server")));
         port = Forked.freePort();
         startBroker();
         add("add-controller", "desk");
+        add("add-agent", "load1");
+        add("add-agent", "load2");
+    }
+
+    /** Whatever a test has killed is started again; an agent, as on a fresh host. */
+    @BeforeEach
+    void completeRig() throws IOException {
+        if (!isRunning("broker")) {
+            startBroker();
+        }
         for (String agent : List.of("load1", "load2")) {
-            add("add-agent", agent);
-            start(agent, "waits for runs", agent(agent), Map.of());
+            if (!isRunning(agent)) {
+                FileTree.remove(folder.resolve("agents").resolve(agent));
+                start(agent, "waits for runs", agent(agent), Map.of());
+            }
         }
     }
 
-    @AfterEach
-    void endRig() {
+    @AfterAll
+    static void endRig() {
         running.values().forEach(LaunchedPlateau::close);
+        running.clear();
     }
 
-    private void startBroker() throws IOException {
+    private static boolean isRunning(String name) {
+        LaunchedPlateau launched = running.get(name);
+        return launched != null && launched.isAlive();
+    }
+
+    private static void startBroker() throws IOException {
         start(
                 "broker",
                 "Plateau broker: ",
@@ -68,7 +93,7 @@ final class RigIT {
         return List.of("agent", "--credentials", credentials(name), "--allow", "any", "--folder", "agents");
     }
 
-    private void start(String name, String ready, List<String> arguments, Map<String, String> environment)
+    private static void start(String name, String ready, List<String> arguments, Map<String, String> environment)
             throws IOException {
         LaunchedPlateau launched = LaunchedPlateau.start(folder, environment, arguments);
         running.put(name, launched);
@@ -76,7 +101,7 @@ final class RigIT {
         assertThat(launched.isAlive()).as(launched.everything()).isTrue();
     }
 
-    private void add(String command, String name) throws IOException, InterruptedException {
+    private static void add(String command, String name) throws IOException, InterruptedException {
         LaunchedPlateau added =
                 LaunchedPlateau.run(folder, "broker", command, name, "--to", credentials(name), "--folder", "broker");
         assertThat(added.exitCode()).as(added.everything()).isZero();
@@ -87,14 +112,14 @@ final class RigIT {
         return name + ".credentials";
     }
 
-    private void kill(String name) throws IOException, InterruptedException {
+    private static void kill(String name) throws IOException, InterruptedException {
         LaunchedPlateau killed = Objects.requireNonNull(running.get(name), name);
         killed.signal("KILL");
         killed.awaitExit(END);
     }
 
     private LaunchedPlateau run(int server, String steady, String agents) throws IOException {
-        Path file = Files.writeString(folder.resolve("rig.yaml"), """
+        Path file = Files.writeString(own.resolve("rig.yaml"), """
                 run: { name: rig, seed: 42 }
                 phases: { rampUp: 1s, steady: %s, rampDown: 1s }
                 suts: { cache: { service: redis, mode: external, address: ["127.0.0.1:%d"] } }
@@ -117,7 +142,7 @@ final class RigIT {
                         "--credentials",
                         credentials("desk"),
                         "--runs-dir",
-                        Quickstart.runs(folder).toString()));
+                        Quickstart.runs(own).toString()));
     }
 
     /** The sequence numbers of an agent's intervals that have arrived, of which some were missing at first. */
@@ -136,10 +161,10 @@ final class RigIT {
     @Test
     void theIntervalsOfTwoAgentsAreInTheResultOnceEach() throws IOException, InterruptedException {
         int redis = Forked.freePort();
-        try (Forked server = Forked.redis(folder, redis);
+        try (Forked server = Forked.redis(own, redis);
                 LaunchedPlateau launched = run(redis, "8s", "load1,load2")) {
             assertThat(server.isAlive()).isTrue();
-            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            RunFolder run = Quickstart.awaitPhase(launched, own, "steady");
             kill("broker");
             startBroker();
 
@@ -165,10 +190,10 @@ final class RigIT {
     @Test
     void aRunWhoseControllerIsKilledIsResumedWithEveryInterval() throws IOException, InterruptedException {
         int redis = Forked.freePort();
-        try (Forked server = Forked.redis(folder, redis);
+        try (Forked server = Forked.redis(own, redis);
                 LaunchedPlateau launched = run(redis, "10s", "load1,load2")) {
             assertThat(server.isAlive()).isTrue();
-            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            RunFolder run = Quickstart.awaitPhase(launched, own, "steady");
             Await.until(
                     START, launched::everything, () -> intervals(run, "load1").size() >= 3);
             launched.signal("KILL");
@@ -230,14 +255,14 @@ final class RigIT {
     /** Its monotonic clock goes ahead by 300 ms amid the run, by a library that the process is started with. */
     @Test
     void aClockThatIsSetAmidTheRunMakesItInvalid() throws IOException, InterruptedException {
-        SteppedClock clock = SteppedClock.compile(folder);
+        SteppedClock clock = SteppedClock.compile(own);
         Objects.requireNonNull(running.remove("load2")).close();
         start("load2", "waits for runs", agent("load2"), clock.environment());
         int redis = Forked.freePort();
-        try (Forked server = Forked.redis(folder, redis);
+        try (Forked server = Forked.redis(own, redis);
                 LaunchedPlateau launched = run(redis, "12s", "load1,load2")) {
             assertThat(server.isAlive()).isTrue();
-            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            RunFolder run = Quickstart.awaitPhase(launched, own, "steady");
             clock.step();
 
             assertThat(launched.awaitExit(END)).as(launched.everything()).isEqualTo(2);
@@ -255,16 +280,19 @@ final class RigIT {
                                 assertThat(audit.path("state").asString()).isEqualTo("violated");
                                 assertThat(audit.path("value").asDouble()).isBetween(300.0, 600.0);
                             });
+        } finally {
+            // The clock of its process stays wrong.
+            Objects.requireNonNull(running.remove("load2")).close();
         }
     }
 
     @Test
     void anAgentThatIsKilledIsNamedAndTheOtherGoesOnToTheEnd() throws IOException, InterruptedException {
         int redis = Forked.freePort();
-        try (Forked server = Forked.redis(folder, redis);
+        try (Forked server = Forked.redis(own, redis);
                 LaunchedPlateau launched = run(redis, "6s", "load1,load2")) {
             assertThat(server.isAlive()).isTrue();
-            RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
+            RunFolder run = Quickstart.awaitPhase(launched, own, "steady");
             kill("load2");
 
             assertThat(launched.awaitExit(END)).as(launched.everything()).isEqualTo(3);
@@ -294,7 +322,7 @@ final class RigIT {
             assertThat(launched.awaitExit(END)).as(launched.everything()).isEqualTo(3);
             String sentence = "Agent load3 did not answer within 15 s";
             assertThat(launched.everything()).contains(sentence);
-            JsonNode result = RunFolder.only(Quickstart.runs(folder)).json("result.json");
+            JsonNode result = RunFolder.only(Quickstart.runs(own)).json("result.json");
             assertThat(result.path("status").asString()).isEqualTo("not-started");
             assertThat(result.path("conclusion").path("detail").asString()).contains(sentence);
         }
