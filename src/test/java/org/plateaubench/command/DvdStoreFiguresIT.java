@@ -7,12 +7,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /** The figures that follow from the rules of DVD Store come out of a run, within four standard deviations. */
+@Order(2)
 @ResourceLock(LaunchedPlateau.DRIVEN)
 final class DvdStoreFiguresIT {
     private static final double ROLLBACKS = 0.0197;

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -20,6 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
 /** A plugin that does what it must not, everywhere: it is contained and named, and the run ends on time. */
+@Order(3)
 @Execution(ExecutionMode.CONCURRENT)
 final class HostilePluginIT {
     private static final Path SOURCES = LaunchedPlateau.home().resolve("src/test/plugins/hostile");

@@ -15,11 +15,13 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What docs/rigs.md shows: the way from fresh hosts to a judged run, and agents over ssh, by the commands of the page. */
+@Order(2)
 @ResourceLock(LaunchedPlateau.DRIVEN)
 final class RigGuideIT {
     private static final Duration END = Duration.ofMinutes(3);

@@ -10,12 +10,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 
 /** One run by several agents of its host. */
+@Order(2)
 @ResourceLock(LaunchedPlateau.DRIVEN)
 final class SeveralAgentsIT {
     private static final Duration END = Duration.ofMinutes(2);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ import org.plateaubench.command.LaunchedPlateau;
 import org.plateaubench.command.PartnerMaven;
 
 /** {@code ./plateau sdk}, and the build of a partner that resolves what it has installed. */
+@Order(2)
 final class SdkIT {
     @TempDir
     private static Path folder = Path.of("");

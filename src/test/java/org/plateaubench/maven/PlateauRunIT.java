@@ -4,6 +4,7 @@ package org.plateaubench.maven;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.command.LaunchedPlateau;
 
 /** A plugin under development, with a test that carries out a run of it, under each stated version of JUnit. */
+@Order(2)
 @ResourceLock("maven repository")
 final class PlateauRunIT {
     private static final Path EXAMPLE = LaunchedPlateau.home().resolve("docs/examples/ping");

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.plateaubench.process.FileTree;
+
+/**
+ * The worked example of the plugin guide, command by command as the guide has them, with real Maven and on real sockets: in two
+ * parts, so that only its runs wait for a machine of their own.
+ */
+final class PluginGuide implements AutoCloseable {
+    private static final Path PAGE = LaunchedPlateau.home().resolve("docs/plugin-guide.md");
+    private static final Pattern COMMANDS = Pattern.compile("```sh\\n(.*?)```", Pattern.DOTALL);
+    private static final String RUN = "./plateau run ";
+    private static final int INVALID = 2;
+
+    private final Path folder;
+    private final Path repository;
+    private final PartnerMaven maven;
+    private final List<String> commands;
+
+    private PluginGuide(Path folder) throws IOException {
+        this.folder = folder;
+        repository = folder.resolve("repository");
+        maven = PartnerMaven.withNetwork(folder, repository);
+        commands = commands("## From an empty folder to a result");
+    }
+
+    /** What the guide does before its first run: a plugin is built, checked and installed. Only runs need a machine of their own. */
+    private static PluginGuide install() {
+        try {
+            PluginGuide guide = new PluginGuide(Files.createTempDirectory("plugin-guide"));
+            try {
+                guide.carryOut(guide.commands.subList(0, guide.firstRun()));
+            } catch (Throwable failed) {
+                guide.close();
+                throw failed;
+            }
+            return guide;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Gives the classes of tests that name it the same guide, which is installed once and removed after all of them. */
+    static final class Installed implements ParameterResolver {
+        @Override
+        public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+            return parameter.getParameter().getType() == PluginGuide.class;
+        }
+
+        @Override
+        public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+            return context.getRoot()
+                    .getStore(ExtensionContext.Namespace.create(PluginGuide.class))
+                    .computeIfAbsent(PluginGuide.class, key -> install(), PluginGuide.class);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        FileTree.remove(folder);
+    }
+
+    /** The commands from the first run on. */
+    void run() throws IOException, InterruptedException {
+        carryOut(commands.subList(firstRun(), commands.size()));
+    }
+
+    /** The folder in which the commands are given. */
+    Path folder() {
+        return folder;
+    }
+
+    /** Runs the guide's other command, which makes the project with Maven alone, and returns the project. */
+    Path byTheArchetype() throws IOException, InterruptedException {
+        Matcher command =
+                Pattern.compile("```\\n(mvn [^`]*archetype:generate[^`]*)```").matcher(Files.readString(PAGE));
+        assertThat(command.find()).isTrue();
+        List<String> words = List.of(command.group(1).strip().split("[ \\\\\n]+"));
+        Path generated = Files.createDirectory(folder.resolve("generated"));
+        LaunchedPlateau done = maven.run(generated, Map.of(), words.subList(1, words.size()));
+        assertThat(done.exitCode()).as(done.everything()).isZero();
+        return generated.resolve("acme-kv");
+    }
+
+    private int firstRun() {
+        for (int i = 0; i < commands.size(); i++) {
+            if (commands.get(i).startsWith(RUN)) {
+                return i;
+            }
+        }
+        throw new AssertionError("no run in " + commands);
+    }
+
+    private void carryOut(List<String> some) throws IOException, InterruptedException {
+        for (String command : some) {
+            List<String> words = List.of(command.split(" +"));
+            if (command.equals("./plateau sdk")) {
+                succeeds(command, () -> plateau(List.of("sdk", "--no-javadoc", "--repository", repository.toString())));
+            } else if (words.getFirst().equals("mvn")) {
+                succeeds(command, () -> maven.start(folder, Map.of(), withQuickTests(words)));
+            } else {
+                assertThat(words.getFirst()).isEqualTo("./plateau");
+                succeeds(command, () -> plateau(withShortCheck(words.subList(1, words.size()))));
+            }
+        }
+    }
+
+    private static List<String> withQuickTests(List<String> maven) {
+        List<String> arguments = new ArrayList<>(maven.subList(1, maven.size()));
+        arguments.add("-DargLine=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+        return arguments;
+    }
+
+    private static List<String> withShortCheck(List<String> plateau) {
+        List<String> arguments = new ArrayList<>(plateau);
+        if (String.join(" ", plateau).startsWith("plugin check ")) {
+            arguments.addAll(List.of("--operations", "2000"));
+        }
+        return arguments;
+    }
+
+    private static List<String> commands(String heading) throws IOException {
+        String guide = Files.readString(PAGE);
+        int begin = guide.indexOf(heading + "\n");
+        assertThat(begin).as("the section " + heading).isNotNegative();
+        int end = guide.indexOf("\n## ", begin);
+        List<String> commands = new ArrayList<>();
+        Matcher block = COMMANDS.matcher(guide.substring(begin, end));
+        while (block.find()) {
+            block.group(1)
+                    .lines()
+                    .map(line -> line.replaceFirst(" +# .*", "").strip())
+                    .forEach(commands::add);
+        }
+        assertThat(commands).contains("./plateau sdk").anyMatch(command -> command.startsWith("mvn "));
+        return commands;
+    }
+
+    @FunctionalInterface
+    private interface Start {
+        LaunchedPlateau now() throws IOException;
+    }
+
+    private static void succeeds(String command, Start start) throws IOException, InterruptedException {
+        LaunchedPlateau done = start.now();
+        if (done.awaitExit(Duration.ofMinutes(5)) == INVALID && command.startsWith(RUN)) {
+            // The machine stalled the harness, which voids a run by right.
+            done = start.now();
+        }
+        assertThat(done.awaitExit(Duration.ofMinutes(5)))
+                .as(command + done.everything())
+                .isZero();
+    }
+
+    /** With the plugins of a home of its own. */
+    private LaunchedPlateau plateau(List<String> arguments) throws IOException {
+        String options = LaunchedPlateau.SHORT_LIVED + " -Duser.home=" + folder.resolve("home");
+        return LaunchedPlateau.start(folder, Map.of("PLATEAU_JAVA_OPTIONS", options), arguments);
+    }
+}
