@@ -16,9 +16,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -179,8 +181,8 @@ final class ResultPagesTest {
         Map<String, Object> result = Documents.parse(
                 Documents.text(ResultDocument.of(UntrustedRunJudge.judge(RunFolder.of(from), 1L << 30))));
         result.put("verdict", Verdict.PASS.label());
-        for (Object workload : (List<?>) result.get("aggregate")) {
-            for (Object operation : (List<?>) ((Map<?, ?>) workload).get("operations")) {
+        for (Object workload : elements(result.get("aggregate"))) {
+            for (Object operation : elements(((Map<?, ?>) workload).get("operations"))) {
                 @SuppressWarnings("unchecked")
                 Map<String, Object> times = (Map<String, Object>) ((Map<?, ?>) operation).get("responseTimeMs");
                 if (times != null) {
@@ -189,6 +191,10 @@ final class ResultPagesTest {
             }
         }
         Files.writeString(StoredFile.RESULT.in(to), Documents.text(result));
+    }
+
+    private static List<?> elements(@Nullable Object list) {
+        return (List<?>) Objects.requireNonNull(list);
     }
 
     /** The catalog looks at the folders in the background. */

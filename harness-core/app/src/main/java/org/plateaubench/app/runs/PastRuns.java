@@ -12,8 +12,6 @@ import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.comparison.ComparedFigure.Better;
 import org.plateaubench.engine.report.comparison.FigureNames;
 import org.plateaubench.engine.report.history.PastRun;
-import org.plateaubench.engine.report.history.PastRun.Key;
-import org.plateaubench.engine.report.history.PastRun.Value;
 import org.plateaubench.engine.store.BoundedFile;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -71,19 +69,20 @@ public final class PastRuns {
         }
     }
 
-    private static List<Value> values(UntrustedTree result) {
+    private static List<PastRun.Value> values(UntrustedTree result) {
         Map<String, Boolean> open = new TreeMap<>();
         for (UntrustedTree workload : result.at("workloads").elements(MOST_WORKLOADS)) {
             open.put(
                     workload.at("name").textOrNone(MOST_TEXT),
                     "open".equals(workload.at("load").at("kind").text(MOST_TEXT)));
         }
-        List<Value> values = new ArrayList<>();
+        List<PastRun.Value> values = new ArrayList<>();
         UntrustedTree score = result.at("score");
         String notation = score.at("notation").textOrNone(MOST_TEXT);
         add(
                 values,
-                new Key("", "", "score", notation.replaceFirst("^[^@]*", "").strip(), Better.HIGHER),
+                new PastRun.Key(
+                        "", "", "score", notation.replaceFirst("^[^@]*", "").strip(), Better.HIGHER),
                 score.at("value").number(),
                 false);
         for (UntrustedTree workload : result.at("aggregate").elements(MOST_WORKLOADS)) {
@@ -93,7 +92,7 @@ public final class PastRuns {
             UntrustedTree metric = workload.at("metric");
             add(
                     values,
-                    new Key(
+                    new PastRun.Key(
                             name,
                             "",
                             metric.at("name").textOrNone(MOST_TEXT),
@@ -103,14 +102,14 @@ public final class PastRuns {
                     false);
             add(
                     values,
-                    new Key(name, "", FigureNames.THROUGHPUT, "/s", more),
+                    new PastRun.Key(name, "", FigureNames.THROUGHPUT, "/s", more),
                     workload.at("all").at("throughputPerSecond").number(),
                     false);
             for (UntrustedTree line : workload.at("operations").elements(MOST_LINES)) {
                 UntrustedTree times = line.at("responseTimeMs");
                 add(
                         values,
-                        new Key(name, line.at("name").textOrNone(MOST_TEXT), "p95", "ms", Better.LOWER),
+                        new PastRun.Key(name, line.at("name").textOrNone(MOST_TEXT), "p95", "ms", Better.LOWER),
                         times.at("p95").number(),
                         times.at("lowerBound").has("p95"));
             }
@@ -118,9 +117,9 @@ public final class PastRuns {
         return values;
     }
 
-    private static void add(List<Value> values, Key key, @Nullable Double value, boolean lowerBound) {
+    private static void add(List<PastRun.Value> values, PastRun.Key key, @Nullable Double value, boolean lowerBound) {
         if (value != null && values.stream().noneMatch(one -> one.key().equals(key))) {
-            values.add(new Value(key, value, lowerBound));
+            values.add(new PastRun.Value(key, value, lowerBound));
         }
     }
 }

@@ -4,6 +4,7 @@ package org.plateaubench.engine.statistics;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 
@@ -50,7 +51,7 @@ public final class ChangePoints {
     public static List<ChangePoint> of(double[] values, double falseAlarms, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         List<ChangePoint> changes = new ArrayList<>();
-        TreeSet<Integer> edges = new TreeSet<>(List.of(0, values.length));
+        SortedSet<Integer> edges = new TreeSet<>(List.of(0, values.length));
         while (true) {
             List<double[]> parts = parts(values, edges);
             Split best = null;
@@ -78,7 +79,7 @@ public final class ChangePoints {
         return List.copyOf(changes);
     }
 
-    private static List<double[]> parts(double[] values, TreeSet<Integer> edges) {
+    private static List<double[]> parts(double[] values, SortedSet<Integer> edges) {
         List<double[]> parts = new ArrayList<>();
         Integer from = null;
         for (Integer to : edges) {
@@ -168,7 +169,7 @@ public final class ChangePoints {
      * the changes around them. 0 unless it exceeds two standard errors; then there are more false alarms than the bound says.
      */
     public static double likeness(double[] values, List<ChangePoint> changes) {
-        TreeSet<Integer> edges = new TreeSet<>(List.of(0, values.length));
+        SortedSet<Integer> edges = new TreeSet<>(List.of(0, values.length));
         changes.forEach(change -> edges.add(change.index()));
         double products = 0;
         double squares = 0;

@@ -17,7 +17,7 @@ final class ChangePointsTest {
     /** Flow of the Nile at Aswan, which fell with the year 1899 (G. W. Cobb, The problem of the Nile, Biometrika 65 (1978)). */
     @Test
     void thePublishedChangeOfTheNileIsFoundAndNoOther() {
-        Map<?, ?> nile = (Map<?, ?>) ComputedFigures.read().get("nile");
+        Map<?, ?> nile = ComputedFigures.object("nile");
         double[] flow = ComputedFigures.numbers(nile.get("values"));
         int change = 1899 - (int) ComputedFigures.number(nile.get("firstYear"));
 
@@ -29,7 +29,7 @@ final class ChangePointsTest {
     /** Against a direct sum over all pairs by NumPy, see the file. */
     @Test
     void theStatisticIsThatOfADirectSum() {
-        for (Object each : (List<?>) ComputedFigures.read().get("energy")) {
+        for (Object each : ComputedFigures.list("energy")) {
             Map<?, ?> expected = (Map<?, ?>) each;
             ChangePoints.Split split =
                     ChangePoints.best(ComputedFigures.numbers(expected.get("values")), Double.POSITIVE_INFINITY);

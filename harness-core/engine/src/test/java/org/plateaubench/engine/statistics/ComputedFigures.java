@@ -15,13 +15,23 @@ import org.plateaubench.engine.document.Documents;
 final class ComputedFigures {
     private ComputedFigures() {}
 
-    static Map<String, Object> read() {
+    private static Map<String, Object> read() {
         try (InputStream in =
                 Objects.requireNonNull(ComputedFigures.class.getResourceAsStream("computed-figures.json"))) {
             return Documents.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The object of a key. */
+    static Map<?, ?> object(String key) {
+        return (Map<?, ?>) Objects.requireNonNull(read().get(key));
+    }
+
+    /** The list of a key. */
+    static List<?> list(String key) {
+        return (List<?>) Objects.requireNonNull(read().get(key));
     }
 
     static double number(@Nullable Object value) {

@@ -13,12 +13,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 final class MeanDifferenceTest {
-    private static final Map<String, Object> COMPUTED = ComputedFigures.read();
-
     /** Against SciPy, see the file. */
     @Test
     void differenceIntervalAndProbabilityAreThoseOfAnIndependentProgram() {
-        List<?> cases = (List<?>) COMPUTED.get("welch");
+        List<?> cases = ComputedFigures.list("welch");
         assertThat(cases).hasSize(4);
         for (Object each : cases) {
             Map<?, ?> expected = (Map<?, ?>) each;
@@ -88,7 +86,7 @@ final class MeanDifferenceTest {
     /** Against statsmodels, see the file. */
     @Test
     void manyTestsAreCorrectedAsByAnIndependentProgram() {
-        Map<?, ?> expected = (Map<?, ?>) COMPUTED.get("holm");
+        Map<?, ?> expected = ComputedFigures.object("holm");
         assertThat(HolmCorrection.adjusted(ComputedFigures.numbers(expected.get("pValues"))))
                 .containsExactly(ComputedFigures.numbers(expected.get("adjusted")), within(1e-12));
     }
