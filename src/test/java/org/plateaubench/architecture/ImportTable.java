@@ -32,7 +32,7 @@ record ImportTable(String name, List<String> mayImport) {
 
     /** The rooms of the web console; they meet in {@code web} alone. */
     private static final List<String> CONSOLE_ROOMS =
-            List.of("access", "allowed", "compare", "editor", "live", "plugins", "queue", "rig", "runs");
+            List.of("access", "allowed", "compare", "editor", "live", "plugins", "queue", "rig", "runs", "webhooks");
 
     static Stream<ImportTable> rows() {
         return Stream.of(modules(), engineStages(), runFile(), console(), plugins())
