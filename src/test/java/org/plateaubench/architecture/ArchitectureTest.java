@@ -26,6 +26,7 @@ final class ArchitectureTest {
 
     private static final String PLATEAU = "org.plateaubench..";
     private static final String CONSOLE = "org.plateaubench.web..";
+    private static final String WEBHOOKS = "org.plateaubench.web.webhooks..";
     private static final String[] JSON_AND_YAML = {
         // Not its annotations, which say in a record how documents write it.
         "tools.jackson..",
@@ -143,10 +144,35 @@ final class ArchitectureTest {
                 .that()
                 .resideInAPackage(CONSOLE)
                 .and()
-                .resideOutsideOfPackage("org.plateaubench.web.http..")
+                .resideOutsideOfPackages("org.plateaubench.web.http..", WEBHOOKS)
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.eclipse.jetty..")
+                .check(ALL);
+    }
+
+    /** What it calls, it calls from one room, which knows nothing of what it serves with. */
+    @Test
+    void theClientOfTheConsoleIsKnownToOneOfItsRooms() {
+        noClasses()
+                .that()
+                .resideInAPackage(CONSOLE)
+                .and()
+                .resideOutsideOfPackage(WEBHOOKS)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.eclipse.jetty.client..")
+                .check(ALL);
+        classes()
+                .that()
+                .resideInAPackage(WEBHOOKS)
+                .should()
+                .onlyDependOnClassesThat(
+                        not(resideInAPackage("org.eclipse.jetty.."))
+                                .or(resideInAnyPackage(
+                                        "org.eclipse.jetty.client..",
+                                        "org.eclipse.jetty.util..",
+                                        "org.eclipse.jetty.http..")))
                 .check(ALL);
     }
 
