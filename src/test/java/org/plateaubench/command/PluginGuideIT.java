@@ -36,6 +36,10 @@ final class PluginGuideIT {
     void theGuideLeadsFromAnEmptyFolderToAResult() throws IOException, InterruptedException {
         Path repository = folder.resolve("repository");
         PartnerMaven maven = PartnerMaven.withNetwork(folder, repository);
+        // As 'sut start acme-kv --name left', stopped again, leaves it.
+        Files.writeString(
+                Files.createDirectories(folder.resolve(".plateau/suts/left")).resolve("service.name"),
+                "acme-kv-server");
         for (String command : commands("## From an empty folder to a result")) {
             List<String> words = List.of(command.split(" +"));
             if (command.equals("./plateau sdk")) {
@@ -44,7 +48,10 @@ final class PluginGuideIT {
                 succeeds(command, () -> maven.start(folder, Map.of(), withQuickTests(words)));
             } else {
                 assertThat(words.getFirst()).isEqualTo("./plateau");
-                succeeds(command, () -> plateau(withShortCheck(words.subList(1, words.size()))));
+                LaunchedPlateau done = succeeds(command, () -> plateau(withShortCheck(words.subList(1, words.size()))));
+                if (command.contains(" plugin remove ")) {
+                    assertThat(done.output()).contains("rm -r .plateau/suts/left");
+                }
             }
         }
 
@@ -128,7 +135,7 @@ final class PluginGuideIT {
         LaunchedPlateau now() throws IOException;
     }
 
-    private static void succeeds(String command, Start start) throws IOException, InterruptedException {
+    private static LaunchedPlateau succeeds(String command, Start start) throws IOException, InterruptedException {
         LaunchedPlateau done = start.now();
         if (done.awaitExit(Duration.ofMinutes(5)) == INVALID && command.contains(" run ")) {
             // The machine stalled the harness, which voids a run by right.
@@ -137,6 +144,7 @@ final class PluginGuideIT {
         assertThat(done.awaitExit(Duration.ofMinutes(5)))
                 .as(command + done.everything())
                 .isZero();
+        return done;
     }
 
     /** With the plugins of a home of its own. */

@@ -194,7 +194,7 @@ final class RigIT {
                 assertThat(numbers.stream().sorted().toList())
                         .isEqualTo(LongStream.range(0, numbers.size()).boxed().toList());
                 assertThat(running.get(agent))
-                        .matches(each -> each.output().contains("kept for ./plateau resume"), "says what it keeps");
+                        .matches(each -> each.output().contains("/plateau resume"), "says what it keeps");
                 assertThat(folder.resolve("agents/" + agent + "/journals")).isEmptyDirectory();
             }
             for (String rule :
@@ -208,7 +208,7 @@ final class RigIT {
             }
             LaunchedPlateau again = resume(run, "--credentials", credentials("desk"));
             assertThat(again.exitCode()).isEqualTo(3);
-            assertThat(again.errors()).contains("is complete; ./plateau judge judges it again.");
+            assertThat(again.errors()).contains("plateau judge judges it again.");
         }
     }
 

@@ -3,6 +3,7 @@ package org.plateaubench.cli.command;
 
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.app.PluginWatch;
+import org.plateaubench.cli.display.CommandName;
 
 /** Ends the process with its exit code, even if shutdown hooks of plugins hang. */
 public final class ProcessEnd {
@@ -20,7 +21,7 @@ public final class ProcessEnd {
                 // The process still has to end.
                 Thread.currentThread().interrupt();
             }
-            PluginWatch.threadsLeft().forEach(sentence -> System.err.println("plateau: " + sentence));
+            PluginWatch.threadsLeft().forEach(CommandName::tell);
             Runtime.getRuntime().halt(code);
         });
         System.exit(code);
