@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.jar.JarEntry;
@@ -41,6 +42,11 @@ final class FabanIT {
     private static final double MOST_MS = 40;
     /** What the way there and back, and waiting for a processor, may add on a machine that others use too. */
     private static final double ADDED_MS = 4;
+
+    private static final int STEADY_SECONDS = 15;
+    private static final String STEADY = "steady";
+    /** Standard deviations that chance does not explain: some 40 comparisons, each missed once in a million. */
+    private static final double DEVIATIONS = 5;
     /** Client work of the driver that fetches pages. */
     private static final double WORK_MS = 10;
 
@@ -81,7 +87,10 @@ final class FabanIT {
 
         assertThat(result.path("status").asString()).isEqualTo("completed");
         askedAlike(result);
+        percentilesAlike(result);
         fetchedAlike(result);
+        loadAlikeInEveryInterval(run);
+        gapsAreThoseDeclared(run);
         mixAndGapsAreThoseDeclared(result);
         theMissedLimitFails(result);
         ownFiguresAreKept(run, result);
@@ -108,6 +117,102 @@ final class FabanIT {
         assertThat(median(line(driven, "ask-Again").path("responseTimeMs")))
                 .as("waiting behind the schedule counts")
                 .isGreaterThanOrEqualTo(median(line(driven, "ask-Again-timed").path("responseTimeMs")));
+    }
+
+    /** The same law on the same machine: samples of one distribution differ by what their sizes explain. */
+    private static void percentilesAlike(JsonNode result) {
+        JsonNode natively = line(workload(result, "asked"), "ask").path("serviceTimeMs");
+        JsonNode driven = workload(result, "drivenAsked").path("all").path("serviceTimeMs");
+        Map.of("p50", 0.5, "p90", 0.9, "p95", 0.95, "p99", 0.99).forEach((name, share) -> {
+            double size = 1 / natively.path("count").asDouble()
+                    + 1 / driven.path("count").asDouble();
+            // The standard error of a percentile is that of its rank over the density, which is even over 20 ms.
+            double error = Math.sqrt(share * (1 - share) * size) * (MOST_MS - LEAST_MS);
+            assertThat(driven.path(name).asDouble())
+                    .as("%s of %s beside %s", name, driven, natively)
+                    .isCloseTo(natively.path(name).asDouble(), within(DEVIATIONS * error + ADDED_MS / 2));
+        });
+    }
+
+    /** Second by second: both have 60 users of one cycle time, so their counts differ as those of two Poisson processes. */
+    private static void loadAlikeInEveryInterval(RunFolder run) {
+        int compared = 0;
+        for (JsonNode interval : run.lines("intervals.ndjson")) {
+            long natively = issued(workloadOf(interval, "asked"));
+            long driven = issued(workloadOf(interval, "drivenAsked"));
+            if (natively + driven > 0) {
+                compared++;
+                assertThat((double) driven)
+                        .as("interval %s", interval.path("sequence"))
+                        .isCloseTo((double) natively, within(DEVIATIONS * Math.sqrt(natively + (double) driven)));
+            }
+        }
+        assertThat(compared).isGreaterThanOrEqualTo(STEADY_SECONDS);
+    }
+
+    /** What the plan draws from: exponential with a mean of 100 ms and at most 500 ms, and 50 ms always. */
+    private static void gapsAreThoseDeclared(RunFolder run) {
+        double mean = 100 * (1 - Math.exp(-5));
+        double deviation = Math.sqrt(2 * 100 * 100 * (1 - 6 * Math.exp(-5)) - mean * mean);
+        for (String workload : List.of("asked", "drivenAsked")) {
+            Gaps gaps = gaps(run, workload);
+            assertThat(gaps.millis() / gaps.count())
+                    .as("mean cycle time of %s", workload)
+                    .isCloseTo(mean, within(DEVIATIONS * deviation / Math.sqrt(gaps.count())));
+        }
+        for (String workload : List.of("fetched", "drivenFetched")) {
+            Gaps gaps = gaps(run, workload);
+            assertThat(gaps.millis() / gaps.count())
+                    .as("think time of %s", workload)
+                    .isCloseTo(50, within(1e-6));
+        }
+    }
+
+    /** Gaps that were drawn in the steady phase. */
+    private record Gaps(double count, double millis) {}
+
+    private static Gaps gaps(RunFolder run, String workload) {
+        double count = 0;
+        double millis = 0;
+        for (JsonNode interval : run.lines("intervals.ndjson")) {
+            for (JsonNode draws : workloadOf(interval, workload).path("draws")) {
+                if (draws.path("window").asString().equals(STEADY)) {
+                    count += sum(draws.path("choices"));
+                    millis += sum(draws.path("gapNanos")) / 1e6;
+                }
+            }
+        }
+        assertThat(count).as("gaps of %s", workload).isPositive();
+        return new Gaps(count, millis);
+    }
+
+    private static double sum(JsonNode numbers) {
+        double sum = 0;
+        for (JsonNode number : numbers) {
+            sum += number.asDouble();
+        }
+        return sum;
+    }
+
+    private static JsonNode workloadOf(JsonNode interval, String name) {
+        for (JsonNode workload : interval.path("workloads")) {
+            if (workload.path("workload").asString().equals(name)) {
+                return workload;
+            }
+        }
+        throw new AssertionError("no workload " + name + " in " + interval);
+    }
+
+    /** Operations of an interval that were due in the steady phase. */
+    private static long issued(JsonNode workload) {
+        long issued = 0;
+        for (JsonNode line : workload.path("lines")) {
+            if (line.path("kind").asString().equals("operation")
+                    && line.path("window").asString().equals(STEADY)) {
+                issued += line.path("issued").asLong();
+            }
+        }
+        return issued;
     }
 
     private static void fetchedAlike(JsonNode result) {
@@ -159,7 +264,9 @@ final class FabanIT {
     private static void ownFiguresAreKept(RunFolder run, JsonNode result) {
         assertThat(counts(line(workload(result, "drivenAsked"), "customMetrics"), "ok"))
                 .isEqualTo(1);
-        assertThat(run.text("plugin-output.log")).contains("answers in the steady state");
+        assertThat(run.text("plugin-output.log"))
+                .contains("answers in the steady state", "user | longest wait ms")
+                .containsPattern("\\| 59 \\| [0-9]+\\R");
     }
 
     private static JsonNode workload(JsonNode result, String name) {

@@ -81,6 +81,10 @@ final class PluginGuide implements AutoCloseable {
 
     /** The commands from the first run on. */
     void run() throws IOException, InterruptedException {
+        // As 'sut start acme-kv --name left', stopped again, leaves it.
+        Files.writeString(
+                Files.createDirectories(folder.resolve(".plateau/suts/left")).resolve("service.name"),
+                "acme-kv-server");
         carryOut(commands.subList(firstRun(), commands.size()));
     }
 
@@ -119,7 +123,10 @@ final class PluginGuide implements AutoCloseable {
                 succeeds(command, () -> maven.start(folder, Map.of(), withQuickTests(words)));
             } else {
                 assertThat(words.getFirst()).isEqualTo("./plateau");
-                succeeds(command, () -> plateau(withShortCheck(words.subList(1, words.size()))));
+                LaunchedPlateau done = succeeds(command, () -> plateau(withShortCheck(words.subList(1, words.size()))));
+                if (command.contains(" plugin remove ")) {
+                    assertThat(done.output()).contains("rm -r .plateau/suts/left");
+                }
             }
         }
     }
@@ -160,7 +167,7 @@ final class PluginGuide implements AutoCloseable {
         LaunchedPlateau now() throws IOException;
     }
 
-    private static void succeeds(String command, Start start) throws IOException, InterruptedException {
+    private static LaunchedPlateau succeeds(String command, Start start) throws IOException, InterruptedException {
         LaunchedPlateau done = start.now();
         if (done.awaitExit(Duration.ofMinutes(5)) == INVALID && command.startsWith(RUN)) {
             // The machine stalled the harness, which voids a run by right.
@@ -169,6 +176,7 @@ final class PluginGuide implements AutoCloseable {
         assertThat(done.awaitExit(Duration.ofMinutes(5)))
                 .as(command + done.everything())
                 .isZero();
+        return done;
     }
 
     /** With the plugins of a home of its own. */

@@ -67,7 +67,7 @@ final class SitesByHandIT {
             assertThat(started.exitCode()).as(started.everything()).isZero();
             assertThat(started.output())
                     .contains("dovecot (dovecot) runs", "openssl s_client", "password: in ", "calendars and contacts")
-                    .contains("stop it with: ./plateau sut stop dovecot");
+                    .contains("/plateau sut stop dovecot");
             assertThat(MailRun.processesOf(folder)).isNotEmpty();
             LaunchedPlateau status = LaunchedPlateau.run(folder, "sut", "status");
             assertThat(status.output()).as(status.everything()).contains("dovecot", "running");

@@ -69,7 +69,8 @@ final class SutCommandIT {
         try {
             LaunchedPlateau started = plateau("start", "run.yaml");
             assertThat(started.exitCode()).as(started.everything()).isZero();
-            assertThat(started.output()).contains("db (h2) runs", "stop it with: ./plateau sut stop db");
+            assertThat(started.output())
+                    .contains("db (h2) runs", "stop it with: " + LaunchedPlateau.home() + "/plateau sut stop db");
             assertThat(plateau("status").output())
                     .contains("db ", "h2", "running")
                     .doesNotContain("other");
@@ -90,7 +91,7 @@ final class SutCommandIT {
         LaunchedPlateau started = plateau("start", "h2", "--folder", elsewhere.toString());
 
         assertThat(started.exitCode()).as(started.everything()).isZero();
-        assertThat(started.output()).contains("./plateau sut stop h2 --folder '" + elsewhere + "'");
+        assertThat(started.output()).contains("/plateau sut stop h2 --folder '" + elsewhere + "'");
         assertThat(plateau("stop", "h2", "--folder", elsewhere.toString()).exitCode())
                 .isZero();
     }

@@ -37,7 +37,30 @@ final class LauncherIT {
         Path direct = Files.createSymbolicLink(elsewhere.resolve("direct"), LAUNCHER);
         Path relative = Files.createSymbolicLink(elsewhere.resolve("relative"), direct.getFileName());
 
-        assertThat(run(relative, "--version").exitCode()).isZero();
+        LaunchedPlateau misspelt = run(relative, "rnu");
+
+        assertThat(misspelt.exitCode()).isEqualTo(4);
+        assertThat(misspelt.errors()).contains("Try '" + relative + " --help'");
+    }
+
+    @Test
+    void isNamedInItsTextsAsItWasCalled() throws IOException, InterruptedException {
+        Path folder = Files.createDirectory(elsewhere.resolve("on the path"));
+        Files.createSymbolicLink(folder.resolve("plateau"), LAUNCHER);
+        Files.createSymbolicLink(elsewhere.resolve("plateau"), LAUNCHER);
+
+        LaunchedPlateau onThePath = LaunchedPlateau.startCommand(
+                elsewhere,
+                Map.of("PATH", folder + ":" + System.getenv("PATH")),
+                List.of("bash", "-c", "plateau sut --help; '" + folder + "/../plateau' compare 4f2a1c"));
+
+        assertThat(onThePath.awaitExit(Duration.ofMinutes(1))).isEqualTo(4);
+        assertThat(onThePath.output())
+                .startsWith("Usage: plateau sut ")
+                .contains("\n  plateau sut start ")
+                .doesNotContain("./plateau");
+        assertThat(onThePath.errors())
+                .contains("on\\ the\\ path/../plateau compare 4f2a1c last", "../plateau runs lists them");
     }
 
     @Test

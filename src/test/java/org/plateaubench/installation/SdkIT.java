@@ -7,9 +7,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -22,6 +29,15 @@ import org.plateaubench.command.PartnerMaven;
 /** {@code ./plateau sdk}, and the build of a partner that resolves what it has installed. */
 @Order(2)
 final class SdkIT {
+    private static final Pattern PROJECT =
+            Pattern.compile("<artifactId>(plateau-[a-z-]+)</artifactId>\\s*<version>([^<]+)</version>");
+
+    private static final Pattern ONLY_OF_THE_REACTOR =
+            Pattern.compile("plateau-(maven-plugin|archetype)-.*-(sources|javadoc)\\.jar");
+    /** What Javadoc says of these depends on JUnit, which an installation does not have. */
+    private static final Set<String> OF_JUNIT =
+            Set.of("org/plateaubench/junit/PlateauRun.html", "org/plateaubench/testkit/ServiceContract.html");
+
     @TempDir
     private static Path folder = Path.of("");
 
@@ -45,6 +61,65 @@ final class SdkIT {
             assertThat(namesIn(only))
                     .contains(name + ".jar", name + ".pom", name + "-sources.jar", name + "-javadoc.jar");
             assertThat(only.resolve(name + ".pom")).content().doesNotContain("<parent>", "${");
+        }
+    }
+
+    /** What {@code mvn install} copies is what the build has left in the folders of the modules. */
+    @Test
+    void everyFileIsTheOneThatTheReactorInstalls() throws IOException {
+        Map<String, Path> built = builtFiles();
+        for (String artifact : namesIn(repository().resolve("org/plateaubench"))) {
+            Path only = versionOf(artifact);
+            for (String name : namesIn(only)) {
+                if (name.endsWith(".installation")) {
+                    continue;
+                }
+                Path ofReactor = built.get(name);
+                assertThat(ofReactor).as(name).isNotNull();
+                if (name.endsWith("-javadoc.jar")) {
+                    Map<String, Long> pages = pages(only.resolve(name));
+                    pages.keySet().removeAll(OF_JUNIT);
+                    assertThat(pages(ofReactor)).as(name).containsAllEntriesOf(pages);
+                } else {
+                    assertThat(only.resolve(name)).hasSameBinaryContentAs(ofReactor);
+                }
+                built.remove(name);
+            }
+        }
+        assertThat(built.keySet())
+                .allMatch(name -> ONLY_OF_THE_REACTOR.matcher(name).matches());
+    }
+
+    /** The files of the modules that have a pom for partners, by the names that they have in a repository. */
+    private static Map<String, Path> builtFiles() throws IOException {
+        List<Path> poms;
+        try (Stream<Path> files =
+                Files.find(LaunchedPlateau.home(), 5, (file, attributes) -> file.endsWith("target/partner-pom.xml"))) {
+            poms = files.toList();
+        }
+        Map<String, Path> built = new HashMap<>();
+        for (Path pom : poms) {
+            Matcher project = PROJECT.matcher(Files.readString(pom));
+            assertThat(project.find()).as(pom.toString()).isTrue();
+            String name = project.group(1) + "-" + project.group(2);
+            built.put(name + ".pom", pom);
+            for (String file : namesIn(pom.getParent())) {
+                if (file.startsWith(name) && file.endsWith(".jar")) {
+                    built.put(file, pom.resolveSibling(file));
+                } else if (file.endsWith(".tar.gz")) {
+                    built.put(name + ".tar.gz", pom.resolveSibling(file));
+                }
+            }
+        }
+        return built;
+    }
+
+    /** Every page by its name, and the other files of a jar of Javadoc. */
+    private static Map<String, Long> pages(Path jar) throws IOException {
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            return zip.stream()
+                    .filter(entry -> !entry.isDirectory() && !entry.getName().startsWith("META-INF/"))
+                    .collect(Collectors.toMap(ZipEntry::getName, ZipEntry::getCrc));
         }
     }
 

@@ -40,6 +40,7 @@ import org.plateaubench.cli.command.UsageError;
 import org.plateaubench.cli.command.ValidateCommand;
 import org.plateaubench.cli.command.VerifyBundleCommand;
 import org.plateaubench.cli.command.plugin.PluginCommand;
+import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -48,7 +49,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code plateau} command: the root of every other command. */
 @Command(
-        name = "./plateau",
+        name = CommandName.WRITTEN,
         description = "Drives systems under test as their users would, and reports the load that they sustained.",
         mixinStandardHelpOptions = true,
         versionProvider = PlateauCommand.Version.class,
@@ -108,7 +109,7 @@ public final class PlateauCommand implements Runnable {
 
     /** Runs the command line and returns its exit code. */
     public static int execute(String... arguments) {
-        return new CommandLine(new PlateauCommand())
+        return CommandName.inHelpOf(new CommandLine(new PlateauCommand()))
                 .setParameterExceptionHandler(PlateauCommand::explain)
                 .setExecutionExceptionHandler((failure, command, parsed) -> tell(failure))
                 .execute(arguments);
@@ -131,7 +132,7 @@ public final class PlateauCommand implements Runnable {
                                                 unmatched.getUnmatched().stream()
                                                         .map(word -> "'" + word + "'")
                                                         .toList())
-                                : wrong.getMessage()));
+                                : CommandName.in(String.valueOf(wrong.getMessage()))));
         if (wrong instanceof UnmatchedArgumentException unmatched) {
             List<String> near =
                     SpellingSuggestions.among(unmatched.getUnmatched().getFirst(), unmatched.getSuggestions());
@@ -149,9 +150,10 @@ public final class PlateauCommand implements Runnable {
             failure.printStackTrace();
         }
         switch (failure) {
-            case WrongConfiguration wrong -> wrong.problems().forEach(System.err::println);
-            case UsageError wrong -> System.err.println("plateau: " + wrong.getMessage());
-            default -> System.err.println("plateau: " + sentence(failure));
+            case WrongConfiguration wrong ->
+                wrong.problems().forEach(problem -> System.err.println(CommandName.in(problem.toString())));
+            case UsageError wrong -> CommandName.tell(String.valueOf(wrong.getMessage()));
+            default -> CommandName.tell(sentence(failure));
         }
         return ExitCode.of(failure).code();
     }

@@ -19,7 +19,11 @@ public record CheckedLine(String rule, String state, String subject, String foun
 
     static CheckedLine of(CheckFinding finding) {
         return new CheckedLine(
-                finding.rule().label(), word(finding.state()), finding.subject(), finding.found(), finding.remedy());
+                finding.rule().label(),
+                word(finding.state()),
+                finding.subject(),
+                UnpackedPlugin.withPathsInArchive(finding.found()),
+                finding.remedy());
     }
 
     private static String word(CheckFinding.State state) {

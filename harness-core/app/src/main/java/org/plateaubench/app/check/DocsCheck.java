@@ -2,6 +2,7 @@
 package org.plateaubench.app.check;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,10 +22,19 @@ final class DocsCheck {
 
     static void check(LoadedPlugin plugin, List<Path> places, CheckReport report) throws IOException {
         StringBuilder pages = new StringBuilder();
+        List<String> unreadable = new ArrayList<>();
         for (Path place : places) {
             for (Path page : pages(place)) {
-                pages.append(Files.readString(page)).append('\n');
+                try {
+                    pages.append(Files.readString(page)).append('\n');
+                } catch (CharacterCodingException e) {
+                    unreadable.add(page.getFileName() + " is not text in UTF-8.");
+                }
             }
+        }
+        if (!unreadable.isEmpty()) {
+            report.judge(CheckRule.DOCS, "plugin " + plugin.id(), unreadable, "");
+            return;
         }
         if (pages.isEmpty()) {
             report.broken(CheckRule.DOCS, "plugin " + plugin.id(), "there is no page of documentation.");

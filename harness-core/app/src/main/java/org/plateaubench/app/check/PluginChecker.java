@@ -6,9 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
@@ -60,6 +62,7 @@ public final class PluginChecker {
      * @throws IOException with a sentence when the archive cannot be read
      */
     public List<CheckedLine> check() throws IOException, InterruptedException, RefusedPlugin {
+        refuseProject(options.archive());
         try (UnpackedPlugin unpacked = UnpackedPlugin.of(options.archive())) {
             linkage(unpacked);
             try (PluginCatalog catalog = PluginCatalog.load(List.of(unpacked.root()))) {
@@ -72,6 +75,27 @@ public final class PluginChecker {
         return report.all().stream().map(CheckedLine::of).toList();
     }
 
+    /** A project has its plugin below its folder of build results. */
+    private static void refuseProject(Path folder) throws IOException, RefusedPlugin {
+        if (!Files.isDirectory(folder) || hasFile(folder, ".jar")) {
+            return;
+        }
+        boolean project =
+                Files.exists(folder.resolve("pom.xml")) || hasFile(folder, ".gradle") || hasFile(folder, ".kts");
+        throw new RefusedPlugin(
+                folder
+                        + (project
+                                ? " is a project: build it, and name the archive that the build makes, such as"
+                                        + " target/NAME-VERSION.plateau-plugin.zip."
+                                : " holds no jar: name the archive of a plugin, or a folder of the plugin's id with its jars."));
+    }
+
+    private static boolean hasFile(Path folder, String end) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.anyMatch(file -> file.toString().endsWith(end));
+        }
+    }
+
     /** Results as JSON, for a program. */
     public static String json(List<CheckedLine> lines) {
         return Documents.text(Map.of("results", lines)).strip();
@@ -81,7 +105,7 @@ public final class PluginChecker {
         report.doing("reading " + options.archive());
         List<Path> jars = unpacked.jars();
         String subject = "archive " + options.archive().getFileName();
-        List<String> versions = new ArrayList<>();
+        Set<String> versions = new LinkedHashSet<>();
         for (Path jar : jars) {
             try (JarFile file = new JarFile(jar.toFile())) {
                 if (file.getManifest() != null) {
@@ -99,7 +123,11 @@ public final class PluginChecker {
                 versions.isEmpty()
                         ? List.of("no manifest names the plugin interface that it was compiled against; this one is "
                                 + SpiVersion.CURRENT + ".")
-                        : List.of(),
+                        : versions.stream()
+                                .filter(version -> !isSupported(version))
+                                .map(version -> "it was compiled against " + version + ", and this Plateau has "
+                                        + SpiVersion.CURRENT + ".")
+                                .toList(),
                 "compiled against " + String.join(", ", versions) + ".");
         try (PluginClassLoader loader = new PluginClassLoader("checked", jars, PluginChecker.class.getClassLoader())) {
             report.judge(
@@ -110,9 +138,17 @@ public final class PluginChecker {
         }
     }
 
+    private static boolean isSupported(String version) {
+        try {
+            return SpiVersion.CURRENT.supports(SpiVersion.parse(version));
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
     private void load(PluginCatalog catalog) {
         String subject = "archive " + options.archive().getFileName();
-        catalog.problems().forEach(problem -> report.broken(CheckRule.LOAD, subject, problem + "."));
+        catalog.problems().forEach(problem -> report.broken(CheckRule.LOAD, subject, sentence(problem.toString())));
         if (catalog.plugins().isEmpty() && catalog.problems().isEmpty()) {
             report.broken(CheckRule.LOAD, subject, "it holds no plugin: no folder with a jar.");
         }
@@ -127,6 +163,10 @@ public final class PluginChecker {
                     .toList();
             report.judge(CheckRule.LOAD, "plugin " + plugin.id(), taken, "version " + plugin.version() + ".");
         }
+    }
+
+    private static String sentence(String text) {
+        return text.endsWith(".") ? text : text + ".";
     }
 
     private void check(LoadedPlugin plugin, PluginCatalog catalog, UnpackedPlugin unpacked)

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.plateaubench.app.install.PluginArchive;
 import org.plateaubench.app.install.RefusedPlugin;
@@ -25,6 +26,8 @@ final class UnpackedPlugin implements AutoCloseable {
     private static final String PREFIX = "plateau-plugin-check-";
     /** File that a check has locked as long as it uses its folder. */
     private static final String IN_USE = "in-use";
+
+    private static final Pattern ROOT = Pattern.compile("[^\\s'\"]*/" + PREFIX + "\\d+/plugins/");
 
     private final Path temporary;
     private final FileChannel inUse;
@@ -109,6 +112,11 @@ final class UnpackedPlugin implements AutoCloseable {
     /** A folder for the data of SUTs. */
     Path suts() {
         return temporary.resolve("suts");
+    }
+
+    /** A text in which files of unpacked plugins are named by their paths in the archive, such as {@code kv/kv.jar}. */
+    static String withPathsInArchive(String text) {
+        return ROOT.matcher(text).replaceAll("");
     }
 
     /** The jars in every plugin folder. */

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.archive.RefusedArchive;
 import org.plateaubench.app.archive.UntrustedArchive;
@@ -21,6 +23,11 @@ public final class PluginArchive implements AutoCloseable {
     public static final long MOST_UNPACKED_BYTES = 512L << 20;
 
     static final int MOST_ENTRIES = 2_000;
+
+    private static final String FORM =
+            "a zip file of one folder, named as the plugin's id, with its jars. The build of a"
+                    + " project that 'plugin new' makes writes one into target; by hand: mkdir my-plugin, cp *.jar my-plugin,"
+                    + " zip -r my-plugin.zip my-plugin";
 
     private final UntrustedArchive archive;
     private final String id;
@@ -39,6 +46,7 @@ public final class PluginArchive implements AutoCloseable {
         if (!Files.isRegularFile(file)) {
             throw new RefusedPlugin("There is no file " + file + ".");
         }
+        refuseJar(file);
         try {
             UntrustedArchive archive =
                     UntrustedArchive.open(file, new UntrustedArchive.Bounds(MOST_BYTES, MOST_ENTRIES));
@@ -50,6 +58,20 @@ public final class PluginArchive implements AutoCloseable {
             }
         } catch (RefusedArchive | IOException e) {
             throw refused(e);
+        }
+    }
+
+    /** A jar is what people have at hand; its names would be refused one by one. Its first entry tells it. */
+    private static void refuseJar(Path file) throws RefusedPlugin {
+        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file))) {
+            ZipEntry first = zip.getNextEntry();
+            if (first != null
+                    && (first.getName().startsWith("META-INF/")
+                            || first.getName().endsWith(".class"))) {
+                throw new RefusedPlugin("This is a jar, not an archive of a plugin, which is " + FORM + ".");
+            }
+        } catch (IOException e) {
+            // What is wrong with the file is found when it is opened as an archive.
         }
     }
 
@@ -67,9 +89,7 @@ public final class PluginArchive implements AutoCloseable {
             hasJar |= parts.length == 2 && entry.path().endsWith(".jar") && !entry.isFolder();
         }
         if (ids.size() != 1 || !hasJar || !Names.isValid(ids.iterator().next())) {
-            throw new RefusedPlugin(
-                    "This is not an archive of a plugin: it must hold one folder, of the plugin's id, with at"
-                            + " least one jar in it.");
+            throw new RefusedPlugin("This is not an archive of a plugin, which is " + FORM + ".");
         }
         return ids.iterator().next();
     }

@@ -5,7 +5,8 @@ package org.plateaubench.app.install;
 public final class RefusedPlugin extends Exception {
     private static final long serialVersionUID = 1L;
 
-    RefusedPlugin(String message) {
+    /** With a whole sentence. */
+    public RefusedPlugin(String message) {
         super(message);
     }
 

@@ -71,7 +71,24 @@ record ResultFigures(UntrustedTree result) {
                 .orElse(Verdict.INVALID);
         String runClass = result.at("class").textOrNone(20);
         return Conclusion.of(new Conclusion.Facts(
-                ending, driven, result.at("window").value() != null, verdict, runClass, grounds(), checked()));
+                ending,
+                driven,
+                result.at("window").value() != null,
+                isLimitedByHarness(),
+                verdict,
+                runClass,
+                grounds(),
+                checked()));
+    }
+
+    private boolean isLimitedByHarness() {
+        return result.at("workloads").elements(MOST_WORKLOADS).stream()
+                .flatMap(workload -> Stream.concat(
+                        Stream.of(workload.at("all")), workload.at("operations").elements(MOST_WORKLOADS).stream()))
+                .anyMatch(block -> !block.at("responseTimeMs")
+                        .at("limitedByHarness")
+                        .elements(1)
+                        .isEmpty());
     }
 
     private List<Conclusion.Grounds> grounds() {

@@ -72,6 +72,7 @@ final class FlawedPluginsTest {
             UNMARKED_PARAMETER    | parameters   | parameter program of workload add
             MISSING_LIBRARY       | linkage      | uses class org.plateaubench.app.check.sample.Library, which is in no jar
             OLDER_API             | load         | older plugin interface 0.9
+            OLDER_API             | spi-version  | compiled against 0.9, and this Plateau has 1.0.
             NEWER_API             | load         | newer plugin interface 1.1
             NEWER_METHOD          | linkage      | uses org.plateaubench.api.Outcome.retried
             ID_TWICE              | load         | holds more than one plugin
@@ -97,6 +98,7 @@ final class FlawedPluginsTest {
         assertThat(broken).anySatisfy(line -> {
             assertThat(line.rule()).isEqualTo(rule);
             assertThat(line.found()).contains(found);
+            assertThat(line.found()).doesNotEndWith("..");
             assertThat(line.remedy()).endsWith(".");
         });
     }

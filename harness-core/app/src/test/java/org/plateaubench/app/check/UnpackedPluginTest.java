@@ -38,6 +38,16 @@ final class UnpackedPluginTest {
         other.close();
     }
 
+    @Test
+    void findingsNameTheArchiveAndNotTheFolderThatItIsIn() throws Exception {
+        Path plugin = Files.createDirectories(temporary.resolve("kv"));
+        try (UnpackedPlugin unpacked = UnpackedPlugin.of(plugin, temporary)) {
+            String found = "folder " + unpacked.root().resolve("kv/lib.jar") + " is damaged; " + plugin + " is not.";
+            assertThat(UnpackedPlugin.withPathsInArchive(found))
+                    .isEqualTo("folder kv/lib.jar is damaged; " + plugin + " is not.");
+        }
+    }
+
     /** Opening such a pipe waits for a reader. */
     @Test
     @Timeout(60)

@@ -205,6 +205,9 @@ class HostileArchiveTest {
         assertRefused(
                 new ArchiveOfPlugin(folder).with("kv/readme.txt", "").write("jarless"), "not an archive of a plugin");
         assertRefused(new ArchiveOfPlugin(folder).with("plugin.jar", "").write("flat"), "not an archive of a plugin");
+        Path jar = Files.write(folder.resolve("kv.jar"), ArchiveOfPlugin.jar(folder, "kv", "1.0", ""));
+        assertRefused(jar, "This is a jar, not an archive of a plugin");
+        assertRefused(jar, "zip -r my-plugin.zip my-plugin");
         assertRefused(
                 new ArchiveOfPlugin(folder)
                         .with(JAR, "")
@@ -215,6 +218,29 @@ class HostileArchiveTest {
         Path jarless = new ArchiveOfPlugin(folder).with(JAR, "no jar").write("text");
         assertNotInstalled(jarless, "is not a readable jar");
         assertThat(checked(jarless)).anySatisfy(line -> assertThat(line.found()).contains("is not a readable jar"));
+    }
+
+    @Test
+    void aPageOfAnotherEncodingIsNamed() throws Exception {
+        Path archive = new ArchiveOfPlugin(folder)
+                .with(JAR, ArchiveOfPlugin.jar(folder, "kv", "1.0", ""))
+                .with("kv/docs/index.md", "caf\u00e9".getBytes(StandardCharsets.ISO_8859_1))
+                .write("latin");
+
+        assertThat(checked(archive))
+                .anySatisfy(line -> assertThat(line.found()).isEqualTo("index.md is not text in UTF-8."));
+    }
+
+    @Test
+    void aFolderWithoutAJarIsNotChecked() throws Exception {
+        Path project = Files.createDirectory(folder.resolve("project"));
+        assertThatThrownBy(() -> checked(project))
+                .hasMessage(project + " holds no jar: name the archive of a plugin, or"
+                        + " a folder of the plugin's id with its jars.");
+        Files.writeString(project.resolve("pom.xml"), "<project/>");
+        assertThatThrownBy(() -> checked(project))
+                .isInstanceOf(RefusedPlugin.class)
+                .hasMessageContaining(project + " is a project: build it");
     }
 
     private static void changed(Path file, UnaryOperator<byte[]> change) throws IOException {

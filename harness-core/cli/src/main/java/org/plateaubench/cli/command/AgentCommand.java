@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Names;
 import org.plateaubench.app.rig.ServingAgent;
+import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -103,7 +104,7 @@ public final class AgentCommand implements Callable<Integer> {
     }
 
     private static void tell(String sentence) {
-        System.out.println(sentence);
+        System.out.println(CommandName.in(sentence));
         System.out.flush();
     }
 }

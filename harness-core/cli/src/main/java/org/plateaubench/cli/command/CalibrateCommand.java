@@ -12,6 +12,7 @@ import org.plateaubench.app.host.HostReport;
 import org.plateaubench.app.rig.RigCalibration;
 import org.plateaubench.app.rig.RigWatch;
 import org.plateaubench.app.rig.SeenAgent;
+import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.Countdown;
 import org.plateaubench.cli.display.HostText;
 import org.plateaubench.cli.display.Terminal;
@@ -96,7 +97,7 @@ public final class CalibrateCommand implements Callable<Integer> {
         if (json) {
             System.out.print(Documents.text(report.document()));
         } else {
-            HostText.lines(report, terminal).forEach(out::println);
+            HostText.lines(report, terminal).stream().map(CommandName::in).forEach(out::println);
         }
         return ExitCode.PASS.code();
     }
@@ -126,7 +127,7 @@ public final class CalibrateCommand implements Callable<Integer> {
             System.out.println("agent " + agent.name() + ": " + calibration.of(agent.name()));
             return true;
         } catch (IOException e) {
-            System.err.println("plateau: " + e.getMessage());
+            CommandName.tell(String.valueOf(e.getMessage()));
             return false;
         }
     }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
+import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.report.comparison.BaselineCheck;
@@ -125,7 +126,7 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private static int checked(BaselineCheck result) {
-        result.sentences().forEach(sentence -> System.err.println("plateau: " + sentence));
+        result.sentences().forEach(CommandName::tell);
         return Verdicts.exitCode(result.verdict()).code();
     }
 

@@ -17,6 +17,7 @@ import org.plateaubench.app.console.ConsoleLoader;
 import org.plateaubench.app.console.ConsoleOptions;
 import org.plateaubench.app.console.ConsoleRights;
 import org.plateaubench.app.console.RunningConsole;
+import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -170,7 +171,7 @@ public final class ConsoleCommand implements Callable<Integer> {
                     + "; give --user on the command line of ./plateau itself, as root");
         }
         if (rights.isRoot()) {
-            System.err.println("plateau: The console runs as root, and so does every run that it starts; name an"
+            CommandName.tell("The console runs as root, and so does every run that it starts; name an"
                     + " ordinary user with --user NAME.");
         }
         rights.requireData(data.folder);
@@ -182,7 +183,7 @@ public final class ConsoleCommand implements Callable<Integer> {
         try {
             Browser.open(link);
         } catch (IOException e) {
-            System.err.println("plateau: " + e.getMessage());
+            CommandName.tell(String.valueOf(e.getMessage()));
         }
     }
 

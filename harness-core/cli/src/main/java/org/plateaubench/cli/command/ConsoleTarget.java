@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.console.ConsoleClient;
+import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Option;
 
 /** The console that a run is submitted to, and the access to it. */
@@ -49,8 +50,7 @@ final class ConsoleTarget {
         }
         String token = token();
         if ("http".equals(address.getScheme()) && !isLoopback(address.getHost())) {
-            System.err.println(
-                    "plateau: the API token travels to " + address.getHost() + " unencrypted; use an https address.");
+            CommandName.tell("the API token travels to " + address.getHost() + " unencrypted; use an https address.");
         }
         return new ConsoleClient(address, token, Optional.ofNullable(trust));
     }

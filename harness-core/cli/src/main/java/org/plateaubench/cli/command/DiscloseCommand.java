@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.bundle.BundleCheck;
 import org.plateaubench.app.bundle.Disclosure;
+import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -70,8 +71,8 @@ public final class DiscloseCommand implements Callable<Integer> {
         Disclosure disclosure = Disclosure.of(file, signer, notes());
         BundleCheck check = disclosure.check();
         if (!check.isInOrder()) {
-            check.problems().forEach(problem -> System.err.println("plateau: " + problem));
-            System.err.println("plateau: The bundle is not in order, so no page is written.");
+            check.problems().forEach(CommandName::tell);
+            CommandName.tell("The bundle is not in order, so no page is written.");
             return ExitCode.FAIL.code();
         }
         if (check.study() != null) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.library.LibraryFolder;
+import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.release.Packaging;
 import org.plateaubench.cli.release.Release;
 import picocli.CommandLine.Command;
@@ -81,6 +82,6 @@ public final class DistCommand implements Callable<Integer> {
             return List.of(archive);
         }
         release.describe();
-        return packaging.write(release, order, step -> System.err.println("plateau: " + step));
+        return packaging.write(release, order, CommandName::tell);
     }
 }

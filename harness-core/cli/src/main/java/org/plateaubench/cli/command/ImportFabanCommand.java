@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.foreign.FabanRunFile;
 import org.plateaubench.cli.foreign.UntranslatableFile;
 import picocli.CommandLine.Command;
@@ -45,8 +46,9 @@ public final class ImportFabanCommand implements Callable<Integer> {
             System.out.print(translation.text());
         } else {
             Files.writeString(target, translation.text(), StandardOpenOption.CREATE_NEW);
-            System.out.println("Wrote " + target + ", with "
-                    + translation.notes().size() + " notes at its end. Next: ./plateau validate " + target);
+            System.out.println(
+                    "Wrote " + target + ", with " + translation.notes().size() + " notes at its end. Next: "
+                            + CommandName.called() + " validate " + target);
         }
         return ExitCode.PASS.code();
     }

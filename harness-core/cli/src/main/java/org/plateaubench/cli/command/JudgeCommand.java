@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunReports;
+import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.judge.ResultDocument;
 import org.plateaubench.engine.report.TextSummary;
@@ -36,7 +37,8 @@ public final class JudgeCommand implements Callable<Integer> {
         Path folder = runs.find(run);
         try (Installation installation = Installation.open()) {
             RunReports reports = installation.reports(folder);
-            System.out.print(TextSummary.of(reports.judgement(), folder.toString(), Verdicts.style(Terminal.detect())));
+            System.out.print(CommandName.in(
+                    TextSummary.of(reports.judgement(), folder.toString(), Verdicts.style(Terminal.detect()))));
             if (write) {
                 System.out.println(
                         "written: " + RunFolder.of(folder).addJudgement(ResultDocument.of(reports.judgement())));

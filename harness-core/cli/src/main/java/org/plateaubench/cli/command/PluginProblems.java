@@ -2,6 +2,7 @@
 package org.plateaubench.cli.command;
 
 import org.plateaubench.app.Installation;
+import org.plateaubench.cli.display.CommandName;
 
 /** Says which plugins could not be loaded: a run may else use another one of the same id, or none. */
 final class PluginProblems {
@@ -9,6 +10,6 @@ final class PluginProblems {
 
     /** A line for each problem, beside the output of the command. */
     static void show(Installation installation) {
-        installation.problems().forEach(problem -> System.err.println("plateau: " + problem));
+        installation.problems().forEach(CommandName::tell);
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.Prefetch;
+import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -48,10 +49,8 @@ public final class PrefetchCommand implements Callable<Integer> {
                 }
             }
             Path folder = to.toAbsolutePath();
-            List<String> fetched = prefetch.into(
-                    folder,
-                    wanted.isEmpty() ? prefetch.services() : wanted,
-                    activity -> System.err.println("plateau: " + activity));
+            List<String> fetched =
+                    prefetch.into(folder, wanted.isEmpty() ? prefetch.services() : wanted, CommandName::tell);
             System.out.println(
                     fetched.isEmpty()
                             ? "None of these services has programs to fetch."

@@ -3,6 +3,7 @@ package org.plateaubench.cli.command;
 
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.app.PluginWatch;
+import org.plateaubench.cli.display.CommandName;
 
 /** Ends the process with its exit code, even if shutdown hooks of plugins hang. */
 public final class ProcessEnd {
@@ -30,7 +31,7 @@ public final class ProcessEnd {
             Thread.currentThread().interrupt();
         }
         try {
-            PluginWatch.threadsLeft().forEach(sentence -> System.err.println("plateau: " + sentence));
+            PluginWatch.threadsLeft().forEach(CommandName::tell);
         } finally {
             Runtime.getRuntime().halt(code);
         }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunReports;
+import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.report.TextSummary;
 import picocli.CommandLine.ArgGroup;
@@ -65,8 +66,8 @@ public final class ReportCommand implements Callable<Integer> {
             } else if (form.junit) {
                 System.out.print(reports.junit());
             } else {
-                System.out.print(
-                        TextSummary.of(reports.judgement(), folder.toString(), Verdicts.style(Terminal.detect())));
+                System.out.print(CommandName.in(
+                        TextSummary.of(reports.judgement(), folder.toString(), Verdicts.style(Terminal.detect()))));
             }
             return ExitCode.PASS.code();
         }

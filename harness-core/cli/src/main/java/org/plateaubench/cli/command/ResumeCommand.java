@@ -13,6 +13,7 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.RunReports;
 import org.plateaubench.app.rig.RigJournals;
 import org.plateaubench.app.study.StudyFolder;
+import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.Terminal;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.report.TextSummary;
@@ -101,21 +102,19 @@ public final class ResumeCommand implements Callable<Integer> {
         try (Installation installation = Installation.open();
                 RigJournals kept = credentials.isEmpty() ? null : RigJournals.connect(credentials.get())) {
             Set<String> left = new LinkedHashSet<>(without);
-            FinishedRun finished = installation
-                    .application(runs.path())
-                    .resume(folder, kept, left, sentence -> System.err.println("plateau: " + sentence));
+            FinishedRun finished = installation.application(runs.path()).resume(folder, kept, left, CommandName::tell);
             return tell(finished);
         }
     }
 
     private static int tell(FinishedRun finished) {
-        finished.end().sentences().forEach(sentence -> System.err.println("plateau: " + sentence));
+        finished.end().sentences().forEach(CommandName::tell);
         RunReports reports = finished.reports();
         if (reports == null) {
             return ExitCode.CANNOT.code();
         }
-        System.out.print(TextSummary.of(
-                reports.judgement(), finished.folder().path().toString(), Verdicts.style(Terminal.detect())));
+        System.out.print(CommandName.in(TextSummary.of(
+                reports.judgement(), finished.folder().path().toString(), Verdicts.style(Terminal.detect()))));
         return finished.end().status() == RunEnd.Status.COMPLETED
                 ? Verdicts.exitCode(reports.judgement().verdict()).code()
                 : ExitCode.CANNOT.code();

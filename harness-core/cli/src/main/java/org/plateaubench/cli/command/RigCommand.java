@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.rig.RigWatch;
 import org.plateaubench.app.rig.SeenAgent;
 import org.plateaubench.app.rig.SshAgents;
+import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.config.RigFile;
 import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
@@ -50,9 +51,9 @@ public final class RigCommand implements Runnable {
                 System.out.println("No agent is heard at " + watch.broker() + ".");
             }
             for (SeenAgent agent : agents) {
-                agent.lines().forEach(System.out::println);
+                agent.lines().stream().map(CommandName::in).forEach(System.out::println);
                 if (!agent.problem().isEmpty()) {
-                    System.out.println("  " + agent.problem());
+                    System.out.println("  " + CommandName.in(agent.problem()));
                 }
             }
             return ExitCode.PASS.code();
@@ -86,7 +87,7 @@ public final class RigCommand implements Runnable {
     }
 
     private static int end(List<String> failures) {
-        failures.forEach(failure -> System.err.println("plateau: " + failure));
+        failures.forEach(CommandName::tell);
         return (failures.isEmpty() ? ExitCode.PASS : ExitCode.CANNOT).code();
     }
 

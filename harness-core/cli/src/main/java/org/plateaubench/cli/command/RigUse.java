@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.app.control.RigLock;
+import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Option;
 
 /** The runs that a run tolerates on its rig, and its behaviour when the rig is in use. */
@@ -41,11 +42,10 @@ final class RigUse {
         Optional<String> other = RigLock.user(runs);
         Optional<RigLock> lock = RigLock.take(runs, use);
         if (lock.isPresent() && other.isPresent()) {
-            System.err.println("plateau: " + other.get()
-                    + " The two runs disturb each other; --alone --wait would wait for its end.");
+            CommandName.tell(other.get() + " The two runs disturb each other; --alone --wait would wait for its end.");
         }
         if (wait && lock.isEmpty()) {
-            System.err.println("plateau: " + RigLock.holder(runs) + " Waiting for it; Ctrl-C gives up.");
+            CommandName.tell(RigLock.holder(runs) + " Waiting for it; Ctrl-C gives up.");
             while (lock.isEmpty()) {
                 TimeUnit.MILLISECONDS.sleep(GAP_MILLIS);
                 lock = RigLock.take(runs, use);

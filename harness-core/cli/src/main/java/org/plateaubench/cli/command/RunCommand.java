@@ -21,6 +21,7 @@ import org.plateaubench.app.console.ConsoleClient;
 import org.plateaubench.app.control.RigLock;
 import org.plateaubench.app.control.RunRequests;
 import org.plateaubench.app.control.RunTicket;
+import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.LineDisplay;
 import org.plateaubench.cli.display.ScreenDisplay;
 import org.plateaubench.cli.display.Terminal;
@@ -124,7 +125,7 @@ public final class RunCommand implements Callable<Integer> {
                 System.out.println(console.page(end.runId()));
             }
             if (!end.message().isEmpty() && (quiet || end.runId().isEmpty())) {
-                System.err.println("plateau: " + end.message());
+                CommandName.tell(end.message());
             }
             return end.exitCode()
                     .orElse((end.state().equals("cancelled") ? ExitCode.INTERRUPTED : ExitCode.CANNOT).code());
@@ -178,7 +179,7 @@ public final class RunCommand implements Callable<Integer> {
         if (ticket.isPresent()) {
             ticket.get().refused(rigUser);
         }
-        System.err.println("plateau: " + rigUser + " Wait for it with --wait.");
+        CommandName.tell(rigUser + " Wait for it with --wait.");
         return ExitCode.CANNOT.code();
     }
 
@@ -258,7 +259,7 @@ public final class RunCommand implements Callable<Integer> {
         if (json) {
             System.out.print(reports.json());
         } else {
-            System.out.print(TextSummary.of(reports.judgement(), folder, Verdicts.style(terminal)));
+            System.out.print(CommandName.in(TextSummary.of(reports.judgement(), folder, Verdicts.style(terminal))));
         }
         return switch (finished.end().status()) {
             case NOT_STARTED, BROKEN_OFF, CRASHED -> ExitCode.CANNOT.code();
@@ -269,6 +270,6 @@ public final class RunCommand implements Callable<Integer> {
 
     /** Prints why a run was not carried out. */
     private static void tell(RunEnd end) {
-        end.sentences().forEach(sentence -> System.err.println("plateau: " + sentence));
+        end.sentences().forEach(CommandName::tell);
     }
 }

@@ -5,6 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.plateaubench.app.PluginWatch;
+import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.run.Interruption;
 
 /**
@@ -42,7 +43,7 @@ final class RunGuard implements AutoCloseable {
         failing.accept(PluginWatch.endCause());
         try {
             if (!done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                System.err.println("plateau: the run did not end in order; its measurements are in its folder.");
+                CommandName.tell("the run did not end in order; its measurements are in its folder.");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -19,6 +19,7 @@ import org.plateaubench.app.study.StudyPlan;
 import org.plateaubench.app.study.StudyPlanner;
 import org.plateaubench.app.study.StudyResult;
 import org.plateaubench.app.study.StudyText;
+import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.LineDisplay;
 import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.document.Documents;
@@ -72,7 +73,7 @@ final class SequenceExecution {
             throws IOException, WrongConfiguration, InterruptedException {
         Optional<RigLock> rig = RigUse.take(runs, RigLock.Use.ALONE, waits);
         if (rig.isEmpty()) {
-            System.err.println("plateau: " + RigLock.holder(runs) + " Wait for it with --wait.");
+            CommandName.tell(RigLock.holder(runs) + " Wait for it with --wait.");
             return ExitCode.CANNOT.code();
         }
         try (RigLock held = rig.get()) {
@@ -97,7 +98,7 @@ final class SequenceExecution {
         }
         try (RunGuard guard = RunGuard.over(run::fail)) {
             StudyResult result = run.carryOut();
-            System.out.print(json ? Documents.text(result) : StudyText.of(result, folder));
+            System.out.print(json ? Documents.text(result) : CommandName.in(StudyText.of(result, folder)));
             return run.isInterrupted()
                     ? ExitCode.INTERRUPTED.code()
                     : code(result).code();

@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.plateaubench.app.console.ConsoleClient;
+import org.plateaubench.cli.display.CommandName;
 
 /** A run on a console: shows the output of its process, and ends as the run ends. One thread. */
 final class SubmittedRun {
@@ -44,7 +45,7 @@ final class SubmittedRun {
         int[] signals = {0};
         Signals.onInterrupt(() -> {
             if (++signals[0] > 1) {
-                System.err.println("plateau: no longer following the run; the console completes it.");
+                CommandName.tell("no longer following the run; the console completes it.");
                 Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
             }
             interruptions.release();
@@ -108,7 +109,7 @@ final class SubmittedRun {
     private void say(String sentence) {
         if (!sentence.equals(said)) {
             said = sentence;
-            System.err.println("plateau: " + sentence);
+            CommandName.tell(sentence);
         }
     }
 }

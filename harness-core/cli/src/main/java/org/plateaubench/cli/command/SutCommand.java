@@ -15,6 +15,8 @@ import org.plateaubench.app.Installation;
 import org.plateaubench.app.KeptSut;
 import org.plateaubench.app.SutKeeper;
 import org.plateaubench.app.SutRequest;
+import org.plateaubench.cli.display.CommandName;
+import org.plateaubench.cli.display.ShellWord;
 import org.plateaubench.engine.config.WrongConfiguration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -64,8 +66,7 @@ public final class SutCommand implements Callable<Integer> {
             if (suts.equals(Path.of(SUTS))) {
                 return "";
             }
-            String path = suts.toAbsolutePath().normalize().toString();
-            return " --folder " + (path.matches("[\\w./-]+") ? path : "'" + path.replace("'", "'\\''") + "'");
+            return " --folder " + ShellWord.of(suts.toAbsolutePath().normalize());
         }
     }
 
@@ -191,7 +192,7 @@ public final class SutCommand implements Callable<Integer> {
             kept.access().forEach(line -> System.out.println("  " + line));
             kept.logs().forEach(log -> System.out.println("  log: " + log));
             if (!input.isLifeline()) {
-                System.out.println("stop it with: ./plateau sut stop " + sut.name() + inFolder());
+                System.out.println("stop it with: " + CommandName.called() + " sut stop " + sut.name() + inFolder());
             }
         }
     }
@@ -226,8 +227,9 @@ public final class SutCommand implements Callable<Integer> {
         public Integer call() throws IOException, InterruptedException, UsageError {
             try (Installation installation = Installation.open()) {
                 KeptSut stopped = new SutKeeper(installation, suts).stop(name);
-                System.out.println(name + " is stopped; remove its stored data with: ./plateau sut clear "
-                        + stopped.service() + (stopped.service().equals(name) ? "" : " --name " + name) + inFolder());
+                System.out.println(name + " is stopped; remove its stored data with: " + CommandName.called()
+                        + " sut clear " + stopped.service() + (stopped.service().equals(name) ? "" : " --name " + name)
+                        + inFolder());
                 return ExitCode.PASS.code();
             } catch (IllegalArgumentException e) {
                 throw new UsageError(String.valueOf(e.getMessage()));

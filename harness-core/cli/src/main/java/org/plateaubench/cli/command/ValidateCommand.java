@@ -13,6 +13,7 @@ import org.plateaubench.app.RunApplication;
 import org.plateaubench.app.rig.RigAgents;
 import org.plateaubench.app.study.StudyPlan;
 import org.plateaubench.app.study.StudyPlanner;
+import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.cli.display.LineDisplay;
 import org.plateaubench.engine.config.RigSpec;
 import org.plateaubench.engine.config.WrongConfiguration;
@@ -62,7 +63,7 @@ public final class ValidateCommand implements Callable<Integer> {
                     problems.addAll(agents.obstacles(run.plan()));
                 }
                 problems.addAll(application.check(run, new LineDisplay(System.out, run.plan())));
-                problems.forEach(problem -> System.err.println("plateau: " + problem));
+                problems.forEach(CommandName::tell);
                 if (!problems.isEmpty()) {
                     return ExitCode.CANNOT.code();
                 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.bundle.BundleCheck;
 import org.plateaubench.app.bundle.RunBundle;
 import org.plateaubench.app.signing.Ed25519;
+import org.plateaubench.cli.display.CommandName;
 import org.plateaubench.engine.document.Documents;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -69,7 +70,7 @@ public final class VerifyBundleCommand implements Callable<Integer> {
                     + (study.outcome() == null ? "cannot be judged" : study.outcome() + ", judged again"));
             System.out.println("figures    " + figures(check.figures()));
         }
-        check.problems().forEach(problem -> System.err.println("plateau: " + problem));
+        check.problems().forEach(CommandName::tell);
         System.out.println(check.isInOrder() ? "IN ORDER" : check.isUndecided() ? "NOT DECIDED" : "NOT IN ORDER");
         return exitCode(check).code();
     }

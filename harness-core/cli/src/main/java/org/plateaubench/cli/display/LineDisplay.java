@@ -87,7 +87,7 @@ public final class LineDisplay implements RunObserver {
         }
         if (notes.isEmpty()) {
             notes = LiveText.notes(table, plan);
-            notes.forEach(note -> out.println("  " + note));
+            notes.forEach(note -> out.println("  " + CommandName.in(note)));
         }
     }
 

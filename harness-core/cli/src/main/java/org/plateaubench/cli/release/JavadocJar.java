@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.cli.release;
 
+import java.io.DataInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,15 +12,23 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /** The Javadoc of an artifact, made by this JDK from the sources in the installation. */
 final class JavadocJar {
+    /** Where a class file has its version, in bytes from its beginning. */
+    private static final int MAJOR_VERSION = 6;
+
+    private static final int MAJOR_OF_JAVA_0 = 44;
+
     private final Release release;
 
     JavadocJar(Release release) {
@@ -35,19 +44,33 @@ final class JavadocJar {
      * @throws IOException with a sentence for a person when this JDK makes none of these sources
      */
     void write(Path sources, Path target, Path work) throws IOException {
+        String title = sources.getFileName().toString().replace("-" + release.version() + "-sources.jar", "") + " "
+                + release.version();
         Path pages = Files.createDirectories(work.resolve("pages"));
         List<String> arguments = new ArrayList<>(List.of(
                 "-quiet",
                 "-notimestamp",
                 "--no-fonts",
+                "-locale",
+                "en",
+                "-windowtitle",
+                title,
+                "-doctitle",
+                title,
+                "-bottom",
+                "Apache License 2.0",
                 "-Xdoclint:none",
                 "--ignore-source-errors",
                 "-encoding",
                 "UTF-8",
+                "--release",
+                Integer.toString(javaOf(sources)),
                 "-d",
                 pages.toString(),
                 "-classpath",
-                libraries()));
+                libraries(),
+                "-sourcepath",
+                work.resolve("sources").toString()));
         arguments.addAll(unpack(sources, work.resolve("sources")));
         StringWriter messages = new StringWriter();
         int code = ToolProvider.findFirst("javadoc")
@@ -71,19 +94,35 @@ final class JavadocJar {
         }
     }
 
-    private static List<String> unpack(Path sources, Path folder) throws IOException {
-        List<String> files = new ArrayList<>();
+    /** The version of Java that the classes beside a jar of sources are for: to its pages the Javadoc links. */
+    private static int javaOf(Path sources) throws IOException {
+        Path classes = sources.resolveSibling(sources.getFileName().toString().replace("-sources.jar", ".jar"));
+        try (ZipFile jar = new ZipFile(classes.toFile())) {
+            ZipEntry any = jar.stream()
+                    .filter(entry -> entry.getName().endsWith(".class"))
+                    .findFirst()
+                    .orElseThrow(() -> new IOException(classes + " has no class."));
+            try (DataInputStream in = new DataInputStream(jar.getInputStream(any))) {
+                in.skipNBytes(MAJOR_VERSION);
+                return in.readUnsignedShort() - MAJOR_OF_JAVA_0;
+            }
+        }
+    }
+
+    /** Unpacks sources and returns the names of their packages. */
+    private static Set<String> unpack(Path sources, Path folder) throws IOException {
+        Set<String> packages = new TreeSet<>();
         try (ZipInputStream in = new ZipInputStream(Files.newInputStream(sources))) {
             for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
                 if (entry.getName().endsWith(".java")) {
                     Path file = folder.resolve(entry.getName());
                     Files.createDirectories(file.getParent());
                     Files.copy(in, file);
-                    files.add(file.toString());
+                    packages.add(folder.relativize(file.getParent()).toString().replace(File.separatorChar, '.'));
                 }
             }
         }
-        return files;
+        return packages;
     }
 
     private void pack(Path pages, Path target) throws IOException {

@@ -43,6 +43,15 @@ public final class Sdk {
         }
     }
 
+    /** Whether a repository of Maven has the artifacts of this version. */
+    public boolean isInstalledIn(Path repository) {
+        return Files.exists(repository
+                .resolve(GROUP)
+                .resolve("plateau-bom")
+                .resolve(release.version())
+                .resolve("plateau-bom-" + release.version() + ".pom"));
+    }
+
     /** The lines of a pom that use the artifacts. */
     public List<String> lines() {
         return """

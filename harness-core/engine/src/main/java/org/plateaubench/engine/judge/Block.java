@@ -33,6 +33,11 @@ public record Block(
         limits = List.copyOf(limits);
     }
 
+    /** Whether a response time is limited by the harness (measurement rule M24). */
+    public boolean hasLimitedTimes() {
+        return responseTime != null && !responseTime.harness().limited().isEmpty();
+    }
+
     /**
      * Counts; all but the last by the window of the intended start (measurement rule M11).
      *

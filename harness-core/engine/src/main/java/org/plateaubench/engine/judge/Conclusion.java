@@ -108,6 +108,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
      * @param ending end of the run
      * @param driven whether its load began
      * @param measured whether its steady state was reached
+     * @param limited whether times of operations are marked as limited by the harness
      * @param verdict its verdict
      * @param runClass its class
      * @param reasons reasons of the verdict
@@ -117,6 +118,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
             Judgement.Ending ending,
             boolean driven,
             boolean measured,
+            boolean limited,
             Verdict verdict,
             String runClass,
             List<Grounds> reasons,
@@ -128,6 +130,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 judgement.ending(),
                 !judgement.endedInPreparation(),
                 judgement.isMeasured(),
+                judgement.isLimitedByHarness(),
                 judgement.verdict(),
                 judgement.runClass(),
                 judgement.reasons().stream()
@@ -306,9 +309,14 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 : String.join("; ", names.subList(0, MOST)) + "; and " + (names.size() - MOST) + " more";
     }
 
+    private static String keptUp(Facts facts) {
+        return "The harness kept up, as far as it was tested: the figures are the SUT's"
+                + (facts.limited() ? ", except those that are marked as limited by the harness" : "");
+    }
+
     private static String meaning(Kind kind, Facts facts) {
         return switch (kind) {
-            case PASS -> "The harness kept up, as far as it was tested: the figures are the SUT's.";
+            case PASS -> keptUp(facts) + ".";
             case DOUBTS ->
                 (isHarnessInDoubt(facts)
                                 ? "The harness did not do as well as a published run needs."
@@ -319,8 +327,7 @@ public record Conclusion(Kind kind, String detail, String meaning) {
                 isHarnessInDoubt(facts)
                         ? "The harness did not do as well as a published run needs, so what was missed may not be the"
                                 + " SUT's alone. Put right what is named here before the SUT is blamed."
-                        : "The harness kept up, as far as it was tested: the figures are the SUT's, and they are not"
-                                + " good enough.";
+                        : keptUp(facts) + ", and they are not good enough.";
             case INVALID ->
                 facts.measured()
                         ? "The measurement itself went wrong, so the figures of the SUT may be too good or too bad, and"

@@ -109,6 +109,14 @@ public record Judgement(
         return window != null;
     }
 
+    /** Whether response times of a workload or an operation are limited by the harness (measurement rule M24). */
+    public boolean isLimitedByHarness() {
+        return workloads.stream()
+                .anyMatch(workload -> workload.all().hasLimitedTimes()
+                        || workload.lines().stream()
+                                .anyMatch(line -> line.block().hasLimitedTimes()));
+    }
+
     /** Whether the run ended during its preparation, before any load. */
     public boolean endedInPreparation() {
         return phases.stream().allMatch(span -> span.name().equals(Phase.PREPARE.label()));

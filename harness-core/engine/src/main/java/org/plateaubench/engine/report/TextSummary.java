@@ -274,14 +274,10 @@ public final class TextSummary {
                     "lag in it: the harness's own lag as a share of the time above it, an upper estimate that can pass"
                             + " 100 % (docs/measurement.md, M24).");
         }
-        if (isLimited(all) || operations.stream().anyMatch(line -> isLimited(line.block()))) {
+        if (all.hasLimitedTimes()
+                || operations.stream().anyMatch(line -> line.block().hasLimitedTimes())) {
             wrapped(INDENT, HarnessLag.MEANING + " (report.html says how much of each).");
         }
-    }
-
-    private static boolean isLimited(Block block) {
-        TimeSummary times = block.responseTime();
-        return times != null && !times.harness().limited().isEmpty();
     }
 
     private static void row(TextTable table, String name, Block block) {

@@ -29,10 +29,11 @@ class ConclusionTest {
 
     private final List<Grounds> reasons = new ArrayList<>();
     private final List<Checked> audits = new ArrayList<>();
+    private boolean limited;
 
     private Conclusion completed(Verdict verdict) {
-        return Conclusion.of(
-                new Facts(new Judgement.Ending("completed", true, false), true, true, verdict, "dev", reasons, audits));
+        return Conclusion.of(new Facts(
+                new Judgement.Ending("completed", true, false), true, true, limited, verdict, "dev", reasons, audits));
     }
 
     private void audit(Rule rule, Audit.State state, boolean noted, String seen) {
@@ -51,6 +52,16 @@ class ConclusionTest {
                 .isEqualTo("Pass: the system under test missed nothing that was asked of it. 1 audit ok; not tested:"
                         + " steadiness, 2 times; agent CPU.");
         assertThat(conclusion.meaning()).contains("as far as it was tested");
+    }
+
+    @Test
+    void figuresThatAreLimitedByTheHarnessAreNotCalledTheSuts() {
+        String all = "The harness kept up, as far as it was tested: the figures are the SUT's";
+        assertThat(completed(Verdict.PASS).meaning()).isEqualTo(all + ".");
+        limited = true;
+        String others = all + ", except those that are marked as limited by the harness";
+        assertThat(completed(Verdict.PASS).meaning()).isEqualTo(others + ".");
+        assertThat(completed(Verdict.FAIL).meaning()).isEqualTo(others + ", and they are not good enough.");
     }
 
     @Test
@@ -116,6 +127,7 @@ class ConclusionTest {
                 new Judgement.Ending(status, true, brokenOff),
                 driven,
                 measured,
+                limited,
                 Verdict.INVALID,
                 "dev",
                 reasons,
@@ -156,6 +168,7 @@ class ConclusionTest {
                                 new Judgement.Ending("completed", true, false),
                                 true,
                                 true,
+                                false,
                                 Verdict.PASS,
                                 "standard",
                                 reasons,
@@ -230,7 +243,8 @@ class ConclusionTest {
         assertThat(judgement.status()).isEqualTo("crashed");
         assertThat(Conclusion.of(judgement).sentence()).startsWith("Broke off: " + PREPARING);
         audits.add(new Checked(Rule.COMPLETED, Audit.State.VIOLATED, false, "run", "", PREPARING));
-        assertThat(Conclusion.of(new Facts(judgement.ending(), false, false, Verdict.INVALID, "dev", reasons, audits))
+        assertThat(Conclusion.of(new Facts(
+                                judgement.ending(), false, false, false, Verdict.INVALID, "dev", reasons, audits))
                         .sentence())
                 .isEqualTo("Could not start: " + PREPARING);
     }

@@ -115,6 +115,8 @@ final class HarnessShareTest {
         assertThat(times.harness().of("p50")).isBetween(0.07, 0.08);
         assertThat(times.harness().limited()).containsExactly("p99_9", "max");
         assertThat(judgement.verdict()).isEqualTo(Verdict.PASS);
+        assertThat(Conclusion.of(judgement).meaning())
+                .contains("except those that are marked as limited by the harness");
         String text = TextSummary.of(judgement, "runs/x", TextStyle.PLAIN);
         assertThat(text).contains("lag in it", "as a share of", "2#", "limited by the harness");
         assertThat(text.lines()).allMatch(line -> line.length() <= 80);
@@ -124,7 +126,9 @@ final class HarnessShareTest {
 
     @Test
     void m24ARunWithLittleLagIsOk() {
-        assertThat(share(run(0, 0, 0)).state()).isEqualTo(Audit.State.OK);
+        Judgement judgement = run(0, 0, 0);
+        assertThat(share(judgement).state()).isEqualTo(Audit.State.OK);
+        assertThat(Conclusion.of(judgement).meaning()).endsWith("the figures are the SUT's.");
     }
 
     @Test

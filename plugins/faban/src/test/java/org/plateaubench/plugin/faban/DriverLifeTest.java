@@ -24,10 +24,12 @@ import org.plateaubench.api.DataPolicy;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
+import org.plateaubench.api.OutcomeKind;
 import org.plateaubench.api.Phase;
 import org.plateaubench.spi.DataSet;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
+import org.plateaubench.spi.SentTotals;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
 import org.plateaubench.testkit.CountingUser;
@@ -51,6 +53,18 @@ final class DriverLifeTest {
               </fa:runConfig>
             </shop>
             """;
+
+    private static final SentTotals NOTHING_SENT = new SentTotals() {
+        @Override
+        public long operations(String operation, OutcomeKind outcome) {
+            return 0;
+        }
+
+        @Override
+        public long counter(String name) {
+            return 0;
+        }
+    };
 
     private final FabanWorkload workload = new FabanWorkload();
     private final Map<String, String> properties = new HashMap<>();
@@ -293,6 +307,27 @@ final class DriverLifeTest {
         assertThat(data.preflight(DataPolicy.REUSE)).allMatch(finding -> finding.severity() == Finding.Severity.NOTE);
         data.prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(diary).containsExactly("validate", "configure", "preRun");
+        diary.clear();
+        assertThat(data.reconcile(NOTHING_SENT)).isEmpty();
+        assertThat(diary).containsExactly("postRun");
+    }
+
+    @Test
+    void whatIsNotAsInFabanIsNotedBeforeTheRun() throws Exception {
+        Path delayed = DriverJar.wrong(
+                folder.resolve("delayed"),
+                "@BenchmarkDefinition(name = \"B\", version = \"1\") @BenchmarkDriver(name = \"D\", threadPerScale = 3)"
+                        + " @InitialDelay(max = 100)",
+                "@BenchmarkOperation(name = \"A\") public void a() {}");
+        FabanParameters scaled = new FabanParameters(
+                delayed.toString(), "", "", "", Map.of(), 2, FabanParameters.Limits.RESPONSE_TIME, false);
+
+        assertThat(workload.dataSet(new WorkloadContext<>(1, "delayed", scaled, null, 4, 42))
+                        .preflight(DataPolicy.REUSE))
+                .extracting(Finding::message)
+                .contains(
+                        "@InitialDelay is not applied: users begin amid their cycles, at different instants.",
+                        "Scale 2 would be 6 users by threadPerScale 3.0, and the run file gives 4.");
     }
 
     @Test

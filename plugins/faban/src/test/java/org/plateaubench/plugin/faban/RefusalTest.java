@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.plateaubench.api.Finding;
 
 /** What is not supported is refused by name before anything runs, with a remedy. */
@@ -107,11 +108,12 @@ final class RefusalTest {
                 "Class example.Wrong calls java.lang.System.exit");
     }
 
-    @Test
-    void hooksThatReplaceTheHarness() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"StartRun", "EndRun", "KillRun"})
+    void hooksThatReplaceTheHarness(String hook) throws IOException {
         assertRefused(
-                DriverJar.wrong(folder, HEAD, A.formatted("") + "@StartRun public void go() {}"),
-                "example.Wrong.go() has @StartRun");
+                DriverJar.wrong(folder, HEAD, A.formatted("") + "@" + hook + " public void go() {}"),
+                "example.Wrong.go() has @" + hook);
     }
 
     /** A jar as it is when it was compiled against Faban itself: what Plateau lacks is found in its class files. */

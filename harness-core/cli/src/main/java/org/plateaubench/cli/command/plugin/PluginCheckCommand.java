@@ -119,10 +119,6 @@ final class PluginCheckCommand implements Callable<Integer> {
         if (!Files.exists(archive)) {
             throw new UsageError("There is no file or folder " + archive + ".");
         }
-        if (!Files.isDirectory(archive) && !archive.toString().endsWith(".zip")) {
-            throw new UsageError(archive + " is not an archive of a plugin: name a zip file that holds a folder of the"
-                    + " plugin's id with its jars, or such a folder.");
-        }
         if (operations < 1) {
             throw new UsageError("--operations must be 1 or more, found " + operations + ".");
         }

@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.plateaubench.app.Installation;
 import org.plateaubench.app.InstalledPlugin;
 import org.plateaubench.cli.command.ExitCode;
+import org.plateaubench.cli.display.CommandName;
 import picocli.CommandLine.Command;
 
 /** Lists the installed plugins, a line each. */
@@ -24,7 +25,7 @@ final class PluginListCommand implements Callable<Integer> {
             for (InstalledPlugin plugin : installation.plugins()) {
                 System.out.printf("%-16s %-20s %s%n", plugin.id(), plugin.version(), folder(installation, plugin.id()));
             }
-            installation.problems().forEach(problem -> System.err.println("plateau: " + problem));
+            installation.problems().forEach(CommandName::tell);
             return installation.problems().isEmpty() ? ExitCode.PASS.code() : ExitCode.CANNOT.code();
         }
     }

@@ -4,6 +4,7 @@ package org.plateaubench.cli.command.plugin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -17,6 +18,11 @@ import org.plateaubench.app.install.PluginStore;
 import org.plateaubench.archetype.PluginProject;
 import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.UsageError;
+import org.plateaubench.cli.display.CommandName;
+import org.plateaubench.cli.display.ShellWord;
+import org.plateaubench.cli.release.MavenRepository;
+import org.plateaubench.cli.release.Release;
+import org.plateaubench.cli.release.Sdk;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -56,13 +62,34 @@ final class PluginNewCommand implements Callable<Integer> {
         check(folder, inPackage);
         List<Path> files =
                 new PluginProject(inPackage, name, VERSION, inPackage, Installation.version()).writeTo(folder);
-        System.out.println(folder + " has a plugin of " + files.size() + " files. To build, install and run it:");
-        System.out.println("  ./plateau sdk");
-        System.out.println("  mvn -q -f " + folder + " package");
-        System.out.println("  ./plateau plugin install "
-                + folder.resolve("target").resolve(name + "-" + VERSION + ".plateau-plugin.zip"));
-        System.out.println("  ./plateau run " + folder.resolve("run.yaml"));
+        System.out.println(
+                folder + " has a plugin of " + files.size() + " files. To build, check, install and run it:");
+        commands(folder).forEach(command -> System.out.println("  " + command));
         return ExitCode.PASS.code();
+    }
+
+    /** What makes a run of the new project, in the order in which it is typed. */
+    private List<String> commands(Path folder) {
+        String plateau = CommandName.called();
+        String archive = ShellWord.of(folder.resolve("target").resolve(name + "-" + VERSION + ".plateau-plugin.zip"));
+        List<String> commands = new ArrayList<>();
+        if (!isSdkInstalled()) {
+            commands.add(plateau + " sdk");
+        }
+        commands.add("mvn -q -f " + ShellWord.of(folder) + " package");
+        commands.add(plateau + " plugin check " + archive);
+        commands.add(plateau + " plugin install " + archive);
+        commands.add(plateau + " run " + ShellWord.of(folder.resolve("run.yaml")));
+        return commands;
+    }
+
+    private static boolean isSdkInstalled() {
+        try {
+            return new Sdk(Release.running()).isInstalledIn(MavenRepository.locate());
+        } catch (IOException e) {
+            // The command that is printed then tells what is wrong with Maven's settings.
+            return false;
+        }
     }
 
     private void check(Path folder, String inPackage) throws IOException, UsageError {

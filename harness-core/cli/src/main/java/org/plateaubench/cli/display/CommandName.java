@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.display;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine;
+
+/**
+ * The name by which the user called this program. All texts name it {@code ./plateau}, which is what a person types in a
+ * checkout; what is printed for a person repeats the user's own words, such as {@code plateau} for one on the path. Files
+ * keep the former. Stateless; any thread.
+ */
+public final class CommandName {
+    /** The name in all texts. */
+    public static final String WRITTEN = "./plateau";
+
+    private static final Pattern IN_TEXT = Pattern.compile("(?<![\\w./-])\\./plateau(?=\\s)");
+
+    private CommandName() {}
+
+    /** The name that the launcher gives in {@code plateau.command}; without a launcher, the one in all texts. */
+    public static String called() {
+        return System.getProperty("plateau.command", WRITTEN);
+    }
+
+    /** A text with the commands in it as this user would type them. */
+    public static String in(String text) {
+        return IN_TEXT.matcher(text).replaceAll(Matcher.quoteReplacement(called()));
+    }
+
+    /** Prints a message to the user, a sentence, on standard error. */
+    public static void tell(String sentence) {
+        System.err.println("plateau: " + in(sentence));
+    }
+
+    /** The command itself, whose help, and that of all its subcommands, names it so. */
+    public static CommandLine inHelpOf(CommandLine command) {
+        Map<String, CommandLine.IHelpSectionRenderer> sections = new LinkedHashMap<>(command.getHelpSectionMap());
+        sections.replaceAll((key, section) -> help -> in(section.render(help)));
+        return command.setCommandName(called()).setHelpSectionMap(sections);
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.cli.display;
+
+import java.nio.file.Path;
+
+/** A path in a command that is printed for a person to type. Stateless; any thread. */
+public final class ShellWord {
+    private ShellWord() {}
+
+    /** The path as one word of a shell, quoted where that is necessary. */
+    public static String of(Path path) {
+        String text = path.toString();
+        return text.matches("[\\w./-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+    }
+}
