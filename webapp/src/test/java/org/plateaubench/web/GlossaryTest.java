@@ -42,7 +42,7 @@ final class GlossaryTest {
                 .toList();
         assertThat(said)
                 .containsExactlyElementsOf(Arrays.stream(Conclusion.Kind.values())
-                        .map(kind -> "| conclusion | `" + kind.label() + "` | " + kind.word() + " | "
+                        .map(kind -> "| conclusion | `" + word(kind) + "` | " + kind.word() + " | "
                                 + COLOURS.get(kind.tone()) + " | " + kind.sign())
                         .toList());
     }

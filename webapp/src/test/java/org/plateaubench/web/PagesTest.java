@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -103,7 +104,7 @@ final class PagesTest {
         }
         ada.send("POST", RouteTable.API + "/tokens", json("{'name': %s, 'role': 'viewer'}"))
                 .expect(201);
-        pages = pagesOf(id);
+        pages = Stream.concat(pagesOf(id).stream(), Stream.of("/studies/" + study)).toList();
         visitor = new PageVisitor();
         page = visitor.window(console.address(), ada, WIDE, ColorScheme.LIGHT);
     }
@@ -114,7 +115,6 @@ final class PagesTest {
                 "/",
                 "/queue",
                 "/studies",
-                "/studies/" + study,
                 "/rig",
                 "/plugins",
                 "/plugins/proving",

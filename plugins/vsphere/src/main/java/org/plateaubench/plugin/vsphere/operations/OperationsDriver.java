@@ -27,6 +27,8 @@ import org.plateaubench.spi.UserContext;
  * due; its response time is the call and the wait for the end of the task.
  */
 final class OperationsDriver implements Driver {
+    private static final List<InfrastructureOperation> OPERATIONS = List.of(InfrastructureOperation.values());
+
     private final VcenterAddress place;
     private final Targets targets;
     private final UserContext user;
@@ -107,7 +109,7 @@ final class OperationsDriver implements Driver {
         if (open == null || chosen == null) {
             return Outcome.connectionLost("not-connected", "there is no session");
         }
-        InfrastructureOperation operation = InfrastructureOperation.values()[call.operation()];
+        InfrastructureOperation operation = OPERATIONS.get(call.operation());
         Optional<Asked> asked = asked(operation, chosen, call);
         if (asked.isEmpty()) {
             return Outcome.error(
