@@ -31,8 +31,19 @@ record ImportTable(String name, List<String> mayImport) {
             List.of("databases", "dvdstore", "faban", "mail", "olio", "proving", "redis", "tpcb", "vsphere");
 
     /** The rooms of the web console; they meet in {@code web} alone. */
-    private static final List<String> CONSOLE_ROOMS =
-            List.of("access", "allowed", "compare", "editor", "history", "live", "plugins", "queue", "rig", "runs", "studies", "webhooks");
+    private static final List<String> CONSOLE_ROOMS = List.of(
+            "access",
+            "allowed",
+            "compare",
+            "editor",
+            "history",
+            "live",
+            "plugins",
+            "queue",
+            "rig",
+            "runs",
+            "studies",
+            "webhooks");
 
     static Stream<ImportTable> rows() {
         return Stream.of(modules(), engineStages(), runFile(), console(), plugins())

@@ -43,14 +43,19 @@ final class RigFaultsIT {
         try (Forked server = Forked.redis(folder, redis);
                 LaunchedPlateau launched = run(redis, "9s", "load1,load2")) {
             assertThat(server.isAlive()).isTrue();
-            Await.until(END, launched::everything, () -> !RunFolder.all(Quickstart.runs(folder)).isEmpty());
+            Await.until(
+                    END,
+                    launched::everything,
+                    () -> !RunFolder.all(Quickstart.runs(folder)).isEmpty());
             RIG.agents("load2");
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             int before = RigIT.intervals(run, "load1").size();
             RIG.process("load2").signal("STOP");
             try {
                 Await.until(
-                        END, launched::everything, () -> RigIT.intervals(run, "load1").size() >= before + 5);
+                        END,
+                        launched::everything,
+                        () -> RigIT.intervals(run, "load1").size() >= before + 5);
             } finally {
                 RIG.process("load2").signal("CONT");
             }

@@ -72,11 +72,14 @@ final class RigIT {
             assertThat(server.isAlive()).isTrue();
             RunFolder run = Quickstart.awaitPhase(launched, folder, "steady");
             int before = run.lines("telemetry.ndjson").size();
-            Await.until(START, launched::everything, () -> run.lines("telemetry.ndjson").stream()
-                            .skip(before)
-                            .filter(one -> one.path("series").asString().equals("program redis-server cpu"))
-                            .count()
-                    >= 3);
+            Await.until(
+                    START,
+                    launched::everything,
+                    () -> run.lines("telemetry.ndjson").stream()
+                                    .skip(before)
+                                    .filter(one -> one.path("series").asString().equals("program redis-server cpu"))
+                                    .count()
+                            >= 3);
             RIG.kill("db1");
             RIG.kill("broker");
             RIG.broker();
@@ -87,7 +90,8 @@ final class RigIT {
             assertThat(result.path("status").asString()).isEqualTo("completed");
             for (String agent : List.of("load1", "load2")) {
                 assertThat(intervals(run, agent)).hasSizeGreaterThan(8).doesNotHaveDuplicates();
-                assertThat(RIG.journals(agent)).isDirectoryNotContaining("glob:**" + run.path().getFileName() + "*");
+                assertThat(RIG.journals(agent))
+                        .isDirectoryNotContaining("glob:**" + run.path().getFileName() + "*");
                 assertThat(result.path("harness").path("calibration").has(agent))
                         .as("its own calibration")
                         .isTrue();
@@ -134,7 +138,8 @@ final class RigIT {
         assertThat(host.path("holes").size()).as("since it was killed").isPositive();
         JsonNode series = host.path("stretches").get(0).path("series");
         for (String name : List.of("cpu", "memory used", "context switches", "program redis-server memory")) {
-            assertThat(series.valueStream().filter(one -> one.path("name").asString().equals(name)))
+            assertThat(series.valueStream()
+                            .filter(one -> one.path("name").asString().equals(name)))
                     .as(name)
                     .singleElement()
                     .satisfies(one -> assertThat(one.path("max").asDouble())
@@ -184,7 +189,8 @@ final class RigIT {
                         .isEqualTo(LongStream.range(0, numbers.size()).boxed().toList());
                 assertThat(RIG.process(agent))
                         .matches(each -> each.output().contains("/plateau resume"), "says what it keeps");
-                assertThat(RIG.journals(agent)).isDirectoryNotContaining("glob:**" + run.path().getFileName() + "*");
+                assertThat(RIG.journals(agent))
+                        .isDirectoryNotContaining("glob:**" + run.path().getFileName() + "*");
             }
             for (String rule :
                     List.of("M17-missing-intervals", "M17-stored-files", "M17-lost-agents", "M17-completed")) {

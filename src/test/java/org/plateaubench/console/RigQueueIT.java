@@ -35,13 +35,13 @@ final class RigQueueIT {
     void aRunOfTheQueueIsDrivenByAnAgentOfTheBroker() throws IOException, InterruptedException {
         RIG.agents("load1");
         int redis = Forked.freePort();
-        String file =
-                SharedRig.runFile(redis, "2s", "rig: { agents: [ { name: load1 } ], onSutHosts: allow }\n");
+        String file = SharedRig.runFile(redis, "2s", "rig: { agents: [ { name: load1 } ], onSutHosts: allow }\n");
         try (Forked server = Forked.redis(folder, redis);
                 ConsoleProcess console = ConsoleProcess.start(folder, 0)) {
             assertThat(server.isAlive()).isTrue();
             SignedIn admin = SignedIn.first(console);
-            assertThat(refusal(submit(admin, file), admin, console)).contains("needs the credentials of a controller of the broker");
+            assertThat(refusal(submit(admin, file), admin, console))
+                    .contains("needs the credentials of a controller of the broker");
             // As an administrator does it while the console runs.
             Files.copy(
                     Path.of(RIG.credentials("add-controller", "console")), folder.resolve("console/rig.credentials"));

@@ -104,7 +104,8 @@ final class PagesTest {
         }
         ada.send("POST", RouteTable.API + "/tokens", json("{'name': %s, 'role': 'viewer'}"))
                 .expect(201);
-        pages = Stream.concat(pagesOf(id).stream(), Stream.of("/studies/" + study)).toList();
+        pages = Stream.concat(pagesOf(id).stream(), Stream.of("/studies/" + study))
+                .toList();
         visitor = new PageVisitor();
         page = visitor.window(console.address(), ada, WIDE, ColorScheme.LIGHT);
     }

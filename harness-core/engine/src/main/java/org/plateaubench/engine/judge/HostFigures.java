@@ -21,8 +21,8 @@ import org.plateaubench.engine.run.ClockTelemetry;
 import org.plateaubench.engine.run.EventType;
 import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.engine.store.StoredRun;
-import org.plateaubench.wire.TelemetrySample;
 import org.plateaubench.measure.host.HostTelemetry;
+import org.plateaubench.wire.TelemetrySample;
 
 /**
  * What hosts did, by the telemetry of agents: figures of the steady window, of periods and of steps. A sample stands for the
