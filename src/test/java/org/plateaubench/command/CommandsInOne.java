@@ -23,7 +23,7 @@ import org.plateaubench.cli.PlateauCommand;
 final class CommandsInOne {
     private static final Path INSTALLATION = LaunchedPlateau.home().resolve("distribution/target/plateau");
     private static final String SEPARATOR = "\t";
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final Path folder;
     private final Map<String, String> environment;
