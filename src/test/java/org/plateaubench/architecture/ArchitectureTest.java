@@ -166,12 +166,9 @@ final class ArchitectureTest {
                 .that()
                 .resideInAPackage(WEBHOOKS)
                 .should()
-                .onlyDependOnClassesThat(
-                        not(resideInAPackage("org.eclipse.jetty.."))
-                                .or(resideInAnyPackage(
-                                        "org.eclipse.jetty.client..",
-                                        "org.eclipse.jetty.util..",
-                                        "org.eclipse.jetty.http..")))
+                .onlyDependOnClassesThat(not(resideInAPackage("org.eclipse.jetty.."))
+                        .or(resideInAnyPackage(
+                                "org.eclipse.jetty.client..", "org.eclipse.jetty.util..", "org.eclipse.jetty.http..")))
                 .check(ALL);
     }
 
