@@ -108,7 +108,7 @@ final class PublicAddresses implements SocketAddressResolver {
                 return isPublicV4Embedded(bytes, prefix.length);
             }
         }
-        int first = (bytes[0] & 0xff) << 8 | bytes[1] & 0xff;
+        int first = ((bytes[0] & 0xff) << 8) | (bytes[1] & 0xff);
         if (first == 0x2002) {
             return isPublicV4Embedded(bytes, 2);
         }

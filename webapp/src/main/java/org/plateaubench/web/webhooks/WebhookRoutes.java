@@ -139,7 +139,7 @@ public final class WebhookRoutes implements Routes, RunsChanged, AutoCloseable {
         }
         String scheme = address.getScheme() == null ? "" : address.getScheme().toLowerCase(Locale.ROOT);
         String host = address.getHost();
-        if (!scheme.equals("https") && !scheme.equals("http") || host == null || text.length() > LONGEST_ADDRESS) {
+        if ((!scheme.equals("https") && !scheme.equals("http")) || host == null || text.length() > LONGEST_ADDRESS) {
             throw wrong("address", "must begin with https:// or http:// and a host");
         }
         if (address.getUserInfo() != null || address.getFragment() != null) {

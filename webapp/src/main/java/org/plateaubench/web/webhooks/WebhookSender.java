@@ -15,7 +15,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -109,8 +108,7 @@ final class WebhookSender implements AutoCloseable {
 
     private void later(Delivery delivery, int attempt, Duration pause) {
         try {
-            ScheduledFuture<?> unused =
-                    worker.schedule(() -> attempt(delivery, attempt), pause.toMillis(), TimeUnit.MILLISECONDS);
+            var _ = worker.schedule(() -> attempt(delivery, attempt), pause.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
             places.release();
         }
