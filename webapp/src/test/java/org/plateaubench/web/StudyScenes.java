@@ -15,6 +15,9 @@ import tools.jackson.databind.JsonNode;
 
 /** A study is followed while it goes on, and what it has shown is read and saved. One thread. */
 final class StudyScenes {
+    /** More trials than are waited for: the study goes on while its page is looked at, and is stopped then. */
+    private static final int MANY = 40;
+
     private final ButtonDesk desk;
     private final Page page;
 
@@ -24,7 +27,7 @@ final class StudyScenes {
     }
 
     void play(Path folder) throws Exception {
-        RealStudy study = RealStudy.begin(folder);
+        RealStudy study = RealStudy.begin(folder, MANY);
         CompletableFuture<RealStudy> done = CompletableFuture.supplyAsync(() -> {
             try {
                 return study.carryOut();
@@ -39,11 +42,15 @@ final class StudyScenes {
         assertThat(desk.test("left").textContent()).contains("at most");
         desk.press("study-link");
         page.waitForSelector("[data-test=study] h1:text-is('spinning')");
+        desk.await("/studies/" + study.id(), one -> one.at("/charts").size() >= 3);
+        study.interrupt();
         done.join();
         JsonNode ended = desk.read("/studies/" + study.id());
-        assertThat(ended.at("/study/state").asString()).isEqualTo("ended");
+        assertThat(ended.at("/study/state").asString()).isEqualTo("stopped");
+        assertThat(ended.at("/study/message").asString()).contains("./plateau resume continues it");
         assertThat(ended.at("/study/progress/current").isNull()).isTrue();
         // The page follows by itself; nothing is pressed.
+        page.waitForSelector(".badge:has-text('Stopped')");
         desk.gone("[data-test=current]");
         page.waitForFunction(
                 "(trials) => document.querySelectorAll('[data-test=trial]').length === trials",

@@ -40,8 +40,13 @@ public final class RealStudy {
         this.run = run;
     }
 
-    /** Begins a study of two cells in a folder that has {@code runs} and gets {@code studies}. */
+    /** Begins a study of two cells of one trial in a folder that has {@code runs} and gets {@code studies}. */
     public static RealStudy begin(Path folder) throws IOException, WrongConfiguration {
+        return begin(folder, 1);
+    }
+
+    /** Like {@link #begin(Path)}, with more trials. */
+    public static RealStudy begin(Path folder, int trials) throws IOException, WrongConfiguration {
         Path made = Files.createDirectories(folder.resolve("study"));
         Files.writeString(made.resolve("run.yaml"), """
                 run: { name: spun }
@@ -53,8 +58,8 @@ public final class RealStudy {
                 study: { name: spinning, description: Operations by users }
                 run: run.yaml
                 factors: { users: [1, 2] }
-                trials: { count: 2, repeats: 2 }
-                """);
+                trials: { count: %d, repeats: 9 }
+                """.formatted(trials));
         Path runs = folder.resolve("runs");
         RunApplication application = new RunApplication(
                 Installation.of(PluginCatalog.of(new ProvingPlugin())), runs, SystemClock.instance(), name -> null);
@@ -68,6 +73,11 @@ public final class RealStudy {
     /** Its id. */
     public String id() {
         return run.folder().id();
+    }
+
+    /** Stops it, from another thread. */
+    public void interrupt() {
+        run.interrupt("the test");
     }
 
     /** Carries it out. */
