@@ -67,11 +67,12 @@ public final class CompletenessAudits {
         }
         String ending = timeline.ending();
         return ending == null
-                ? "The run was not completed: it broke off without a word, as when its process is killed. See the events"
-                        + " for what happened last, and run it again."
+                ? "The run was not completed: it broke off without a word, as when its process is killed. See the"
+                        + " events for what happened last, and run it again."
                 : ending
                         + (timeline.window() == null
-                                ? " The run was not completed, and nothing was measured: put that right and run it again."
+                                ? " The run was not completed, and nothing was measured: put that right and run it"
+                                        + " again."
                                 : " The run was not completed, so its figures are not those that were asked for: put"
                                         + " that right and run it again.");
     }
@@ -147,9 +148,12 @@ public final class CompletenessAudits {
                 ok ? seen : seen + " What happened in them is in no figure: look for a lost agent or a full disk.");
     }
 
+    /** The last interval of an agent that was held up may have the number of an earlier one, and holds all that follows. */
     private long lastSequence(String agent) {
-        return run.intervals().stream()
+        List<StoredInterval> own = run.intervals().stream()
                 .filter(interval -> interval.agent().equals(agent))
+                .toList();
+        return (own.stream().anyMatch(StoredInterval::last) ? own.stream().filter(StoredInterval::last) : own.stream())
                 .mapToLong(StoredInterval::sequence)
                 .max()
                 .orElse(-1);
@@ -281,8 +285,8 @@ public final class CompletenessAudits {
                 ok
                         ? "Every file of the run folder was read to its end, and the files agree."
                         : "The run folder is damaged: " + String.join("; ", damage)
-                                + ". Figures that rest on it are incomplete. Copy the folder again from where the run was"
-                                + " made, or run again.");
+                                + ". Figures that rest on it are incomplete. Copy the folder again from where the run"
+                                + " was made, or run again.");
     }
 
     private static Audit audit(
