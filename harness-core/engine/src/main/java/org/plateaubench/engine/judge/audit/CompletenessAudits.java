@@ -67,12 +67,11 @@ public final class CompletenessAudits {
         }
         String ending = timeline.ending();
         return ending == null
-                ? "The run was not completed: it broke off without a word, as when its process is killed. See the"
-                        + " events for what happened last, and run it again."
+                ? "The run was not completed: it broke off without a word, as when its process is killed. See the events"
+                        + " for what happened last, and run it again."
                 : ending
                         + (timeline.window() == null
-                                ? " The run was not completed, and nothing was measured: put that right and run it"
-                                        + " again."
+                                ? " The run was not completed, and nothing was measured: put that right and run it again."
                                 : " The run was not completed, so its figures are not those that were asked for: put"
                                         + " that right and run it again.");
     }
@@ -285,8 +284,8 @@ public final class CompletenessAudits {
                 ok
                         ? "Every file of the run folder was read to its end, and the files agree."
                         : "The run folder is damaged: " + String.join("; ", damage)
-                                + ". Figures that rest on it are incomplete. Copy the folder again from where the run"
-                                + " was made, or run again.");
+                                + ". Figures that rest on it are incomplete. Copy the folder again from where the run was"
+                                + " made, or run again.");
     }
 
     private static Audit audit(
