@@ -227,5 +227,8 @@ final class RigIT {
         assertThat(second.exitCode()).as(second.everything()).isEqualTo(3);
         assertThat(second.errors()).contains("A broker of the folder ", " runs already, process ");
         assertThat(RIG.process("broker")).matches(LaunchedPlateau::isAlive);
+        assertThat(Files.readString(Path.of(RIG.credentials("add-agent", "later"))))
+                .as("the address of the broker that runs")
+                .contains(":" + RIG.port());
     }
 }

@@ -62,6 +62,11 @@ public final class SharedRig implements BeforeAllCallback {
                 .computeIfAbsent(Processes.class, type -> new Processes(), Processes.class);
     }
 
+    /** The port of the broker. */
+    public int port() {
+        return shared.port;
+    }
+
     /** Starts the broker, where none runs. */
     public void broker() throws IOException {
         start(

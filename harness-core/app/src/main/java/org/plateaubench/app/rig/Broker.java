@@ -34,6 +34,7 @@ public final class Broker implements AutoCloseable {
     public static Broker start(@Nullable Path program, Path folder, String host, int port)
             throws IOException, InterruptedException {
         Path found = BrokerServer.program(program);
+        BrokerServer.requireNone(folder);
         return new Broker(BrokerServer.start(found, BrokerFolder.prepare(folder, host, port)));
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.aggregate;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +28,12 @@ public final class IntervalAggregator implements IntervalSink {
     private final RunObserver observer;
     private final Totals totals = new Totals();
     private final ErrorTotals errorTotals = new ErrorTotals();
-    private final Map<Long, List<IntervalSnapshot>> open = new TreeMap<>();
+    /**
+     * The rows of intervals that are not closed, by scope. The snapshots are not kept: those of 100 agents with 68 workloads
+     * each would take gigabytes.
+     */
+    private final Map<Long, Map<String, LiveRow>> open = new TreeMap<>();
+
     private long nextToClose;
     private long missing;
 
@@ -63,8 +67,7 @@ public final class IntervalAggregator implements IntervalSink {
         if (late) {
             missing--;
         } else {
-            open.computeIfAbsent(snapshot.sequence(), sequence -> new ArrayList<>())
-                    .add(snapshot);
+            add(snapshot, open.computeIfAbsent(snapshot.sequence(), sequence -> new LinkedHashMap<>()));
         }
         log.interval(AgentInterval.arrived(snapshot, late ? Delivery.LATE : Delivery.ON_TIME));
         while (allDelivered(nextToClose) && open.containsKey(nextToClose)) {
@@ -126,24 +129,22 @@ public final class IntervalAggregator implements IntervalSink {
                         agent.getKey(), sequence, sequence * intervalNanos, (sequence + 1) * intervalNanos));
             }
         }
-        List<IntervalSnapshot> arrived = open.remove(sequence);
-        observer.interval(live(sequence, complete, arrived == null ? List.of() : arrived));
-    }
-
-    private LiveTable live(long sequence, boolean complete, List<IntervalSnapshot> snapshots) {
-        Map<String, LiveRow> rows = new LinkedHashMap<>();
-        for (IntervalSnapshot snapshot : snapshots) {
-            snapshot.workloads()
-                    .forEach(workload -> rows.computeIfAbsent(
-                                    workload.tile() + "/" + workload.workload(),
-                                    scope -> new LiveRow(workload.tile(), workload.workload()))
-                            .add(workload, snapshot.endNanos() - snapshot.startNanos()));
-        }
-        return new LiveTable(
+        Map<String, LiveRow> rows = open.remove(sequence);
+        observer.interval(new LiveTable(
                 sequence * intervalNanos,
                 (sequence + 1) * intervalNanos,
                 complete,
-                rows.values().stream().map(LiveRow::row).toList());
+                rows == null
+                        ? List.of()
+                        : rows.values().stream().map(LiveRow::row).toList()));
+    }
+
+    private static void add(IntervalSnapshot snapshot, Map<String, LiveRow> rows) {
+        snapshot.workloads()
+                .forEach(workload -> rows.computeIfAbsent(
+                                workload.tile() + "/" + workload.workload(),
+                                scope -> new LiveRow(workload.tile(), workload.workload()))
+                        .add(workload, snapshot.endNanos() - snapshot.startNanos()));
     }
 
     /** The intervals of an agent that have arrived. */

@@ -30,7 +30,7 @@ final class RunAgents {
     private static final long SILENCE_NANOS = Duration.ofSeconds(15).toNanos();
 
     private static final long GREETING_NANOS = Duration.ofSeconds(30).toNanos();
-    private static final long OBSERVERS_NANOS = Duration.ofSeconds(5).toNanos();
+    private static final long OBSERVERS_NANOS = Duration.ofSeconds(15).toNanos();
     private static final long PREPARE_NANOS = Duration.ofMinutes(2).toNanos();
     private static final long LOOK_NANOS = Duration.ofMillis(10).toNanos();
     /** Messages of one agent before the others are listened to. */
@@ -82,30 +82,31 @@ final class RunAgents {
     /** Sends the slices and waits until every agent is ready. */
     void prepare(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         Map<String, List<Long>> processes = suts.processes();
+        List<AgentPeer> sampling = peers.stream().filter(this::isFirstOfItsHost).toList();
         for (AgentPeer peer : peers) {
             PlannedObserver observer = peer.observer();
             if (observer != null) {
-                peer.say(PlanSlices.observe(setup, observer, isFirstOfItsHost(peer)));
+                peer.say(PlanSlices.observe(setup, observer, sampling.contains(peer)));
                 continue;
             }
             ToAgent.PlanSlice slice = PlanSlices.slice(setup, suts, peer.name());
             peer.say(slice);
             peer.say(secrets(slice));
             peer.say(new ToAgent.SutAddresses(suts.addresses()));
-            peer.say(new ToAgent.Prepare(processes, harnessProcesses(peer.host()), isFirstOfItsHost(peer)));
+            peer.say(new ToAgent.Prepare(processes, harnessProcesses(peer.host()), sampling.contains(peer)));
         }
         await(AgentState.READY, PREPARE_NANOS, "was not ready", isGivenUp);
         awaitObservers(AgentState.READY);
-        peers.stream().filter(this::isFirstOfItsHost).forEach(this::noteObserved);
+        sampling.forEach(this::noteObserved);
     }
 
     /** One agent samples a host: the first that observes, else the first that drives load. */
     private boolean isFirstOfItsHost(AgentPeer peer) {
         return peers.stream()
                         .filter(other -> other.host().equals(peer.host()))
-                        .filter(other -> other == peer || !other.state().isOver())
+                        .filter(other -> !other.state().isOver())
                         .min(Comparator.comparing(AgentPeer::isObserver).reversed())
-                        .orElseThrow()
+                        .orElse(null)
                 == peer;
     }
 

@@ -4,6 +4,7 @@ package org.plateaubench.engine.aggregate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,42 @@ class IntervalAggregatorTest {
         assertThat(tables.getFirst().rows().getFirst().operationsPerSecond()).isEqualTo(15);
         assertThat(tables.getFirst().rows().getFirst().users()).isEqualTo(6);
         assertThat(tables.getFirst().rows().getFirst().errors()).isEqualTo(2);
+    }
+
+    /** Else those of many agents with many workloads fill the memory while one of them is waited for. */
+    @Test
+    void aSnapshotIsNotKeptUntilItsIntervalIsClosed() {
+        IntervalAggregator one = new IntervalAggregator(
+                List.of("one", "two"),
+                SECOND,
+                GRACE,
+                new IntervalLog() {
+                    @Override
+                    public void interval(AgentInterval interval) {
+                        // It keeps nothing.
+                    }
+
+                    @Override
+                    public void errors(List<ErrorTotal> totals) {
+                        // It keeps nothing.
+                    }
+                },
+                RunObserver.NONE);
+        WeakReference<IntervalSnapshot> kept = accepted(one);
+
+        long deadline = System.nanoTime() + 30 * SECOND;
+        while (kept.get() != null && System.nanoTime() < deadline) {
+            System.gc();
+            Thread.onSpinWait();
+        }
+        assertThat(kept.get()).isNull();
+        one.advance(SECOND + GRACE);
+    }
+
+    private static WeakReference<IntervalSnapshot> accepted(IntervalAggregator by) {
+        IntervalSnapshot snapshot = snapshot("one", 0, 10, false);
+        by.accept(snapshot);
+        return new WeakReference<>(snapshot);
     }
 
     @Test

@@ -43,6 +43,11 @@ public final class BrokerFolder {
         this.folder = folder.toAbsolutePath();
     }
 
+    /** A folder as it is, whatever is in it. */
+    static BrokerFolder at(Path folder) {
+        return new BrokerFolder(folder);
+    }
+
     /**
      * The folder of a broker, made where there is none.
      *

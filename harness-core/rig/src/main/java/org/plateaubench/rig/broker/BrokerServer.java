@@ -53,16 +53,25 @@ public final class BrokerServer implements AutoCloseable {
     }
 
     /**
+     * Refuses a second server. Before a folder is prepared, too: the address of a server that runs stands there.
+     *
+     * @throws IOException with a sentence for a person when a server of the folder runs
+     */
+    public static void requireNone(Path folder) throws IOException {
+        String running = process(BrokerFolder.at(folder));
+        if (isAlive(running)) {
+            throw new IOException(
+                    "A broker of the folder " + folder.toAbsolutePath() + " runs already, process " + running + ".");
+        }
+    }
+
+    /**
      * Starts the server and returns when it is ready.
      *
      * @throws IOException with a sentence for a person that contains the end of its log
      */
     public static BrokerServer start(Path program, BrokerFolder folder) throws IOException, InterruptedException {
-        String running = process(folder);
-        if (isAlive(running)) {
-            throw new IOException(
-                    "A broker of the folder " + folder.path() + " runs already, process " + running + ".");
-        }
+        requireNone(folder.path());
         Files.deleteIfExists(folder.pid());
         // The server ignores its standard input, so that a guard has to end it with this process.
         List<String> command = ServerGuard.guarded(

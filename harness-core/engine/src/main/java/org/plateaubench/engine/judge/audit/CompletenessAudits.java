@@ -147,9 +147,12 @@ public final class CompletenessAudits {
                 ok ? seen : seen + " What happened in them is in no figure: look for a lost agent or a full disk.");
     }
 
+    /** The last interval of an agent that was held up may have the number of an earlier one, and holds all that follows. */
     private long lastSequence(String agent) {
-        return run.intervals().stream()
+        List<StoredInterval> own = run.intervals().stream()
                 .filter(interval -> interval.agent().equals(agent))
+                .toList();
+        return (own.stream().anyMatch(StoredInterval::last) ? own.stream().filter(StoredInterval::last) : own.stream())
                 .mapToLong(StoredInterval::sequence)
                 .max()
                 .orElse(-1);
