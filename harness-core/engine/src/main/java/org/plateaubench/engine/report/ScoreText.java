@@ -4,8 +4,8 @@ package org.plateaubench.engine.report;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.score.ScoreResult;
-import org.plateaubench.engine.judge.score.TrialScore;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 
 /** A score in words. Pure functions. */

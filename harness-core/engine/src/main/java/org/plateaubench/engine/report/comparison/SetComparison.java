@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.TrialScore;
 import org.plateaubench.engine.judge.score.ScoreResult;
-import org.plateaubench.engine.judge.score.TrialScore;
 import org.plateaubench.engine.statistics.HolmCorrection;
 import org.plateaubench.engine.statistics.MeanDifference;
 

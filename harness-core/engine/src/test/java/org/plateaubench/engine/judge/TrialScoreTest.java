@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge.score;
+package org.plateaubench.engine.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.judge.score.ScoreResult.State;
 import org.plateaubench.engine.report.ScoreText;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.engine.judge.score;
+package org.plateaubench.engine.judge;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.plateaubench.engine.judge.Verdict;
 import org.plateaubench.engine.judge.figures.Figures;
+import org.plateaubench.engine.judge.score.ScoreResult;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.TrialFigures;
 
