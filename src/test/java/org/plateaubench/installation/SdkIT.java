@@ -103,7 +103,7 @@ final class SdkIT {
             assertThat(project.find()).as(pom.toString()).isTrue();
             String name = project.group(1) + "-" + project.group(2);
             built.put(name + ".pom", pom);
-            for (String file : namesIn(pom.getParent())) {
+            for (String file : namesIn(pom.resolveSibling(""))) {
                 if (file.startsWith(name) && file.endsWith(".jar")) {
                     built.put(file, pom.resolveSibling(file));
                 } else if (file.endsWith(".tar.gz")) {

@@ -47,6 +47,7 @@ public final class AgentSession implements Runnable {
     private long lastHeartbeatNanos;
 
     /** What an agent does for runs. */
+    @SuppressWarnings("ImmutableEnumChecker") // Its lists are unmodifiable.
     public enum Task {
         /** Drives load, or only observes its host, as the controller asks. */
         ANY("PlanSlice", List.of(ToAgent.PlanSlice.class, ToAgent.Observe.class)),

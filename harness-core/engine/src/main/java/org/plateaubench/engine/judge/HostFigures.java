@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -118,7 +119,7 @@ final class HostFigures {
                 stretches);
     }
 
-    private Map<String, Line> lines(List<TelemetrySample> points, TreeSet<Long> instants) {
+    private Map<String, Line> lines(List<TelemetrySample> points, NavigableSet<Long> instants) {
         Map<String, Line> lines = new TreeMap<>();
         Map<String, TelemetrySample> before = new TreeMap<>();
         for (TelemetrySample point : points) {
@@ -198,7 +199,7 @@ final class HostFigures {
         return series;
     }
 
-    private List<HostResult.Hole> holes(TreeSet<Long> instants, Window steady) {
+    private List<HostResult.Hole> holes(NavigableSet<Long> instants, Window steady) {
         List<HostResult.Hole> holes = new ArrayList<>();
         Long first = instants.floor(steady.startNanos());
         long before = first == null ? steady.startNanos() : first;

@@ -66,10 +66,10 @@ public final class ControlGroupTelemetry {
             }
         }
         for (String[] fields : lines(folder.resolve("memory.current"))) {
-            add(samples, name + "memory", HostTelemetry.parsed(fields[0]), "bytes", false);
+            add(samples, name + "memory", (double) HostTelemetry.parsed(fields[0]), "bytes", false);
         }
         for (String[] fields : lines(folder.resolve("pids.current"))) {
-            add(samples, name + "tasks", HostTelemetry.parsed(fields[0]), "tasks", false);
+            add(samples, name + "tasks", (double) HostTelemetry.parsed(fields[0]), "tasks", false);
         }
         disks(folder, name, samples);
         for (String resource : List.of("cpu", "io", "memory")) {

@@ -105,7 +105,7 @@ public final class ProgramTelemetry {
     }
 
     private static void add(Use use, String stat, Path folder) {
-        String[] fields = SPACE.split(stat.strip());
+        String[] fields = SPACE.split(stat.strip(), -1);
         if (fields.length <= LAST_TICKS || fields[0].equals("Z")) {
             return;
         }
@@ -124,7 +124,7 @@ public final class ProgramTelemetry {
     }
 
     private static @Nullable Long value(String line) {
-        String[] parts = SPACE.split(line);
+        String[] parts = SPACE.split(line, -1);
         return parts.length > 1 ? Long.valueOf(HostTelemetry.parsed(parts[1])) : null;
     }
 }

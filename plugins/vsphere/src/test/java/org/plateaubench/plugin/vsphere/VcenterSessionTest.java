@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -113,13 +114,15 @@ final class VcenterSessionTest {
         Machine source = machine("DC0_C0_RP0_VM1");
         TaskResult made = session.cloneMachine(
                 source,
-                new Placement(source.pool(), source.host(), source.datastores().getFirst()),
+                new Placement(
+                        requireNonNull(source.pool()), requireNonNull(source.host()), source.datastores().getFirst()),
                 "a <clone> & more",
                 "ours",
                 LIMIT);
 
-        session.power(made.made(), true, LIMIT);
-        Machine clone = session.machine(made.made());
+        ManagedObject copy = requireNonNull(made.made());
+        session.power(copy, true, LIMIT);
+        Machine clone = session.machine(copy);
         assertThat(clone.name()).isEqualTo("a <clone> & more");
         assertThat(clone.poweredOn()).isTrue();
 
@@ -132,7 +135,8 @@ final class VcenterSessionTest {
     @Test
     void aSnapshotIsTakenAndRemovedOnce() throws Exception {
         ManagedObject machine = machine("DC0_C0_RP0_VM2").self();
-        ManagedObject snapshot = session.takeSnapshot(machine, "before", LIMIT).made();
+        ManagedObject snapshot =
+                requireNonNull(session.takeSnapshot(machine, "before", LIMIT).made());
 
         session.removeSnapshot(snapshot, LIMIT);
 

@@ -131,7 +131,13 @@ public final class Vcsim implements AutoCloseable {
                 .formatHex(MessageDigest.getInstance("SHA-256").digest(offered[0].getEncoded()));
     }
 
-    private record Looking(X509Certificate[] offered) implements X509TrustManager {
+    private static final class Looking implements X509TrustManager {
+        private final X509Certificate[] offered;
+
+        Looking(X509Certificate[] offered) {
+            this.offered = offered;
+        }
+
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String authType) {}
 

@@ -38,6 +38,7 @@ public enum Measure {
     REGISTRATIONS_BEGUN("registrationsBegun", "registrations", "Registrations begun, whatever their outcome."),
     REGISTRATIONS_ENDED("registrationsEnded", "registrations", "Registrations that ended.");
 
+    @SuppressWarnings("ImmutableEnumChecker") // The definition cannot be changed.
     private final MeasureDefinition definition;
 
     Measure(String title, String unit, String description) {

@@ -94,6 +94,7 @@ public enum MailMeasure {
     /** The series of delivery times: from the answer to {@code DATA} to the notification of the recipient. */
     public static final String DELIVERY = "delivery";
 
+    @SuppressWarnings("ImmutableEnumChecker") // The definition cannot be changed.
     private final MeasureDefinition definition;
 
     MailMeasure(String title, String unit, String description) {

@@ -44,6 +44,7 @@ public enum OlioMeasure {
     ATTENDANCES("attendances", "attendances", "Attendances that the site confirmed."),
     ATTENDANCES_REFUSED("attendancesRefused", "attendances", "Attendances that the site never received.");
 
+    @SuppressWarnings("ImmutableEnumChecker") // The definition cannot be changed.
     private final MeasureDefinition definition;
 
     OlioMeasure(String title, String unit, String description) {

@@ -16,6 +16,7 @@ public enum RedisMeasure {
     REDIRECTS("redirects", "replies", "Replies MOVED and ASK, each of which a command followed."),
     CONNECTIONS("connections", "connections", "Connections that were opened.");
 
+    @SuppressWarnings("ImmutableEnumChecker") // The definition cannot be changed.
     private final MeasureDefinition definition;
 
     RedisMeasure(String title, String unit, String description) {

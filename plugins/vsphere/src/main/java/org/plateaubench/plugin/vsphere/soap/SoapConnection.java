@@ -108,15 +108,13 @@ final class SoapConnection {
     }
 
     private static String innermost(Throwable failure) {
-        Throwable at = failure;
-        String said = sentence(at);
-        while (at.getCause() != null && at.getCause() != at) {
-            at = at.getCause();
-            if (at.getMessage() != null && at.getMessage().contains("certificate")) {
-                return String.valueOf(at.getMessage());
+        for (Throwable at = failure.getCause(); at != null; at = at.getCause()) {
+            String message = String.valueOf(at.getMessage());
+            if (message.contains("certificate")) {
+                return message;
             }
         }
-        return said;
+        return sentence(failure);
     }
 
     private static String sentence(@Nullable Throwable cause) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.vsphere.operations;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpClient;
@@ -101,8 +102,8 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
                 session.cloneMachine(
                         source,
                         new Placement(
-                                source.pool(),
-                                source.host(),
+                                requireNonNull(source.pool()),
+                                requireNonNull(source.host()),
                                 source.datastores().getFirst()),
                         name,
                         CloneName.NOTE,
