@@ -42,7 +42,8 @@ final class StudyScenes {
         assertThat(desk.test("left").textContent()).contains("at most");
         desk.press("study-link");
         page.waitForSelector("[data-test=study] h1:text-is('spinning')");
-        desk.await("/studies/" + study.id(), one -> one.at("/charts").size() >= 3);
+        // A head and a bar for each of the two cells.
+        desk.await("/studies/" + study.id(), one -> one.at("/charts/0/rows").size() >= 3);
         study.interrupt();
         done.join();
         JsonNode ended = desk.read("/studies/" + study.id());
