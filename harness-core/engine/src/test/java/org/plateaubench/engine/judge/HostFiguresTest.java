@@ -44,7 +44,8 @@ final class HostFiguresTest {
             if (isSampled.test(second)) {
                 run.telemetry(SOURCE, "cpu", second == 7 ? 0.9 : 0.5, "share", false);
                 // Twice as much in each second of the second period.
-                run.telemetry(SOURCE, "disk read", second <= 12 ? 100.0 * second : 200.0 * second - 1200, "bytes", true);
+                run.telemetry(
+                        SOURCE, "disk read", second <= 12 ? 100.0 * second : 200.0 * second - 1200, "bytes", true);
                 run.telemetry(SOURCE, "cost of this telemetry", 0.004, "cores", false);
             }
         });

@@ -115,7 +115,9 @@ final class VcenterSessionTest {
         TaskResult made = session.cloneMachine(
                 source,
                 new Placement(
-                        requireNonNull(source.pool()), requireNonNull(source.host()), source.datastores().getFirst()),
+                        requireNonNull(source.pool()),
+                        requireNonNull(source.host()),
+                        source.datastores().getFirst()),
                 "a <clone> & more",
                 "ours",
                 LIMIT);
