@@ -128,6 +128,7 @@ final class VsphereIT {
                     LIMIT,
                     () -> "no clone: " + killed.everything(),
                     () -> RunFolder.all(folder.resolve("killed")).stream()
+                            .map(RunFolder::new)
                             .flatMap(run -> run.lines("intervals.ndjson").stream())
                             .anyMatch(VsphereIT::hasMadeAClone));
             killed.signal("KILL");
