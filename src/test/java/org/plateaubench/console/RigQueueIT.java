@@ -8,8 +8,8 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,7 +54,7 @@ final class RigQueueIT {
             assertThat(result).as(item.toString()).containsEntry("status", "completed");
             assertThat(Files.readAllLines(run.resolve("intervals.ndjson")))
                     .isNotEmpty()
-                    .allMatch(line -> Documents.parse(line).get("agent").equals("load1"));
+                    .allMatch(line -> "load1".equals(Documents.parse(line).get("agent")));
         }
     }
 
@@ -70,11 +70,11 @@ final class RigQueueIT {
     private static Map<String, Object> over(SignedIn admin, HttpResponse<byte[]> sent, ConsoleProcess console) {
         assertThat(sent.statusCode()).as(SignedIn.text(sent)).isEqualTo(201);
         Object id = SignedIn.json(sent).get("id");
-        AtomicReference<Map<String, Object>> last = new AtomicReference<>(Map.of());
-        Await.until(PATIENCE, () -> last.get() + console.everything(), () -> {
-            last.set(admin.json("/queue/" + id));
-            return last.get().get("endedAt") != null;
+        Map<String, Object> last = new HashMap<>();
+        Await.until(PATIENCE, () -> last + console.everything(), () -> {
+            last.putAll(admin.json("/queue/" + id));
+            return last.get("endedAt") != null;
         });
-        return last.get();
+        return last;
     }
 }
