@@ -108,7 +108,7 @@ final class BrokerAgentsPageTest {
 
         Locator row = card.locator("tr[data-key=load1]");
         PlaywrightAssertions.assertThat(row).containsText("site=north");
-        PlaywrightAssertions.assertThat(row).containsText("There");
+        PlaywrightAssertions.assertThat(row).containsText("Connected");
         PlaywrightAssertions.assertThat(row).containsText("free");
         PlaywrightAssertions.assertThat(row).containsText(Pattern.compile("[0-9]+\\.[0-9]{2} ms"));
         JsonNode shown = admin.get("/api/v1/rig").json().get("broker");

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.plateaubench.app.Installation;
+import org.plateaubench.app.console.ConsoleOptions;
+import org.plateaubench.engine.plan.reach.AllowList;
 import org.plateaubench.engine.store.RunAnnotation;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
@@ -35,6 +37,7 @@ import org.plateaubench.web.contract.Fuzzer;
 import org.plateaubench.web.http.Json;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.runs.StoredRuns;
+import org.plateaubench.web.studies.RealStudy;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -71,6 +74,9 @@ final class FuzzedThingsTest {
             "PUT /api/v1/allow-list",
             "PUT /api/v1/session/password");
 
+    /** Where nothing listens, and which the allow list has. */
+    private static final String NOBODY = "127.0.0.1:9";
+
     private static final String RUN_FILE = """
             run: { name: spinning }
             phases: { rampUp: 300ms, steady: 1500ms, rampDown: 200ms }
@@ -102,6 +108,7 @@ final class FuzzedThingsTest {
             owners.add(owner);
             StoredRuns.running(runs, StoredRuns.id(i, "going"), owner.toHandle());
         }
+        RealStudy.begin(folder).carryOut();
         Path files = Files.createDirectories(folder.resolve("files"));
         for (int i = 0; i < 8; i++) {
             Files.writeString(files.resolve("file-" + i + ".yaml"), RUN_FILE);
@@ -109,8 +116,10 @@ final class FuzzedThingsTest {
         Instant begin = Instant.now();
         long nanos = System.nanoTime();
         InstantSource clock = () -> begin.plusNanos(FASTER * (System.nanoTime() - nanos));
-        console = TestConsole.start(
-                Installation.of(PluginCatalog.of(new ProvingPlugin())), TestConsole.options(folder), clock);
+        ConsoleOptions options = TestConsole.options(folder);
+        Files.createDirectories(folder.resolve("data"));
+        options.allowList().write(new AllowList(List.of(), List.of(), List.of(), List.of(), List.of(NOBODY)));
+        console = TestConsole.start(Installation.of(PluginCatalog.of(new ProvingPlugin())), options, clock);
         admin = console.admin();
         admin.send("POST", RouteTable.API + "/queue/pause", null).expect(200);
         for (String name : List.of("olga", "oscar")) {
@@ -161,7 +170,13 @@ final class FuzzedThingsTest {
             spared.add(token.get("id").asString());
         }
         fuzzer.actOnWhatIsThere(
-                spared, Map.of("text", List.of(RUN_FILE), "plugin", List.of("proving"), "workload", List.of("null")));
+                spared,
+                Map.of(
+                        "text", List.of(RUN_FILE),
+                        "plugin", List.of("proving"),
+                        "workload", List.of("null"),
+                        "address", List.of("http://" + NOBODY + "/hook")));
+        fuzzer.askFor(Map.of("name", List.of("one", "spinning", "spun")));
         Map<String, String> before = contents(runs);
         Map<String, String> files = contents(folder.resolve("files"));
         for (String role : List.of("viewer", "operator", "admin")) {

@@ -105,7 +105,7 @@ final class NewRunPageTest {
         page.getByTestId(STEADY).fill("soon");
         page.getByTestId("start").click();
         Locator refused = page.getByTestId("refused");
-        PlaywrightAssertions.assertThat(refused).containsText("cannot start: 1 problem");
+        PlaywrightAssertions.assertThat(refused).containsText("must be a duration");
         PlaywrightAssertions.assertThat(refused).isFocused();
         assertThat(page.locator("dialog").count()).isZero();
         page.getByTestId(STEADY).fill("61s");

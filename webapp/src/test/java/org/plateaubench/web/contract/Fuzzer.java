@@ -43,6 +43,7 @@ public final class Fuzzer {
     private final Map<String, Integer> calls = new TreeMap<>();
     private final List<Change> changes = new ArrayList<>();
     private Map<String, List<String>> texts = Map.of();
+    private Map<String, List<String>> queries = Map.of();
     private @Nullable Set<String> spared;
 
     /**
@@ -85,6 +86,11 @@ public final class Fuzzer {
     /** What was done by anything but reading, in order. */
     public List<Change> changes() {
         return changes;
+    }
+
+    /** From now on parameters of a query often have these values, by their names. */
+    public void askFor(Map<String, List<String>> usefulQueries) {
+        queries = Map.copyOf(usefulQueries);
     }
 
     /**
@@ -256,6 +262,11 @@ public final class Fuzzer {
         String name = encoded(parameter.name()) + "=";
         if (!valid && values.chance(0.6)) {
             pairs.add(name + encoded(values.hostileText()));
+            return;
+        }
+        List<String> useful = queries.getOrDefault(parameter.name(), List.of());
+        if (valid && !useful.isEmpty() && values.chance(0.6)) {
+            pairs.add(name + encoded(values.pick(useful)));
             return;
         }
         JsonNode value = values.valid(parameter.schema());

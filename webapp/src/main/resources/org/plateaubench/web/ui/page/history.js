@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The figures of all runs of a name over time: what changed and with which run, a chart for each figure, the runs.
 import * as api from '../module/api.js';
-import {badge, classBadge, statusBadge, verdictBadge} from '../module/badge.js';
+import {badge, classBadge, stateBadge, verdictBadge} from '../module/badge.js';
 import {tableExport} from '../module/export.js';
 import {count, number, time, withUnit} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
@@ -77,7 +77,7 @@ function runsCard(history) {
         <th scope="col">Started</th><th scope="col" class="numeric">Conditions</th><th scope="col">Counts</th></tr></thead>
       <tbody>${history.runs.map((run) => html`<tr><td class="numeric">${run.number}</td>
         <th scope="row"><a href=${api.path`/runs/${run.id}`}>${run.id}</a></th>
-        <td>${run.status === 'completed' ? verdictBadge(run.verdict) : statusBadge(run.status)}</td>
+        <td>${run.status === 'completed' ? verdictBadge(run.verdict) : stateBadge('status', run.status)}</td>
         <td>${classBadge(run.class)}</td><td>${time(run.startedAt)}</td><td class="numeric">${run.conditions}</td>
         <td>${run.counts ? 'yes' : 'no'}</td></tr>`)}</tbody></table></div></section>`;
 }
