@@ -29,7 +29,7 @@ final class CommandsIT {
             Map.entry("VCENTER_URL", "https://127.0.0.1:8989"),
             Map.entry("VCENTER_USER", "bench"),
             Map.entry("VCENTER_PASSWORD", "secret"),
-            Map.entry("VCENTER_CERTIFICATE", ""),
+            Map.entry("VCENTER_FINGERPRINT", ""),
             Map.entry("OLIO_URL", "http://127.0.0.1:8080"),
             Map.entry("OLIO_TOKEN", "secret"),
             Map.entry("STORE_URL", "jdbc:postgresql://127.0.0.1:5432/store"),

@@ -27,7 +27,7 @@ import tools.jackson.databind.ObjectMapper;
 @Execution(ExecutionMode.CONCURRENT)
 final class PluginCheckIT {
     private static final Path PLUGINS = LaunchedPlateau.home().resolve("distribution/target/plateau/plugins");
-    /** Those whose workload has a server on this host; that of tpcb needs tables which pgbench makes. */
+    /** Those whose workload has a server on this host; that of tpcb needs tables which pgbench makes, vsphere a vCenter Server. */
     private static final Set<String> SERVED = Set.of("dvdstore", "proving", "redis");
     /** These take up to four minutes, most of it the starts of their servers; verification/shipped-plugins has them too. */
     private static final Set<String> SLOW = Set.of("databases", "mail", "olio");
@@ -52,6 +52,7 @@ final class PluginCheckIT {
             proving,   ''
             redis,     ''
             tpcb,      --sut postgresql
+            vsphere,   ''
             """)
     void aPluginThatComesWithPlateauPasses(String plugin, String options) throws IOException, InterruptedException {
         LaunchedPlateau launched = check(PLUGINS.resolve(plugin), options.split(" (?=.)"));

@@ -122,8 +122,8 @@ final class VsphereIT {
         assertThat(run.text("telemetry.ndjson")).contains("DC0_C0_H0 cpu.usage.average");
     }
 
-    private void killWhileThereIsAClone(String certificate) throws IOException, InterruptedException {
-        try (LaunchedPlateau killed = plateau(certificate, "killed", "deploy: 1", "1m")) {
+    private void killWhileThereIsAClone(String fingerprint) throws IOException, InterruptedException {
+        try (LaunchedPlateau killed = plateau(fingerprint, "killed", "deploy: 1", "1m")) {
             Await.until(
                     LIMIT,
                     () -> "no clone: " + killed.everything(),
@@ -151,7 +151,7 @@ final class VsphereIT {
                 .orElseThrow(() -> new AssertionError("no line " + name + " in " + workload));
     }
 
-    private LaunchedPlateau plateau(String certificate, String runs, String mix, String steady) throws IOException {
+    private LaunchedPlateau plateau(String fingerprint, String runs, String mix, String steady) throws IOException {
         Path file = Files.writeString(folder.resolve(runs + ".yaml"), """
                 run: { name: moves, seed: 3 }
                 phases: { rampUp: 0s, steady: %s, rampDown: 0s }
@@ -162,7 +162,7 @@ final class VsphereIT {
                     url: https://%s
                     user: bench
                     password: "${env:VCENTER_PASSWORD}"
-                    certificate: "%s"
+                    fingerprint: "%s"
                     machines: ["DC0_C0_*"]
                 workloads:
                   infrastructure:
@@ -171,7 +171,7 @@ final class VsphereIT {
                     load: { users: 2, think: 50ms }
                     mix: { flat: { %s } }
                     parameters: { machines: ["DC0_C0_*"], template: DC0_H0_VM1, concurrency: half-the-hosts }
-                """.formatted(steady, address, certificate, mix));
+                """.formatted(steady, address, fingerprint, mix));
         return LaunchedPlateau.start(
                 folder,
                 Map.of("VCENTER_PASSWORD", "secret"),

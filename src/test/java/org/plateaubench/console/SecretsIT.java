@@ -58,15 +58,19 @@ final class SecretsIT {
             "{ service: mariadb, mode: external, url: \"jdbc:mariadb://127.0.0.1:1/a\", user: a,"
                     + " password: SECRET }",
             "olio harnessToken",
-            "{ service: olio, mode: external, url: \"http://127.0.0.1:1\", harnessToken: SECRET }");
+            "{ service: olio, mode: external, url: \"http://127.0.0.1:1\", harnessToken: SECRET }",
+            "vcenter password",
+            "{ service: vcenter, mode: external, url: \"https://127.0.0.1:1\", user: bench, password: SECRET }");
 
+    /** The plugin that drives a service, with the parameters that it cannot do without. */
     private static final Map<String, String> PLUGINS = Map.of(
             "redis", "redis",
             "mail", "mail",
             "h2", "dvdstore",
             "postgresql", "dvdstore",
             "mariadb", "dvdstore",
-            "olio", "olio");
+            "olio", "olio",
+            "vcenter", "vsphere, parameters: { machines: [none] }");
 
     @TempDir
     private Path folder = Path.of("");

@@ -222,7 +222,7 @@ final class VcenterSessionTest {
         try (SutService service = server.service("secret", "")) {
             assertThatThrownBy(() -> service.start(Progress.SILENT))
                     .isInstanceOf(SutException.class)
-                    .hasMessageContaining("set 'certificate: " + offered + "'");
+                    .hasMessageContaining("set 'fingerprint: " + offered + "'");
         }
         try (SutService service = server.service("secret", "00".repeat(32))) {
             assertThatThrownBy(() -> service.start(Progress.SILENT))

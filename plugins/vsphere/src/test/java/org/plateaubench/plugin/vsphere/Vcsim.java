@@ -93,14 +93,14 @@ public final class Vcsim implements AutoCloseable {
         return "https://" + host + ":" + port;
     }
 
-    VcenterParameters parameters(String password, String certificate) {
-        return new VcenterParameters(url(), "bench", password, certificate, List.of("DC0_*VM0"), List.of());
+    VcenterParameters parameters(String password, String fingerprint) {
+        return new VcenterParameters(url(), "bench", password, fingerprint, List.of("DC0_*VM0"), List.of());
     }
 
-    SutService service(String password, String certificate) {
+    SutService service(String password, String fingerprint) {
         return new VcenterServiceType()
                 .create(new SutContext<>(
-                        "lab", SutContext.Mode.EXTERNAL, parameters(password, certificate), Path.of("target")));
+                        "lab", SutContext.Mode.EXTERNAL, parameters(password, fingerprint), Path.of("target")));
     }
 
     /** The address as agents get it. */

@@ -37,7 +37,7 @@ public final class VcenterAddress {
                         "url", parameters.url(),
                         "user", parameters.user(),
                         "password", parameters.password(),
-                        "certificate", parameters.certificate(),
+                        "fingerprint", parameters.fingerprint(),
                         "machines", String.join(SEPARATOR, parameters.machines()),
                         "counters", String.join(SEPARATOR, parameters.counters())));
     }
@@ -82,7 +82,7 @@ public final class VcenterAddress {
 
     /** A client for sessions with this server; close it when they have ended. */
     public HttpClient client() {
-        return SoapInfrastructure.client(sut.properties().getOrDefault("certificate", ""), CONNECT_LIMIT);
+        return SoapInfrastructure.client(sut.properties().getOrDefault("fingerprint", ""), CONNECT_LIMIT);
     }
 
     /**

@@ -22,7 +22,7 @@ public record VcenterParameters(
                         "SHA-256 fingerprint of the server's certificate, the only one that is then accepted; empty for the"
                                 + " certificates that the JVM trusts",
                 defaultValue = "")
-        String certificate,
+        String fingerprint,
 
         @Parameter(
                 description =

@@ -42,14 +42,14 @@ public final class VcenterServiceType implements SutServiceType<VcenterParameter
                             "Write https://HOST or https://HOST:PORT.")
                     .about("url"));
         }
-        String certificate = parameters.certificate();
-        if (!certificate.isEmpty()
-                && !certificate.contains(REFERENCE)
-                && !SoapInfrastructure.isFingerprint(certificate)) {
+        String fingerprint = parameters.fingerprint();
+        if (!fingerprint.isEmpty()
+                && !fingerprint.contains(REFERENCE)
+                && !SoapInfrastructure.isFingerprint(fingerprint)) {
             findings.add(Finding.problem(
-                            "'" + certificate + "' is no SHA-256 fingerprint of a certificate.",
+                            "'" + fingerprint + "' is no SHA-256 fingerprint of a certificate.",
                             "Write its 64 hexadecimal digits, with or without colons.")
-                    .about("certificate"));
+                    .about("fingerprint"));
         }
         return findings;
     }

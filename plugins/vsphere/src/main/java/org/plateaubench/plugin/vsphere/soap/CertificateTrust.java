@@ -80,7 +80,7 @@ final class CertificateTrust extends X509ExtendedTrustManager {
             ofJvm.checkServerTrusted(chain, authType, engine);
         } catch (CertificateException e) {
             throw new CertificateException(
-                    "the JVM does not trust the server's certificate; if it is the right one, set 'certificate: "
+                    "the JVM does not trust the server's certificate; if it is the right one, set 'fingerprint: "
                             + offered + "'",
                     e);
         }

@@ -110,7 +110,7 @@ final class SoapConnection {
     private static String innermost(Throwable failure) {
         for (Throwable at = failure.getCause(); at != null; at = at.getCause()) {
             String message = String.valueOf(at.getMessage());
-            if (message.contains("certificate")) {
+            if (message.contains("fingerprint")) {
                 return message;
             }
         }
