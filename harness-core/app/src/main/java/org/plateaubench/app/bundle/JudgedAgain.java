@@ -30,6 +30,7 @@ import org.plateaubench.loader.isolation.ShownText;
 record JudgedAgain(
         @Nullable Verdict verdict, @Nullable String score, BundleCheck.Figures figures, List<String> problems) {
     private static final String JUDGE = "judge";
+    private static final String CONCLUSION = "conclusion";
 
     /** Judges a run that has at most so many bytes of measurements. */
     static JudgedAgain of(RunFolder run, long bytes) {
@@ -68,6 +69,8 @@ record JudgedAgain(
         different.removeIf(key -> Objects.equals(stored.get(key), again.get(key)));
         if (!isSameJudge) {
             different.remove(JUDGE);
+            // Its sentences, which follow from verdict and reasons, may be worded otherwise.
+            different.remove(CONCLUSION);
         }
         if (different.isEmpty()) {
             return new JudgedAgain(verdict, score, BundleCheck.Figures.SAME, List.of());
