@@ -95,7 +95,7 @@ record Targets(
                 .findFirst();
     }
 
-    /** The datastore after that of the machine which its host reaches; empty for none. */
+    /** The datastore after that of the machine which its host reaches and does not hold all of it; empty for none. */
     Optional<ManagedObject> nextDatastore(Machine machine) {
         List<ManagedObject> reached = hosts.stream()
                 .filter(host -> host.self().equals(machine.host()))
@@ -108,7 +108,7 @@ record Targets(
         return after(datastores, present).stream()
                 .map(Datastore::self)
                 .filter(store ->
-                        reached.contains(store) && !machine.datastores().contains(store))
+                        reached.contains(store) && !machine.datastores().equals(List.of(store)))
                 .findFirst();
     }
 
