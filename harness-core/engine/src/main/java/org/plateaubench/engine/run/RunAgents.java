@@ -32,6 +32,7 @@ final class RunAgents {
     private static final long GREETING_NANOS = Duration.ofSeconds(30).toNanos();
     /** Shorter than the silence by which agents that wait with it would be lost. */
     private static final long OBSERVERS_NANOS = Duration.ofSeconds(10).toNanos();
+
     private static final long PREPARE_NANOS = Duration.ofMinutes(2).toNanos();
     private static final long LOOK_NANOS = Duration.ofMillis(10).toNanos();
     /** Messages of one agent before the others are listened to. */
