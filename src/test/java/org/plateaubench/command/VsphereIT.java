@@ -55,7 +55,7 @@ final class VsphereIT {
                         "-password",
                         "secret",
                         "-method-delay",
-                        "PowerOffVM:1500")
+                        "PowerOff:1500")
                 .redirectErrorStream(true)
                 .start();
         BufferedReader output =

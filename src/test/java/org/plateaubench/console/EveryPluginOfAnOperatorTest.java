@@ -7,11 +7,13 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -182,13 +184,23 @@ final class EveryPluginOfAnOperatorTest {
                 });
     }
 
+    private static Map<String, String> with(Map<String, String> values, String name, String value) {
+        Map<String, String> all = new HashMap<>(values);
+        all.put(name, value);
+        return all;
+    }
+
     @Test
     void noFreeValueOfASutBringsAFurtherLineIntoAConfiguration() throws Exception {
         String hidden = "a\ntouch = " + folder.resolve("planted") + "\n#${";
         List<String> texts = new ArrayList<>();
         for (Plugin plugin : plugins) {
             for (SutServiceType<?> service : plugin.sutServices()) {
-                for (ParameterDescriptor parameter : ParameterBinder.descriptors(service.parametersType())) {
+                List<ParameterDescriptor> parameters = ParameterBinder.descriptors(service.parametersType());
+                for (ParameterDescriptor parameter : parameters) {
+                    Map<String, String> values = parameters.stream()
+                            .filter(each -> each.defaultValue() == null)
+                            .collect(Collectors.toMap(ParameterDescriptor::name, each -> "plain"));
                     HttpResponse<byte[]> answer = operator.send(
                             "POST",
                             "/rig/suts",
@@ -198,7 +210,7 @@ final class EveryPluginOfAnOperatorTest {
                                     "name",
                                     "hidden",
                                     "parameters",
-                                    Map.of(parameter.name(), hidden))));
+                                    with(values, parameter.name(), hidden))));
                     assertThat(answer.statusCode())
                             .as(service.name() + " " + parameter.name() + ": " + SignedIn.text(answer))
                             .isEqualTo(422);

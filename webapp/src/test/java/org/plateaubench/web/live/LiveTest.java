@@ -62,7 +62,11 @@ final class LiveTest {
                 }
             }));
         }
-        metricsMeanwhile = fixture.get("/metrics").body();
+        // The catalog finds a run that has just begun a moment later.
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        do {
+            metricsMeanwhile = fixture.get("/metrics").body();
+        } while (!metricsMeanwhile.contains("plateau_run_active") && System.nanoTime() < deadline);
         for (CompletableFuture<List<Event>> viewer : viewers) {
             watched.add(viewer.get(120, TimeUnit.SECONDS));
         }

@@ -185,6 +185,7 @@ public final class LongRun {
         writer.telemetry(List.of(
                 new TelemetrySample(now, "host", "cpu", 30 + 10 * Math.sin(second / 300.0), "%", false),
                 new TelemetrySample(now, "host/bench1", "cpu", 0.4 + 0.1 * Math.sin(second / 300.0), "share", false),
+                new TelemetrySample(now, "host/bench2", "cpu", 0.3 + 0.1 * Math.sin(second / 300.0), "share", false),
                 new TelemetrySample(now, "sut/db", "cpu", 20 + 8 * Math.sin(second / 200.0), "%", false),
                 new TelemetrySample(now, "sut/db", "commits", 95.0 * second, "transactions", true),
                 new TelemetrySample(now, "sut/db", "connections", 32, "connections", false)));

@@ -26,7 +26,7 @@ public final class SoapInfrastructure implements VirtualInfrastructure {
     private final Duration limit;
     private final ManagedObject sessionManager;
     private final InventoryReader inventory;
-    private final PerformanceManager performance;
+    private final PerformanceReader performance;
     private final ManagedObject sharedCollector;
     private @Nullable TaskWait tasks;
     private final String product;
@@ -42,7 +42,7 @@ public final class SoapInfrastructure implements VirtualInfrastructure {
                 collector,
                 content.required("viewManager").reference(),
                 content.required("rootFolder").reference());
-        performance = new PerformanceManager(
+        performance = new PerformanceReader(
                 connection, collector, content.required("perfManager").reference(), limit);
         product = content.text("about", "fullName");
         instance = content.text("about", "instanceUuid");

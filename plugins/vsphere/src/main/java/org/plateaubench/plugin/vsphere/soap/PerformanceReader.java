@@ -14,7 +14,7 @@ import org.plateaubench.plugin.vsphere.vim.PerformanceCounter;
 import org.plateaubench.plugin.vsphere.vim.PerformanceSample;
 
 /** Reads counters and their real-time samples. One thread. */
-final class PerformanceManager {
+final class PerformanceReader {
     /** Length of a real-time interval, the shortest that there is. */
     private static final int REAL_TIME_SECONDS = 20;
 
@@ -23,7 +23,7 @@ final class PerformanceManager {
     private final ManagedObject manager;
     private final Duration limit;
 
-    PerformanceManager(SoapConnection connection, PropertyCollector collector, ManagedObject manager, Duration limit) {
+    PerformanceReader(SoapConnection connection, PropertyCollector collector, ManagedObject manager, Duration limit) {
         this.connection = connection;
         this.collector = collector;
         this.manager = manager;
