@@ -26,7 +26,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -48,6 +47,7 @@ import org.plateaubench.wire.Transport;
 /** Controllers and agents with a real nats-server between them. */
 final class RigTest {
     private static final long LONG = TimeUnit.SECONDS.toNanos(60);
+    private static final long QUIET = TimeUnit.MILLISECONDS.toNanos(200);
     private static final Set<PosixFilePermission> EVERYBODY = PosixFilePermissions.fromString("rwxr-xr-x");
     private static final String SECRET = "the-secret-of-a-run-7c1f";
 
@@ -166,7 +166,7 @@ final class RigTest {
                     Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS)) {
                 assertThat(controller.peerClock()).isEmpty();
                 long origin = System.nanoTime();
-                await(() -> isStarted(controller, origin));
+                Await.until(() -> isStarted(controller, origin));
                 long there = ((ToAgent.Start) Objects.requireNonNull(agent.receive(LONG))).originNanos();
                 PeerClock first = controller.peerClock().orElseThrow();
                 assertThat(there - origin - aheadNanos.get()).isBetween(-first.boundNanos(), first.boundNanos());
@@ -174,7 +174,7 @@ final class RigTest {
                 long step = TimeUnit.MILLISECONDS.toNanos(300);
                 aheadNanos.addAndGet(step);
                 // Until the readings from before the step count no more, since the drift since then may be greater.
-                await(() -> controller.peerClock().orElseThrow().departureNanos() > step / 2);
+                Await.until(() -> controller.peerClock().orElseThrow().departureNanos() > step / 2);
                 PeerClock last = controller.peerClock().orElseThrow();
                 assertThat(last.departureNanos() - step)
                         .isBetween(-last.boundNanos() - first.boundNanos(), last.boundNanos() + first.boundNanos());
@@ -191,7 +191,7 @@ final class RigTest {
             Rig killed = rig(desk);
             Transport<ToAgent, ToController> controller = engage(killed, "run-1");
             Transport<ToController, ToAgent> agent = agreed.get(60, TimeUnit.SECONDS);
-            await(() -> isStarted(controller, 0));
+            Await.until(() -> isStarted(controller, 0));
             assertThat(agent.receive(LONG)).isInstanceOf(ToAgent.Start.class);
             measure(agent, measured, 0, 300);
             killed.close();
@@ -231,19 +231,18 @@ final class RigTest {
     }
 
     /** The lease of a controller that was killed ends after 15 s. */
-    private void engageWhenFree(Rig rig) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + LONG;
-        while (true) {
+    private void engageWhenFree(Rig rig) throws Exception {
+        Await.until(() -> {
             try {
                 engage(rig, "run-2").close();
-                return;
+                return true;
             } catch (IOException e) {
-                if (!String.valueOf(e.getMessage()).contains("in use") || System.nanoTime() > deadline) {
+                if (!String.valueOf(e.getMessage()).contains("in use")) {
                     throw e;
                 }
-                TimeUnit.MILLISECONDS.sleep(200);
+                return false;
             }
-        }
+        });
     }
 
     private static boolean isStarted(Transport<ToAgent, ToController> controller, long origin) {
@@ -252,14 +251,6 @@ final class RigTest {
         } catch (PeerLostException e) {
             // No answer for the clock has come yet.
             return false;
-        }
-    }
-
-    private static void await(BooleanSupplier isSo) throws InterruptedException {
-        long deadline = System.nanoTime() + LONG;
-        while (!isSo.getAsBoolean()) {
-            assertThat(System.nanoTime()).isLessThan(deadline);
-            TimeUnit.MILLISECONDS.sleep(20);
         }
     }
 
@@ -352,7 +343,9 @@ final class RigTest {
                 while (System.nanoTime() < until) {
                     agent.send(new ToController.Heartbeat(1));
                     assertThat(controller.receive(LONG)).isEqualTo(new ToController.Heartbeat(1));
-                    TimeUnit.MILLISECONDS.sleep(200);
+                    assertThat(controller.receive(QUIET))
+                            .as("nothing but what was sent")
+                            .isNull();
                 }
             }
         }

@@ -84,10 +84,7 @@ final class RosterTest {
             Offer offer = new Offer("run-1", "desk", Message.PROTOCOL_VERSION, Message.SPI_VERSION, List.of());
             // The agent answers no offer here; the lease is taken before.
             Thread engaging = Thread.ofPlatform().daemon().start(() -> engage(rig, offer));
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-            while (roster.leases().isEmpty() && System.nanoTime() < deadline) {
-                TimeUnit.MILLISECONDS.sleep(50);
-            }
+            Await.until(() -> !roster.leases().isEmpty());
             assertThat(roster.leases()).containsEntry("load1", "desk (process 1)");
             engaging.interrupt();
             engaging.join();
