@@ -3,6 +3,7 @@ package org.plateaubench.agent;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -113,11 +114,12 @@ final class SutTelemetry {
         }
     }
 
-    /** Samples of one instant, or of before it by their age; what is older than the run is left out. */
+    /** Samples of one instant, or of before it by their age, the oldest first; what is older than the run is left out. */
     private static List<TelemetrySample> at(long runNanos, String scope, List<TelemetrySource.Sample> samples) {
         Duration sinceStart = Duration.ofNanos(runNanos);
         return samples.stream()
                 .filter(sample -> sample.age().compareTo(sinceStart) <= 0)
+                .sorted(Comparator.comparing(TelemetrySource.Sample::age).reversed())
                 .map(sample -> new TelemetrySample(
                         runNanos - sample.age().toNanos(),
                         scope,

@@ -64,10 +64,10 @@ class SutTelemetryTest {
         assertThat(samples)
                 .containsExactly(
                         new TelemetrySample(SECOND, "sut/db", "commits", 100, "transactions", true),
-                        new TelemetrySample(9 * SECOND / 2, "sut/db", "commits", 450, "transactions", true),
                         new TelemetrySample(3 * SECOND / 2, "sut/db", "power", 2, "W", false),
                         new TelemetrySample(9 * SECOND / 2, "sut/db", "commits", 450, "transactions", true),
-                        new TelemetrySample(3 * SECOND / 2, "sut/db", "power", 3, "W", false));
+                        new TelemetrySample(3 * SECOND / 2, "sut/db", "power", 3, "W", false),
+                        new TelemetrySample(9 * SECOND / 2, "sut/db", "commits", 450, "transactions", true));
     }
 
     /**

@@ -60,16 +60,18 @@ final class RunAgents {
     /** Waits until every agent has sent its greeting with the same version and has calibrated its host. */
     void greet(BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         await(AgentState.CALIBRATED, GREETING_NANOS, "did not report", isGivenUp);
-        awaitObservers(AgentState.CALIBRATED);
+        awaitObservers(AgentState.CALIBRATED, isGivenUp);
     }
 
     /** Agents that only observe get some seconds more than the last that drives load; a run does not fail without them. */
-    private void awaitObservers(AgentState wanted) throws InterruptedException {
+    private void awaitObservers(AgentState wanted, BooleanSupplier isGivenUp) throws RunFailure, InterruptedException {
         long deadline = clock.nanoTime() + OBSERVERS_NANOS;
         List<AgentPeer> observers = peers.stream().filter(AgentPeer::isObserver).toList();
         while (clock.nanoTime() < deadline
+                && !isGivenUp.getAsBoolean()
                 && observers.stream().anyMatch(peer -> peer.state().compareTo(wanted) < 0)) {
             listen();
+            failIfAnyIsOver();
             clock.parkUntil(clock.nanoTime() + LOOK_NANOS);
         }
         observers.stream()
@@ -98,7 +100,7 @@ final class RunAgents {
             peer.say(new ToAgent.Prepare(processes, harnessProcesses(peer.host()), sampling.contains(peer)));
         }
         await(AgentState.READY, PREPARE_NANOS, "was not ready", isGivenUp);
-        awaitObservers(AgentState.READY);
+        awaitObservers(AgentState.READY, isGivenUp);
         sampling.forEach(this::noteObserved);
     }
 
@@ -246,14 +248,16 @@ final class RunAgents {
 
     private void greet(AgentPeer peer, ToController.Hello hello) {
         if (hello.protocolVersion() != Message.PROTOCOL_VERSION || hello.spiVersion() != Message.SPI_VERSION) {
-            peer.become(AgentState.FAILED);
-            failures.add("Agent " + peer.name() + " speaks version " + hello.protocolVersion() + "/"
-                    + hello.spiVersion() + ", this controller " + Message.PROTOCOL_VERSION + "/"
-                    + Message.SPI_VERSION + ".");
+            refuse(
+                    peer,
+                    "Agent " + peer.name() + " speaks version " + hello.protocolVersion() + "/"
+                            + hello.spiVersion() + ", this controller " + Message.PROTOCOL_VERSION + "/"
+                            + Message.SPI_VERSION + ".");
         } else if (!peer.isObserver() && !hello.plugins().equals(digests())) {
-            peer.become(AgentState.FAILED);
-            failures.add("Agent " + peer.name() + " has other plugins than this controller: " + differing(hello)
-                    + ". They were changed while the run began; run it again.");
+            refuse(
+                    peer,
+                    "Agent " + peer.name() + " has other plugins than this controller: " + differing(hello)
+                            + ". They were changed while the run began; run it again.");
         } else {
             peer.isAt(hello.host(), hello.processId());
             peer.become(AgentState.GREETED);
@@ -282,6 +286,15 @@ final class RunAgents {
         differing.addAll(hello.plugins().keySet());
         differing.removeIf(id -> Objects.equals(own.get(id), hello.plugins().get(id)));
         return ShownText.of(String.join(", ", differing));
+    }
+
+    private void refuse(AgentPeer peer, String sentence) {
+        peer.become(AgentState.FAILED);
+        if (peer.isObserver()) {
+            fail(peer, sentence, EventType.OBSERVER_LOST);
+        } else {
+            failures.add(sentence);
+        }
     }
 
     private void lose(AgentPeer peer, String why) {

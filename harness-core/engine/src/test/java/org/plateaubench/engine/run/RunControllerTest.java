@@ -63,6 +63,7 @@ class RunControllerTest {
     Path folder;
 
     private final InJvmTransport transport = new InJvmTransport(100);
+    private final InJvmTransport observing = new InJvmTransport(100);
     private final NanoClock clock = new FastClock();
     private String[] observers = {};
 
@@ -104,6 +105,24 @@ class RunControllerTest {
         });
         assertThat(types(run)).contains("agent-lost");
         assertThat(run.events().getLast().message()).contains("Agent local has gone");
+    }
+
+    @Test
+    void anAgentThatOnlyObservesAndIsOfAnotherVersionIsNotedWithBoth() throws Exception {
+        observers = new String[] {"db1"};
+        assertThat(observing.agentEnd().send(new ToController.Hello("db1", 99, Message.SPI_VERSION, "db", 1, Map.of())))
+                .isTrue();
+        StoredRun run = run(agent -> {
+            agent.join(Message.PROTOCOL_VERSION);
+            agent.send(snapshot(0, true));
+            agent.send(new ToController.Finished());
+        });
+        assertThat(run.events())
+                .filteredOn(event -> event.type().equals("observer-lost"))
+                .singleElement()
+                .satisfies(event -> assertThat(event.message())
+                        .contains("Agent db1 speaks version 99/", "this controller " + Message.PROTOCOL_VERSION + "/"));
+        assertThat(run.events().getLast().details()).containsEntry("status", "completed");
     }
 
     @Test
@@ -260,8 +279,7 @@ class RunControllerTest {
                     folder,
                     Stream.concat(
                                     Stream.of(new AgentLink("local", transport.controllerEnd())),
-                                    Stream.of(observers)
-                                            .map(name -> new AgentLink(name, new InJvmTransport(100).controllerEnd())))
+                                    Stream.of(observers).map(name -> new AgentLink(name, observing.controllerEnd())))
                             .toList());
             new RunController(
                             setup,

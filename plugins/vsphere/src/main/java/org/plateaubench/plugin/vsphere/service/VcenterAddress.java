@@ -20,7 +20,8 @@ public final class VcenterAddress {
     public static final String SERVICE = "vcenter";
 
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
-    private static final String SEPARATOR = ",";
+    /** No name of an object or counter has a line break. */
+    private static final String SEPARATOR = "\n";
 
     private final SutAddress sut;
 

@@ -6,10 +6,12 @@ import java.net.http.HttpClient;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.plugin.vsphere.service.VcenterAddress;
 import org.plateaubench.plugin.vsphere.vim.Inventory;
@@ -39,31 +41,54 @@ final class RealTimeSamples implements TelemetrySource {
             "power.power.average");
 
     /** Three intervals: what a slow answer or a lost session has missed comes with the next. */
-    private static final int SAMPLES_A_QUESTION = 3;
+    private static final int MOST_SAMPLES = 3;
 
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(15);
 
-    /** Objects that are asked for, since a source yields at most 1,000 samples at once. */
-    private static final int MOST_OBJECTS = 30;
+    /** What a source yields at once. */
+    private static final int MOST_AT_ONCE = 1_000;
+
+    /** How often the server takes a sample. */
+    private static final Duration INTERVAL = Duration.ofSeconds(20);
 
     private final VcenterAddress place;
+    private final LongSupplier nanoTime;
     private final Map<ManagedObject, String> names = new LinkedHashMap<>();
     private final Map<String, Instant> newest = new HashMap<>();
     private List<PerformanceCounter> counters = List.of();
     private volatile @Nullable HttpClient client;
     private volatile @Nullable VirtualInfrastructure session;
     private volatile boolean closed;
+    private long nextQuestionNanos;
 
-    RealTimeSamples(VcenterAddress place) {
+    /**
+     * Samples of one server.
+     *
+     * @param nanoTime a monotonic clock, by which the server is asked no oftener than it has news
+     */
+    RealTimeSamples(VcenterAddress place, LongSupplier nanoTime) {
         this.place = place;
+        this.nanoTime = nanoTime;
+        nextQuestionNanos = nanoTime.getAsLong();
     }
 
     @Override
     public List<Sample> sample() throws IOException, InterruptedException {
+        if (nanoTime.getAsLong() < nextQuestionNanos) {
+            return List.of();
+        }
         try {
             VirtualInfrastructure open = session();
-            List<PerformanceSample> told = open.samples(List.copyOf(names.keySet()), counters, SAMPLES_A_QUESTION);
-            return news(told, open.clock());
+            List<PerformanceSample> told = open.samples(
+                    List.copyOf(names.keySet()), counters, Math.min(MOST_SAMPLES, MOST_AT_ONCE / series()));
+            List<Sample> news = news(told, open.clock());
+            // Without news the next question is asked at the next call.
+            news.stream()
+                    .map(Sample::age)
+                    .min(Comparator.naturalOrder())
+                    .ifPresent(youngest -> nextQuestionNanos =
+                            nanoTime.getAsLong() + INTERVAL.minus(youngest).toNanos());
+            return news;
         } catch (IOException e) {
             disconnect();
             throw e;
@@ -90,20 +115,25 @@ final class RealTimeSamples implements TelemetrySource {
         if (counters.isEmpty()) {
             throw new IOException("The vCenter Server has none of the counters " + wanted + ".");
         }
+        if (series() > MOST_AT_ONCE) {
+            throw new IOException(
+                    names.size() + " hosts and machines with " + counters.size() + " counters are more than the "
+                            + MOST_AT_ONCE + " series that telemetry has; name fewer machines or counters.");
+        }
         return signedIn;
     }
 
-    private void chooseObjects(Inventory inventory) throws IOException {
+    private int series() {
+        return Math.max(1, names.size() * counters.size());
+    }
+
+    private void chooseObjects(Inventory inventory) {
         names.clear();
         inventory.hosts().forEach(host -> names.put(host.self(), host.name()));
         NamePattern machines = new NamePattern(place.machines());
         inventory.machines().stream()
                 .filter(machine -> !machine.template() && machines.matches(machine.name()))
                 .forEach(machine -> names.put(machine.self(), machine.name()));
-        if (names.size() > MOST_OBJECTS) {
-            throw new IOException(names.size() + " hosts and machines are more than the " + MOST_OBJECTS
-                    + " that telemetry is taken of; name fewer machines.");
-        }
     }
 
     /** What was not yielded before, with its age. */

@@ -15,6 +15,6 @@ public final class VcenterTelemetry implements TelemetrySourceType {
 
     @Override
     public TelemetrySource open(SutAddress sut) {
-        return new RealTimeSamples(new VcenterAddress(sut));
+        return new RealTimeSamples(new VcenterAddress(sut), System::nanoTime);
     }
 }

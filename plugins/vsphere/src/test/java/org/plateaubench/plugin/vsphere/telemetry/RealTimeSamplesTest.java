@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,7 @@ import org.plateaubench.spi.TelemetrySource.Sample;
 final class RealTimeSamplesTest {
     private static final Duration INTERVAL = Duration.ofSeconds(20);
 
+    private final AtomicLong nanoTime = new AtomicLong();
     private Vcsim server;
     private SutAddress address;
 
@@ -42,7 +44,8 @@ final class RealTimeSamplesTest {
     private TelemetrySource source(Map<String, String> changed) {
         Map<String, String> properties = new HashMap<>(address.properties());
         properties.putAll(changed);
-        return new VcenterTelemetry().open(new SutAddress(address.name(), VcenterAddress.SERVICE, properties));
+        return new RealTimeSamples(
+                new VcenterAddress(new SutAddress(address.name(), VcenterAddress.SERVICE, properties)), nanoTime::get);
     }
 
     private static List<Sample> of(List<Sample> samples, String series) {
@@ -54,6 +57,10 @@ final class RealTimeSamplesTest {
         TelemetrySource source = source(Map.of());
         try {
             List<Sample> first = source.sample();
+            assertThat(source.sample())
+                    .as("asked again before there can be news")
+                    .isEmpty();
+            nanoTime.addAndGet(INTERVAL.toNanos());
             List<Sample> second = source.sample();
 
             List<Sample> cpu = of(first, "DC0_C0_H0 cpu.usage.average");
@@ -77,7 +84,7 @@ final class RealTimeSamplesTest {
 
     @Test
     void countersAreChosenByName() throws Exception {
-        TelemetrySource source = source(Map.of("counters", "mem.consumed.average,nonesuch.at.all"));
+        TelemetrySource source = source(Map.of("counters", "mem.consumed.average\nnonesuch.at.all"));
         try {
             assertThat(source.sample())
                     .isNotEmpty()
@@ -104,6 +111,7 @@ final class RealTimeSamplesTest {
         TelemetrySource lasting = source(Map.of());
         try {
             assertThat(lasting.sample()).isNotEmpty();
+            nanoTime.addAndGet(INTERVAL.toNanos());
             server.close();
             assertThatThrownBy(lasting::sample).isInstanceOf(IOException.class);
 
