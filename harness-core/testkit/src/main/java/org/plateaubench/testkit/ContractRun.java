@@ -238,7 +238,8 @@ final class ContractRun implements AutoCloseable, RunListener {
                     }
                     return now - seen[1] >= QUIET_NANOS;
                 },
-                "not every user is in an operation, or" + GO_ON);
+                "not every user is in an operation (one may wait for the SUT in prepareOperation, where no time counts), or"
+                        + GO_ON);
         return seen[1];
     }
 

@@ -23,8 +23,9 @@ import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
 /**
- * One administrator with a session, who takes the machines that are theirs in turn. What the operation needs to know is read before it is
- * due; its response time is the call and the wait for the end of the task.
+ * One administrator with a session, who takes the machines that are theirs in turn. The response time of the first operation of a unit
+ * holds the look at where the machine is, which is asked of the server as the rest is; of every operation, the call and the wait for the
+ * end of the task.
  */
 final class OperationsDriver implements Driver {
     private static final List<InfrastructureOperation> OPERATIONS = List.of(InfrastructureOperation.values());
@@ -78,19 +79,21 @@ final class OperationsDriver implements Driver {
         session = place.signIn(opened, Targets.ANSWER_LIMIT);
     }
 
-    /** Reads where the next machine is, for the first operation of a unit. */
-    @Override
-    public void prepareOperation(OperationCall call) throws IOException, InterruptedException {
-        VirtualInfrastructure open = session;
-        if (call.position() == 0 && open != null) {
-            Machine next = own.get(turn % own.size());
-            turn++;
-            Machine found = open.machine(next.self());
-            machine = found;
-            clone = null;
-            snapshot = null;
-            checkPlace(found);
+    /** Takes the next machine, with which every operation of a unit works, and reads where it is. */
+    private Machine chosen(VirtualInfrastructure open, OperationCall call) throws IOException, InterruptedException {
+        Machine current = machine;
+        if (call.position() > 0 && current != null) {
+            return current;
         }
+        Machine next = own.get(turn % own.size());
+        turn++;
+        machine = null;
+        clone = null;
+        snapshot = null;
+        Machine found = open.machine(next.self());
+        machine = found;
+        checkPlace(found);
+        return found;
     }
 
     /** Whether the machine is where its last migration has put it. */
@@ -105,21 +108,11 @@ final class OperationsDriver implements Driver {
     @Override
     public Outcome execute(OperationCall call) throws IOException, InterruptedException {
         VirtualInfrastructure open = session;
-        Machine chosen = machine;
-        if (open == null || chosen == null) {
+        if (open == null) {
             return Outcome.connectionLost("not-connected", "there is no session");
         }
-        InfrastructureOperation operation = OPERATIONS.get(call.operation());
-        Optional<Asked> asked = asked(operation, chosen, call);
-        if (asked.isEmpty()) {
-            return Outcome.error(
-                    "no-target", chosen.name() + ": there is no other host or datastore that it can be moved to");
-        }
-        begun.add(1);
         try {
-            TaskResult result = asked.get().of(open, Duration.ofNanos(call.timeoutNanos()));
-            observe(operation, result);
-            return Outcome.ok();
+            return executed(open, call);
         } catch (VimException e) {
             return e.isSessionEnded()
                     ? Outcome.connectionLost("session-ended", String.valueOf(e.getMessage()))
@@ -127,6 +120,19 @@ final class OperationsDriver implements Driver {
         } catch (IOException e) {
             return Outcome.connectionLost("connection-lost", String.valueOf(e.getMessage()));
         }
+    }
+
+    private Outcome executed(VirtualInfrastructure open, OperationCall call) throws IOException, InterruptedException {
+        Machine chosen = chosen(open, call);
+        InfrastructureOperation operation = OPERATIONS.get(call.operation());
+        Optional<Asked> asked = asked(operation, chosen, call);
+        if (asked.isEmpty()) {
+            return Outcome.error(
+                    "no-target", chosen.name() + ": there is no other host or datastore that it can be moved to");
+        }
+        begun.add(1);
+        observe(operation, asked.get().of(open, Duration.ofNanos(call.timeoutNanos())));
+        return Outcome.ok();
     }
 
     /** The fault's type as a name, such as {@code no-permission} for {@code NoPermission}. */
