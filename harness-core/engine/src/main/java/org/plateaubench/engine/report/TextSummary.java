@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.AggregateResult;
 import org.plateaubench.engine.judge.Block;
@@ -38,7 +37,6 @@ public final class TextSummary {
     private static final String MARK = "! ";
 
     private static final double NANOS_PER_MILLI = 1e6;
-    private static final Pattern WHITE_SPACE = Pattern.compile("\\s+");
 
     private final Judgement judgement;
     private final TextStyle style;
@@ -343,19 +341,8 @@ public final class TextSummary {
 
     /** A paragraph in lines of at most 80 columns, later lines indented to the first word. */
     private void wrapped(String head, String sentence) {
-        StringBuilder line = new StringBuilder(head);
         String indent = head.isBlank() ? head : " ".repeat(Math.min(head.length(), 4));
-        boolean first = true;
-        for (String word : WHITE_SPACE.split(sentence, -1)) {
-            if (!first && line.length() + 1 + word.length() > COLUMNS) {
-                line(line.toString());
-                line = new StringBuilder(indent);
-                first = true;
-            }
-            line.append(first ? "" : " ").append(word);
-            first = false;
-        }
-        line(line.toString());
+        WrappedText.lines(head, indent, sentence, COLUMNS).forEach(this::line);
     }
 
     private void line(String line) {

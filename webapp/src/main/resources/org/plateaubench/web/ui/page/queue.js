@@ -4,7 +4,7 @@ import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import * as stream from '../module/stream.js';
 import {loader} from '../module/loader.js';
-import {announce, complain, problemView, say} from '../module/notice.js';
+import {acting, announce, problemView} from '../module/notice.js';
 import {current} from './queue-current.js';
 import {waiting} from './queue-waiting.js';
 import {recent} from './queue-recent.js';
@@ -29,17 +29,7 @@ export async function page(root, {session}) {
   });
 
   /** Does something, says so, and looks at what came of it. */
-  async function act(work, done) {
-    try {
-      await work();
-      if (done) {
-        say(done);
-      }
-    } catch (error) {
-      complain(error);
-    }
-    await reading.now();
-  }
+  const act = acting(() => reading.now());
 
   async function move(item, position, focus) {
     await act(() => api.patch(api.path`/queue/${item.id}`, {position}));

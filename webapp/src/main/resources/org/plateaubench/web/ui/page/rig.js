@@ -4,7 +4,7 @@ import {html, nothing, render} from '../module/lit.js';
 import * as api from '../module/api.js';
 import * as stream from '../module/stream.js';
 import {loader} from '../module/loader.js';
-import {complain, problemView, say} from '../module/notice.js';
+import {acting, problemView} from '../module/notice.js';
 import {agents} from './rig-agents.js';
 import {broker} from './rig-broker.js';
 import {suts} from './rig-suts.js';
@@ -44,20 +44,7 @@ export async function page(root, {session}) {
   });
 
   /** Does something, says so, and looks at what came of it; gives whether it was done. */
-  async function act(work, done) {
-    try {
-      await work();
-      if (done) {
-        say(done);
-      }
-      return true;
-    } catch (error) {
-      complain(error);
-      return false;
-    } finally {
-      await reading.now();
-    }
-  }
+  const act = acting(() => reading.now());
 
   /** Starts a SUT that is not there any more, under its name and with the parameters of its last start. */
   function startAgain(sut) {

@@ -5,7 +5,7 @@ import * as api from '../module/api.js';
 import {badge} from '../module/badge.js';
 import {confirm} from '../module/dialog.js';
 import {ago, time} from '../module/format.js';
-import {complain, problemView, say} from '../module/notice.js';
+import {acting, problemView, say} from '../module/notice.js';
 import {table} from '../module/table.js';
 import {editUser, newUser, ROLES} from './users-forms.js';
 
@@ -22,15 +22,7 @@ export async function page(root, {session}) {
     draw();
   }
 
-  async function act(work, done) {
-    try {
-      await work();
-      say(done);
-    } catch (error) {
-      complain(error);
-    }
-    await read();
-  }
+  const act = acting(read);
 
   async function add() {
     const name = await newUser();

@@ -6,7 +6,7 @@ import {copyButton} from '../module/copy.js';
 import {confirm, open} from '../module/dialog.js';
 import {time} from '../module/format.js';
 import {html, nothing, render} from '../module/lit.js';
-import {complain, problemView, say} from '../module/notice.js';
+import {acting, problemView} from '../module/notice.js';
 import {table} from '../module/table.js';
 
 const EVENTS = [
@@ -28,15 +28,7 @@ export async function page(root) {
     draw();
   }
 
-  async function act(work, done) {
-    try {
-      await work();
-      say(done);
-    } catch (error) {
-      complain(error);
-    }
-    await read();
-  }
+  const act = acting(read);
 
   async function add() {
     const made = await ask();

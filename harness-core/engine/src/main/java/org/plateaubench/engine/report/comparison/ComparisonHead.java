@@ -6,20 +6,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.Conclusion;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.report.TextStyle;
 import org.plateaubench.engine.report.TextStyle.Tone;
+import org.plateaubench.engine.report.WrappedText;
 
 /** What a comparison for a terminal begins with, and its lines. Not for several threads. */
 final class ComparisonHead {
     static final String INDENT = "  ";
 
     private static final int MOST_DIFFERENCES = 12;
-    private static final Pattern WHITE_SPACE = Pattern.compile("\\s+");
 
     private final int columns;
     private final TextStyle style;
@@ -101,19 +100,8 @@ final class ComparisonHead {
     }
 
     void wrapped(String head, String sentence) {
-        StringBuilder line = new StringBuilder(head);
-        String indent = head.isBlank() ? head : INDENT;
-        boolean first = true;
-        for (String word : WHITE_SPACE.split(sentence.strip(), -1)) {
-            if (!first && line.length() + 1 + word.length() > columns) {
-                line(line.toString());
-                line = new StringBuilder(indent);
-                first = true;
-            }
-            line.append(first ? "" : " ").append(word);
-            first = false;
-        }
-        line(line.toString());
+        WrappedText.lines(head, head.isBlank() ? head : INDENT, sentence, columns)
+                .forEach(this::line);
     }
 
     void line(@Nullable String line) {

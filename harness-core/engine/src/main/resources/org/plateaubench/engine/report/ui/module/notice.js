@@ -25,6 +25,24 @@ export function complain(error, what) {
     text: what ? `${what}: ${sentence(error)}` : sentence(error)});
 }
 
+/** What does something for a page, says that it was done or what went wrong, and reads anew; true when it was done. */
+export function acting(read) {
+  return async (work, done) => {
+    try {
+      await work();
+      if (done) {
+        say(done);
+      }
+      return true;
+    } catch (error) {
+      complain(error);
+      return false;
+    } finally {
+      await read();
+    }
+  };
+}
+
 /** Closes what was complained of under this name, since it holds no more. */
 export function settle(what) {
   drop((one) => what !== undefined && one.what === what);
