@@ -60,7 +60,7 @@ final class PluginCheckIT {
         assertThat(launched.exitCode()).as(launched.everything()).isZero();
         List<String> rules = new ArrayList<>(List.of("load", "spi-version", "linkage", "docs", "process", "threads"));
         if (SERVED.contains(plugin)) {
-            rules.addAll(List.of("data", "run", "sockets", "reconcile", "reply", "abort"));
+            rules.addAll(List.of("data", "run", "sockets", "files", "reconcile", "reply", "abort"));
         }
         assertThat(new ObjectMapper().readTree(launched.output()).path("results"))
                 .filteredOn(result -> result.path("state").asString().equals("kept"))

@@ -29,6 +29,8 @@ public enum CheckRule {
     THREADS("End in close() what was started."),
     /** No socket is left. */
     SOCKETS("Close every socket in close(), and before connecting again."),
+    /** No file and no pipe is left open. */
+    FILES("Close every file and pipe as soon as it was read or written."),
     /** The heap does not grow with the operations. */
     HEAP("Keep nothing for each operation, or bound it."),
     /** What operations cost the client. */

@@ -4,6 +4,8 @@ package org.plateaubench.testkit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.plateaubench.testkit.ProcessUse.Descriptors;
 
 /**
  * What a long run has used once it was warm, in the later half of its operations or of its time: what a workload keeps for
@@ -11,10 +13,10 @@ import java.util.List;
  *
  * @param operations operations of that half
  * @param heapGrowth growth of the reachable heap by the operations of that half, in bytes
- * @param socketGrowth growth of the open sockets meanwhile
+ * @param descriptorGrowth growth of the open descriptors meanwhile; empty where the platform does not list them
  * @param cost what the operations between two looks at the heap took
  */
-record LongRunUse(long operations, long heapGrowth, long socketGrowth, Cost cost) {
+record LongRunUse(long operations, long heapGrowth, Optional<Descriptors> descriptorGrowth, Cost cost) {
     /** One look more than intervals; enough that a look at the wrong moment is outvoted. */
     private static final int INTERVALS = 6;
 
@@ -70,7 +72,7 @@ record LongRunUse(long operations, long heapGrowth, long socketGrowth, Cost cost
     static LongRunUse of(ContractRun run, long operations, Duration longest) throws InterruptedException {
         Duration half = longest.dividedBy(HALVES);
         run.awaitEnded(operations / HALVES, half);
-        long sockets = ProcessUse.sockets();
+        Optional<Descriptors> open = Descriptors.now();
         List<Look> looks = new ArrayList<>(List.of(Look.at(run)));
         Cost cost = Cost.NONE;
         for (int i = 0; i < INTERVALS; i++) {
@@ -81,7 +83,8 @@ record LongRunUse(long operations, long heapGrowth, long socketGrowth, Cost cost
             looks.add(Look.at(run));
         }
         long all = looks.getLast().operations() - looks.getFirst().operations();
-        return new LongRunUse(all, Math.round(bytesPerOperation(looks) * all), ProcessUse.sockets() - sockets, cost);
+        Optional<Descriptors> growth = open.flatMap(earlier -> Descriptors.now().map(later -> later.minus(earlier)));
+        return new LongRunUse(all, Math.round(bytesPerOperation(looks) * all), growth, cost);
     }
 
     /**
@@ -95,7 +98,7 @@ record LongRunUse(long operations, long heapGrowth, long socketGrowth, Cost cost
             return this;
         }
         long grown = Math.round((double) later.heapGrowth / later.operations * operations);
-        return new LongRunUse(operations, Math.min(heapGrowth, grown), socketGrowth, cost);
+        return new LongRunUse(operations, Math.min(heapGrowth, grown), descriptorGrowth, cost);
     }
 
     /**

@@ -8,6 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What this process holds now. Stateless; any thread. */
@@ -17,22 +18,54 @@ final class ProcessUse {
 
     private ProcessUse() {}
 
-    /** Open sockets; -1 where the platform does not list them. */
-    static long sockets() {
-        try (Stream<Path> descriptors = Files.list(DESCRIPTORS)) {
-            List<Path> open = descriptors.toList();
-            return open.stream().filter(ProcessUse::isSocket).count();
-        } catch (IOException e) {
-            return -1;
-        }
-    }
+    /**
+     * Descriptors that a plugin may have opened.
+     *
+     * @param sockets open sockets
+     * @param files open files, without jars, devices and the files of the platform, and pipes
+     */
+    record Descriptors(long sockets, long files) {
+        private static final String PLATFORM = System.getProperty("java.home", "/");
 
-    private static boolean isSocket(Path descriptor) {
-        try {
-            return Files.readSymbolicLink(descriptor).toString().startsWith("socket:");
-        } catch (IOException e) {
-            // It was closed meanwhile.
-            return false;
+        /** Those that are open now; empty where the platform does not list them. */
+        static Optional<Descriptors> now() {
+            try (Stream<Path> listed = Files.list(DESCRIPTORS)) {
+                List<String> open = listed.toList().stream()
+                        .flatMap(descriptor -> target(descriptor).stream())
+                        .toList();
+                return Optional.of(new Descriptors(
+                        open.stream().filter(name -> name.startsWith("socket:")).count(),
+                        open.stream().filter(Descriptors::isFile).count()));
+            } catch (IOException e) {
+                return Optional.empty();
+            }
+        }
+
+        /** Jars and devices are opened once, by class loaders and the platform. */
+        private static boolean isFile(String name) {
+            return name.startsWith("pipe:")
+                    || name.startsWith("/")
+                            && !name.startsWith("/dev/")
+                            && !name.startsWith(PLATFORM)
+                            && !name.endsWith(".jar");
+        }
+
+        private static Optional<String> target(Path descriptor) {
+            try {
+                return Optional.of(Files.readSymbolicLink(descriptor).toString());
+            } catch (IOException e) {
+                // It was closed meanwhile.
+                return Optional.empty();
+            }
+        }
+
+        Descriptors minus(Descriptors earlier) {
+            return new Descriptors(sockets - earlier.sockets, files - earlier.files);
+        }
+
+        /** Whether nothing is open that was not open before. */
+        boolean isWithin(Descriptors before) {
+            return sockets <= before.sockets && files <= before.files;
         }
     }
 

@@ -16,6 +16,7 @@ import org.plateaubench.measure.recorder.DistinctErrors;
 import org.plateaubench.spi.Workload;
 import org.plateaubench.spi.WorkloadContext;
 import org.plateaubench.spi.WorkloadSession;
+import org.plateaubench.testkit.ProcessUse.Descriptors;
 
 /**
  * Checks a workload on a real SUT, step by step, in the order of the methods. Each step may block as long as the plugin
@@ -34,7 +35,7 @@ public final class WorkloadCheck<P extends Record> {
 
     private static final long BYTES_PER_OPERATION = 24;
     private static final long TELLING_OPERATIONS = 1_000;
-    private static final int MOST_SOCKETS_MORE = 2 * USERS;
+    private static final int MOST_DESCRIPTORS_MORE = 2 * USERS;
     private static final double ERRORS_BORNE = 0.01;
     private static final int ERRORS_TOLD = 3;
     private static final int BEGINNING = 100;
@@ -122,7 +123,7 @@ public final class WorkloadCheck<P extends Record> {
         String subject = subject(execution);
         report.doing("running " + subject + ", " + operations + " operations");
         sent = new ContractTotals();
-        long socketsBefore = ProcessUse.sockets();
+        Optional<Descriptors> before = Descriptors.now();
         WorkloadSession session = workload.open(direct);
         ContractRun run = unpaced(execution);
         LongRunUse use = null;
@@ -145,7 +146,7 @@ public final class WorkloadCheck<P extends Record> {
             leaks(use, subject);
             overhead(use.cost(), subject);
         }
-        sockets(use, socketsBefore, subject);
+        descriptors(use, before, subject);
     }
 
     private LongRunUse use(ContractRun run) throws InterruptedException {
@@ -249,31 +250,50 @@ public final class WorkloadCheck<P extends Record> {
                                 1e6 / micros));
     }
 
-    private void sockets(@Nullable LongRunUse use, long before, String subject) throws InterruptedException {
-        if (before < 0) {
+    private void descriptors(@Nullable LongRunUse use, Optional<Descriptors> before, String subject)
+            throws InterruptedException {
+        Optional<Descriptors> left = before.isPresent() ? settled(before.get()) : Optional.empty();
+        Optional<Descriptors> grown = use == null ? Optional.of(new Descriptors(0, 0)) : use.descriptorGrowth();
+        if (left.isEmpty() || grown.isEmpty()) {
             report.notChecked(CheckRule.SOCKETS, subject, "this platform does not list open sockets.");
+            report.notChecked(CheckRule.FILES, subject, "this platform does not list open files.");
             return;
         }
-        List<String> problems = new ArrayList<>();
-        if (use != null && use.socketGrowth() > MOST_SOCKETS_MORE) {
-            problems.add(use.socketGrowth() + " more sockets were open after " + use.operations() + " operations.");
-        }
-        long after = settled(before);
-        if (after > before) {
-            problems.add((after - before) + " sockets stayed open after session and drivers were closed.");
-        }
-        report.judge(CheckRule.SOCKETS, subject, problems, "all sockets were closed.");
+        long operations = use == null ? 0 : use.operations();
+        judge(
+                CheckRule.SOCKETS,
+                subject,
+                grown.get().sockets(),
+                operations,
+                left.get().sockets());
+        judge(
+                CheckRule.FILES,
+                subject,
+                grown.get().files(),
+                operations,
+                left.get().files());
     }
 
-    /** A client library may close its sockets a moment later. */
-    private static long settled(long expected) throws InterruptedException {
-        Deadline deadline = Deadline.in(Duration.ofSeconds(2));
-        long open = ProcessUse.sockets();
-        while (open > expected && deadline.isAhead()) {
-            deadline.rest();
-            open = ProcessUse.sockets();
+    private void judge(CheckRule rule, String subject, long grown, long operations, long left) {
+        List<String> problems = new ArrayList<>();
+        if (grown > MOST_DESCRIPTORS_MORE) {
+            problems.add(grown + " more " + rule.label() + " were open after " + operations + " operations.");
         }
-        return open;
+        if (left > 0) {
+            problems.add(left + " " + rule.label() + " stayed open after session and drivers were closed.");
+        }
+        report.judge(rule, subject, problems, "all " + rule.label() + " were closed.");
+    }
+
+    /** What is left; a client library may close its sockets a moment later. */
+    private static Optional<Descriptors> settled(Descriptors before) throws InterruptedException {
+        Deadline deadline = Deadline.in(Duration.ofSeconds(2));
+        Optional<Descriptors> open = Descriptors.now();
+        while (open.isPresent() && !open.get().isWithin(before) && deadline.isAhead()) {
+            deadline.rest();
+            open = Descriptors.now();
+        }
+        return open.map(now -> now.minus(before));
     }
 
     /** Compares what the SUT holds with what the last run has sent. */

@@ -12,6 +12,7 @@ import java.lang.reflect.AccessFlag;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,6 +32,10 @@ import org.plateaubench.spi.Plugin;
 final class LinkageCheck {
     private static final String SERVICE = "META-INF/services/" + Plugin.class.getName();
     private static final List<String> INTERFACE = List.of("org/plateaubench/api/", "org/plateaubench/spi/");
+
+    private static final String NEWER_JAVA = "newer Java";
+    /** Java 1.1 has class files of major version 45. */
+    private static final int BEFORE_JAVA_1 = 44;
 
     private LinkageCheck() {}
 
@@ -52,6 +57,10 @@ final class LinkageCheck {
     }
 
     private static void check(byte[] bytes, boolean isOwn, ClassLoader loader, Map<String, String> problems) {
+        if (isOwn && isOfNewerJava(bytes)) {
+            problems.putIfAbsent(NEWER_JAVA, newerJava(bytes));
+            return;
+        }
         ClassModel model;
         try {
             model = ClassFile.of().parse(bytes);
@@ -76,6 +85,21 @@ final class LinkageCheck {
         if (isOwn && !model.flags().has(AccessFlag.ABSTRACT)) {
             unimplemented(user, loader, problems);
         }
+    }
+
+    /** The head of a class file: a magic number of four bytes, then minor and major version of two bytes each. */
+    private static int majorVersion(byte[] bytes) {
+        return bytes.length < Long.BYTES ? 0 : ByteBuffer.wrap(bytes).getShort(Integer.BYTES + Short.BYTES) & 0xffff;
+    }
+
+    private static boolean isOfNewerJava(byte[] bytes) {
+        return majorVersion(bytes) > ClassFile.latestMajorVersion();
+    }
+
+    private static String newerJava(byte[] bytes) {
+        return "Classes of the plugin were compiled for Java " + (majorVersion(bytes) - BEFORE_JAVA_1)
+                + ", and this Plateau runs on Java " + (ClassFile.latestMajorVersion() - BEFORE_JAVA_1)
+                + ": compile with --release " + (ClassFile.latestMajorVersion() - BEFORE_JAVA_1) + " or lower.";
     }
 
     private static String readable(String internalName) {

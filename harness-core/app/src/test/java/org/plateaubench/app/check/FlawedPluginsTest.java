@@ -67,6 +67,7 @@ final class FlawedPluginsTest {
             PRINTS                | process      | printed
             ENDLESS_THREAD        | threads      | 'endless' in org.plateaubench.app.check.sample.KvPlugin
             SOCKET_LEAK           | sockets      | sockets stayed open
+            FILE_LEAK             | files        | files stayed open
             HEAP_LEAK             | heap         | the heap grew by
             WRONG_PARAMETER_TYPE  | load         | WrongType.thread
             UNMARKED_PARAMETER    | parameters   | parameter program of workload add
@@ -75,6 +76,7 @@ final class FlawedPluginsTest {
             OLDER_API             | spi-version  | compiled against 0.9, and this Plateau has 1.0.
             NEWER_API             | load         | newer plugin interface 1.1
             NEWER_METHOD          | linkage      | uses org.plateaubench.api.Outcome.retried
+            NEWER_JAVA            | linkage      | were compiled for Java
             ID_TWICE              | load         | holds more than one plugin
             ONLY_FIRST_EXECUTION  | run          | has no event-loop driver
             NO_ABORT              | abort        | did not return from their abort
@@ -211,6 +213,13 @@ final class FlawedPluginsTest {
         if (flaw == Flaw.NEWER_METHOD) {
             zip.putNextEntry(new ZipEntry("com/example/Newer.class"));
             zip.write(userOfANewerMethod());
+        }
+        if (flaw == Flaw.NEWER_JAVA) {
+            zip.putNextEntry(new ZipEntry("com/example/Newer.class"));
+            byte[] future = userOfANewerMethod();
+            // The low byte of the major version.
+            future[7]++;
+            zip.write(future);
         }
     }
 

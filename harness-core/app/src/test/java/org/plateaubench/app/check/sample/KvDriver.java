@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.app.check.sample;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +19,8 @@ import org.plateaubench.spi.UserContext;
 /** One user that adds. */
 final class KvDriver implements Driver {
     private static final List<byte[]> KEPT = new ArrayList<>();
-    private static final List<Socket> SOCKETS = new ArrayList<>();
-    private static final int MOST_SOCKETS = 300;
+    private static final List<Closeable> OPENED = new ArrayList<>();
+    private static final int MOST_OPENED = 300;
     /** The first of each user, which the server has done: a check must not take it for a write that was lost or doubled. */
     private static final Outcome UNSURE = Outcome.error("unsure", "");
 
@@ -55,6 +58,7 @@ final class KvDriver implements Driver {
             case EXIT -> System.exit(1);
             case PRINTS -> System.out.println("here I am");
             case SOCKET_LEAK -> leakSocket();
+            case FILE_LEAK -> leakFile();
             case HEAP_LEAK -> keep(new byte[4096]);
             default -> {}
         }
@@ -81,9 +85,17 @@ final class KvDriver implements Driver {
     }
 
     private void leakSocket() throws IOException {
-        synchronized (SOCKETS) {
-            if (SOCKETS.size() < MOST_SOCKETS) {
-                SOCKETS.add(new Socket(InetAddress.getLoopbackAddress(), KvClient.port(sut)));
+        synchronized (OPENED) {
+            if (OPENED.size() < MOST_OPENED) {
+                OPENED.add(new Socket(InetAddress.getLoopbackAddress(), KvClient.port(sut)));
+            }
+        }
+    }
+
+    private static void leakFile() throws IOException {
+        synchronized (OPENED) {
+            if (OPENED.size() < MOST_OPENED) {
+                OPENED.add(Files.newInputStream(Path.of("/etc/passwd")));
             }
         }
     }
