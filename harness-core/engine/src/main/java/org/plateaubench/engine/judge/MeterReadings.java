@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,11 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.figures.Figures;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.PlannedMeter;
-import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.ClockTelemetry;
 import org.plateaubench.engine.statistics.MeteredEnergy;
 import org.plateaubench.engine.statistics.MeteredEnergy.Reading;
-import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.wire.TelemetrySample;
 
@@ -38,12 +37,17 @@ final class MeterReadings {
         this.holeSeconds = holeSeconds;
     }
 
-    static MeterReadings of(PlannedMeter meter, StoredRun run, RunPlan plan) {
-        long longest = Math.max(meter.every().toNanos(), plan.interval().toNanos());
+    /**
+     * The readings among the telemetry of a run.
+     *
+     * @param interval interval of the run, in which each source is sampled once
+     */
+    static MeterReadings of(PlannedMeter meter, List<TelemetrySample> telemetry, int tiles, Duration interval) {
+        long longest = Math.max(meter.every().toNanos(), interval.toNanos());
         MeterReadings read = new MeterReadings(meter, HOLE_TIMES * Figures.seconds(longest));
-        String source = "sut/" + (plan.tiles() == 1 ? "" : "1/") + meter.sut();
+        String source = "sut/" + (tiles == 1 ? "" : "1/") + meter.sut();
         double sourceErrorMs = 0;
-        List<TelemetrySample> points = run.telemetry().stream()
+        List<TelemetrySample> points = telemetry.stream()
                 .filter(point -> point.source().equals(source))
                 .sorted((a, b) -> Long.compare(a.runNanos(), b.runNanos()))
                 .toList();
@@ -54,7 +58,7 @@ final class MeterReadings {
                 sourceErrorMs = Math.max(sourceErrorMs, point.value());
             }
         }
-        read.clockErrorMs = sourceErrorMs + agentErrorMs(run);
+        read.clockErrorMs = sourceErrorMs + agentErrorMs(telemetry);
         return read;
     }
 
@@ -70,10 +74,10 @@ final class MeterReadings {
     }
 
     /** The greatest sum of departure and bound of any agent's clock: which of them sampled is not kept. */
-    private static double agentErrorMs(StoredRun run) {
+    private static double agentErrorMs(List<TelemetrySample> telemetry) {
         double worst = 0;
         Map<String, Double> departures = new HashMap<>();
-        for (TelemetrySample point : run.telemetry()) {
+        for (TelemetrySample point : telemetry) {
             if (point.series().equals(ClockTelemetry.DEPARTURE)) {
                 departures.put(point.source(), Math.abs(point.value()));
             } else if (point.series().equals(ClockTelemetry.BOUND)) {

@@ -50,7 +50,7 @@ final class PowerFigures {
             return null;
         }
         PowerFigures figures = new PowerFigures(plan);
-        plan.meters().forEach(meter -> figures.readings.put(meter, MeterReadings.of(meter, run, plan)));
+        plan.meters().forEach(meter -> figures.readings.put(meter, MeterReadings.of(meter, run.telemetry(), plan.tiles(), plan.interval())));
         figures.parts.add(new Part(STEADY, "", steady, aggregates, score == null ? null : score.value()));
         for (PeriodResult period : periods) {
             Window window = period.window();

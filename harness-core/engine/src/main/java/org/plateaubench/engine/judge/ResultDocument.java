@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.List;
@@ -41,7 +42,7 @@ public record ResultDocument(
         List<WorkloadDocument> workloads,
         List<AggregateResult> aggregate,
         @Nullable List<HostResult> hosts,
-        @Nullable PowerResult power,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable PowerResult power,
         HarnessDocument harness,
         JudgeRow judge,
         @Nullable ScoreResult score) {
