@@ -6,6 +6,9 @@ import java.util.List;
 
 /** Takes samples of one SUT, one call at a time, about once per interval. */
 public interface TelemetrySource {
+    /** Series by which a source says how far the instants of its samples may be wrong, a level in ms. */
+    String TIME_ERROR = "time-error";
+
     /** The current values. May block for less than an interval; an exception is noted once and the sample left out. */
     List<Sample> sample() throws Exception;
 

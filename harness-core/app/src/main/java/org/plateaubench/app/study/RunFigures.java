@@ -10,12 +10,14 @@ import org.plateaubench.engine.judge.AggregateResult;
 import org.plateaubench.engine.judge.Block;
 import org.plateaubench.engine.judge.Judgement;
 import org.plateaubench.engine.judge.MetricValue;
+import org.plateaubench.engine.judge.PowerResult;
 import org.plateaubench.engine.judge.TimeSummary;
 import org.plateaubench.engine.report.comparison.JudgedRun;
 import org.plateaubench.engine.report.comparison.Spreads;
 
 /** The figures of a judged run that a sequence of runs keeps. */
 final class RunFigures {
+    private static final String POWER = "power";
     private static final List<String> PERCENTILES = List.of("p50", "p90", "p95", "p99");
 
     private final Spreads spreads;
@@ -30,8 +32,27 @@ final class RunFigures {
         Judgement judgement = run.judgement();
         if (judgement.isMeasured()) {
             judgement.aggregates().forEach(result::add);
+            result.add(judgement.power());
         }
         return result.figures;
+    }
+
+    /** Of the steady state, where it is not void. */
+    private void add(@Nullable PowerResult power) {
+        for (PowerResult.Total total : power == null ? List.<PowerResult.Total>of() : power.totals()) {
+            PowerResult.Efficiency figures = total.stretches().getFirst().figures();
+            if (figures != null) {
+                add(total.at(), "mean power", "W", figures.meanWatts());
+                add(total.at(), "operations per joule", "/J", figures.operationsPerJoule());
+                add(total.at(), "score per kW", "/kW", figures.scorePerKilowatt());
+            }
+        }
+    }
+
+    private void add(String at, String name, String unit, @Nullable Double value) {
+        if (value != null) {
+            figures.add(new Figure(POWER, at, name, unit, value, false, null, null));
+        }
     }
 
     private void add(AggregateResult workload) {

@@ -143,6 +143,7 @@ final class OathPlan {
                 List.of(workload),
                 List.of(),
                 false,
+                List.of(),
                 new JudgeBounds(75, true, 50, true, missing));
     }
 }

@@ -60,6 +60,7 @@ final class PlanTextTest {
                 workloads,
                 List.of(),
                 false,
+                List.of(),
                 new JudgeBounds(75, true, 50, true, 0));
     }
 

@@ -89,7 +89,8 @@ final class ObserverType {
         return observers;
     }
 
-    private static ValueType<List<String>> texts(String form, String pattern) {
+    /** A list of 1 to 16 texts of a form. */
+    static ValueType<List<String>> texts(String form, String pattern) {
         Pattern each = Pattern.compile(pattern);
         return ValueType.of(
                 "a list of " + form,

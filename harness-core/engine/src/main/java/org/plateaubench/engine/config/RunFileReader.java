@@ -140,6 +140,7 @@ public final class RunFileReader {
                 search,
                 file.get(RunFileKeys.RIG),
                 List.copyOf(file.or(RunFileKeys.SUTS, Map.of()).values()),
+                MeterType.meters(file),
                 workloads);
     }
 }

@@ -18,6 +18,7 @@ import org.plateaubench.engine.config.reference.ScoreReference;
  * @param search search over loads that it belongs to, null for none
  * @param rig agents, null when the run has its usual one
  * @param suts SUTs in the order of the file
+ * @param power power meters in the order of the file
  * @param workloads workloads in the order of the file
  */
 public record RunSpec(
@@ -30,6 +31,7 @@ public record RunSpec(
         @Nullable SearchSpec search,
         @Nullable RigSpec rig,
         List<SutSpec> suts,
+        List<MeterSpec> power,
         List<WorkloadSpec> workloads) {
     /** Whether the file describes a sequence of runs and not a single one. */
     public boolean isSequence() {
@@ -38,6 +40,7 @@ public record RunSpec(
 
     public RunSpec {
         suts = List.copyOf(suts);
+        power = List.copyOf(power);
         workloads = List.copyOf(workloads);
     }
 }

@@ -94,6 +94,9 @@ public final class Judge {
                 reasons(figures, stepFigures, workloads, periods, scored.complete(), audits, comparisons);
         Verdict verdict = verdict(reasons);
         List<HostResult> hosts = new HostFigures(run, plan, timeline.window()).results();
+        List<AggregateResult> aggregates = blocks.aggregates(figures);
+        ScoreResult score = score(figures, scored, verdict, reasons);
+        PowerResult power = PowerFigures.of(run, plan, timeline.window(), aggregates, periods, score);
         return new Judgement(
                 run.runId(),
                 plan.id(),
@@ -101,17 +104,18 @@ public final class Judge {
                 new Judgement.Ending(timeline.status(), timeline.ending() != null, timeline.brokenOff()),
                 plan.runClass().label(),
                 plan.classReasons(),
-                notes(hosts),
+                notes(hosts, power),
                 verdict,
                 reasons,
                 audits,
                 timeline.spans(),
                 timeline.window(),
                 periods,
-                score(figures, scored, verdict, reasons),
+                score,
                 workloads,
-                blocks.aggregates(figures),
+                aggregates,
                 hosts,
+                power,
                 new HarnessResult(
                         lag(figures.stream().map(WorkloadFigures::dispatchLag).toList()),
                         lag(figures.stream().map(WorkloadFigures::completionLag).toList()),
@@ -143,13 +147,14 @@ public final class Judge {
                 against);
     }
 
-    private List<Judgement.Note> notes(List<HostResult> hosts) {
+    private List<Judgement.Note> notes(List<HostResult> hosts, @Nullable PowerResult power) {
         List<Judgement.Note> notes = new ArrayList<>();
         run.events().stream()
                 .filter(event -> event.type().equals(EventType.PREFLIGHT_NOTE.label()))
                 .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
         notes.addAll(HostNotes.of(run, timeline.window()));
         notes.addAll(HostNotes.ofTelemetry(run, hosts));
+        notes.addAll(PowerFigures.notes(power));
         notes.addAll(FaultNotes.of(run.events(), plan));
         return RepeatedNotes.merged(notes);
     }

@@ -34,6 +34,7 @@ import org.plateaubench.engine.judge.score.ScoreResult;
  * @param workloads every workload of every tile
  * @param aggregates workloads over tiles
  * @param hosts what hosts did that agents observed
+ * @param power power and energy by the meters of the run file, null when it has none
  * @param harness figures of the harness itself
  * @param bounds the bounds that were applied where the plan has none
  * @param reconciliation comparisons of what the SUTs hold with what was sent
@@ -56,6 +57,7 @@ public record Judgement(
         List<WorkloadResult> workloads,
         List<AggregateResult> aggregates,
         List<HostResult> hosts,
+        @Nullable PowerResult power,
         HarnessResult harness,
         Map<String, Object> bounds,
         List<ReconciliationRow> reconciliation) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.List;
@@ -41,6 +42,7 @@ public record ResultDocument(
         List<WorkloadDocument> workloads,
         List<AggregateResult> aggregate,
         @Nullable List<HostResult> hosts,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable PowerResult power,
         HarnessDocument harness,
         JudgeRow judge,
         @Nullable ScoreResult score) {
@@ -81,6 +83,7 @@ public record ResultDocument(
                         .toList(),
                 judgement.aggregates(),
                 judgement.hosts().isEmpty() ? null : judgement.hosts(),
+                judgement.power(),
                 HarnessDocument.of(judgement.harness()),
                 new JudgeRow(Judge.VERSION, judgement.bounds()),
                 judgement.score());

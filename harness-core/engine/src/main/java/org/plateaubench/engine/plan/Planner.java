@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Durations;
 import org.plateaubench.api.Finding;
@@ -100,6 +101,7 @@ public final class Planner {
         List<Period> periods = PeriodRule.periods(spec.periods(), phases, interval, problems);
         PlannedScore score = ScoreRule.score(spec.score(), workloads, catalog, problems);
         Duration stagger = stagger(spec.tiles(), tiles, phases.rampUp(), problems);
+        List<PlannedMeter> meters = MeterRule.meters(spec, problems);
         classRule.see(phases, longestTimeout(workloads));
         classRule.seeInterval(interval, interval(null, phases));
         suts.forEach(classRule::see);
@@ -134,6 +136,7 @@ public final class Planner {
                         .toList(),
                 observers(spec.rig()),
                 spec.rig() != null && spec.rig().perAgent(),
+                meters,
                 JudgeBounds.of(runClass));
     }
 
@@ -175,11 +178,12 @@ public final class Planner {
 
     private List<PlannedSut> suts(RunSpec spec, int tiles, PlanProblems problems) {
         List<PlannedSut> result = new ArrayList<>();
+        Set<String> onlyMeters = MeterRule.onlyMeters(spec);
         for (int tile = 1; tile <= tiles; tile++) {
             SutUses uses = new SutUses(spec, problems);
             for (SutSpec sut : spec.suts()) {
                 PlannedSut planned = sut(sut, tile, problems, uses);
-                if (planned != null) {
+                if (planned != null && (tile == 1 || !onlyMeters.contains(sut.name()))) {
                     result.add(planned);
                 }
             }

@@ -35,6 +35,7 @@ import org.plateaubench.loader.Sha256;
  * @param workloads workloads by tile, in the order of the run file
  * @param observers agents that drive no load and observe their hosts
  * @param perAgent whether the result has the figures of single agents
+ * @param meters power meters
  * @param bounds bounds on the harness itself
  */
 public record RunPlan(
@@ -54,6 +55,7 @@ public record RunPlan(
         List<PlannedWorkload> workloads,
         @JsonInclude(Include.NON_EMPTY) List<PlannedObserver> observers,
         @JsonInclude(Include.NON_DEFAULT) boolean perAgent,
+        @JsonInclude(Include.NON_EMPTY) List<PlannedMeter> meters,
         JudgeBounds bounds) {
     /** Version of the format of {@link #toTree}. */
     public static final String SCHEMA = "plateau.plan/1";
@@ -67,6 +69,7 @@ public record RunPlan(
         suts = List.copyOf(suts);
         workloads = List.copyOf(workloads);
         observers = List.copyOf(observers);
+        meters = List.copyOf(meters);
     }
 
     /**
@@ -76,6 +79,11 @@ public record RunPlan(
      */
     public Duration rampStart(int tile) {
         return stagger.multipliedBy(tile - 1L);
+    }
+
+    /** Whether a SUT is nothing but a power meter: the run begins and goes on without it. */
+    public boolean isOnlyMeter(String sut) {
+        return meters.stream().anyMatch(meter -> meter.onlyMeter() && meter.sut().equals(sut));
     }
 
     /** The names of the agents that drive the load: each has a share of every workload, if only of no users. */

@@ -70,6 +70,7 @@ public final class TextSummary {
         if (judgement.isMeasured()) {
             workloads();
         }
+        power();
         if (!health.comesFirst()) {
             harness();
         }
@@ -119,6 +120,15 @@ public final class TextSummary {
             line("");
             wrapped("Score  ", ScoreText.of(score));
             TextParts.score(score).forEach(this::line);
+        }
+    }
+
+    private void power() {
+        List<String> lines = PowerLines.of(judgement.power());
+        if (!lines.isEmpty()) {
+            line("");
+            line(style.apply(TextStyle.Tone.STRONG, "Power"));
+            lines.forEach(sentence -> wrapped(INDENT, sentence));
         }
     }
 

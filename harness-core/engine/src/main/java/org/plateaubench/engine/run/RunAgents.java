@@ -96,7 +96,9 @@ final class RunAgents {
             ToAgent.PlanSlice slice = PlanSlices.slice(setup, suts, peer.name());
             peer.say(slice);
             peer.say(secrets(slice));
-            peer.say(new ToAgent.SutAddresses(suts.addresses()));
+            // A meter may serve one caller at a time, and readings of two would be mixed.
+            peer.say(new ToAgent.SutAddresses(
+                    drivers().findFirst().orElse(null) == peer ? suts.addresses() : suts.addressesWithoutMeters()));
             peer.say(new ToAgent.Prepare(processes, harnessProcesses(peer.host()), sampling.contains(peer)));
         }
         await(AgentState.READY, PREPARE_NANOS, "was not ready", isGivenUp);

@@ -182,7 +182,7 @@ public final class RunController {
         log.journal().clockStarted(origin);
         agents.sayToAll(new ToAgent.Start(origin));
         PhaseFollower phases = new PhaseFollower(setup.plan().phases(), log);
-        try (SutWatch watch = new SutWatch(suts.started(), clock)) {
+        try (SutWatch watch = new SutWatch(suts.watched(), clock)) {
             follow(runClock, phases, watch);
         }
         sink.finish(Math.min(runClock.nanoTime(), phases.timeline().issueEndNanos()));

@@ -104,6 +104,11 @@ final class RunSuts {
             started.set(started.size() - 1, new Started(key, sut.mode(), service, address));
             log.event(EventType.SUT_STARTED, "sut/" + key, sut.service() + " answers.");
         } catch (PluginCall.Failure e) {
+            if (setup.plan().isOnlyMeter(sut.name())) {
+                started.removeLast();
+                log.event(EventType.FAULT, "sut/" + key, "The meter was not reached: " + e.sentence());
+                return;
+            }
             log.event(EventType.SUT_FAILED, "sut/" + key, e.sentence());
             throw new RunFailure(e.sentence());
         }
@@ -174,6 +179,22 @@ final class RunSuts {
         Map<String, SutAddress> addresses = new TreeMap<>();
         started.forEach(sut -> addresses.put(sut.key(), sut.address()));
         return addresses;
+    }
+
+    /** Addresses by key of what is no mere meter. */
+    Map<String, SutAddress> addressesWithoutMeters() {
+        Map<String, SutAddress> addresses = addresses();
+        started.stream().filter(this::isOnlyMeter).forEach(sut -> addresses.remove(sut.key()));
+        return addresses;
+    }
+
+    /** The SUTs whose end is that of the run. */
+    List<Started> watched() {
+        return started.stream().filter(sut -> !isOnlyMeter(sut)).toList();
+    }
+
+    private boolean isOnlyMeter(Started sut) {
+        return setup.plan().isOnlyMeter(sut.address().name());
     }
 
     /** Processes of the SUTs on this host, by key; a SUT that does not report any has none. */

@@ -25,6 +25,7 @@ import org.plateaubench.engine.config.key.RunClass;
 import org.plateaubench.engine.plan.AgentShare;
 import org.plateaubench.engine.plan.JudgeBounds;
 import org.plateaubench.engine.plan.Period;
+import org.plateaubench.engine.plan.PlannedMeter;
 import org.plateaubench.engine.plan.PlannedObserver;
 import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.PlannedSut;
@@ -57,6 +58,9 @@ public final class MadePlan {
 
     /** Whether the result has the figures of single agents. */
     public boolean perAgent;
+
+    /** Power meters. */
+    public List<PlannedMeter> meters = List.of();
 
     /** Reference of the score, null for none. */
     public @Nullable PlannedScore score;
@@ -173,6 +177,7 @@ public final class MadePlan {
                 workloads,
                 observers,
                 perAgent,
+                meters,
                 runClass == RunClass.DEV
                         ? new JudgeBounds(75, false, 50, false, 2)
                         : new JudgeBounds(75, true, 50, true, 0));

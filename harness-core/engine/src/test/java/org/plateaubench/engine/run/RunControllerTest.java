@@ -252,6 +252,7 @@ class RunControllerTest {
                         .map(name -> new PlannedObserver(name, List.of(), List.of()))
                         .toList(),
                 plan.perAgent(),
+                plan.meters(),
                 plan.bounds());
     }
 

@@ -15,6 +15,7 @@ import org.plateaubench.plugin.vsphere.vim.PerformanceCounter;
 import org.plateaubench.plugin.vsphere.vim.PerformanceSample;
 import org.plateaubench.plugin.vsphere.vim.TaskResult;
 import org.plateaubench.plugin.vsphere.vim.VimException;
+import org.plateaubench.http.tls.PinnedCertificate;
 import org.plateaubench.plugin.vsphere.vim.VirtualInfrastructure;
 
 /** A session over SOAP. Names of methods and properties are those of the vSphere Web Services API. */
@@ -53,13 +54,13 @@ public final class SoapInfrastructure implements VirtualInfrastructure {
         return HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(connectLimit)
-                .sslContext(CertificateTrust.context(fingerprint))
+                .sslContext(PinnedCertificate.context(fingerprint))
                 .build();
     }
 
     /** Whether the text is a fingerprint as {@link #client} takes it. */
     public static boolean isFingerprint(String text) {
-        return CertificateTrust.isFingerprint(text);
+        return PinnedCertificate.isFingerprint(text);
     }
 
     /**

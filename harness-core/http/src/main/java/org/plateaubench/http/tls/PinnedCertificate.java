@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.plateaubench.plugin.vsphere.soap;
+package org.plateaubench.http.tls;
 
 import java.net.Socket;
 import java.security.GeneralSecurityException;
@@ -17,14 +17,14 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Trusts the one certificate whose fingerprint was given, whatever name it has, as the certificates that vCenter Server makes itself
+ * Trusts the one certificate whose fingerprint was given, whatever name it has, as the certificates that servers make themselves
  * have none that others vouch for; without a fingerprint what the JVM trusts. A refusal says the fingerprint of what was offered.
  */
-final class CertificateTrust extends X509ExtendedTrustManager {
+public final class PinnedCertificate extends X509ExtendedTrustManager {
     private final String fingerprint;
     private final X509ExtendedTrustManager ofJvm;
 
-    private CertificateTrust(String fingerprint) throws GeneralSecurityException {
+    private PinnedCertificate(String fingerprint) throws GeneralSecurityException {
         this.fingerprint = normal(fingerprint);
         TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init((KeyStore) null);
@@ -36,10 +36,10 @@ final class CertificateTrust extends X509ExtendedTrustManager {
      *
      * @param fingerprint SHA-256 in hexadecimal digits, with or without colons; empty for what the JVM trusts
      */
-    static SSLContext context(String fingerprint) {
+    public static SSLContext context(String fingerprint) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, new TrustManager[] {new CertificateTrust(fingerprint)}, null);
+            context.init(null, new TrustManager[] {new PinnedCertificate(fingerprint)}, null);
             return context;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this JVM has no TLS", e);
@@ -47,7 +47,7 @@ final class CertificateTrust extends X509ExtendedTrustManager {
     }
 
     /** Whether the text is a SHA-256 fingerprint. */
-    static boolean isFingerprint(String text) {
+    public static boolean isFingerprint(String text) {
         return normal(text).matches("[0-9a-f]{64}");
     }
 

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.plan;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A power meter.
+ *
+ * @param name name in the run file
+ * @param sut SUT whose telemetry has its readings
+ * @param onlyMeter whether that SUT is nothing but a meter: it is there once, whatever the tiles, and the run begins and goes
+ *     on without it
+ * @param series series of that telemetry
+ * @param measures what it measures
+ * @param at where it measures: wall or component
+ * @param accuracyPercent greatest error of a reading, in percent of it
+ * @param accuracyWatts what is added to that, in W
+ * @param fromWatts least reading of its range, in W
+ * @param toWatts greatest reading of its range, in W
+ * @param every how often it has a new reading
+ */
+public record PlannedMeter(
+        String name,
+        String sut,
+        @JsonInclude(Include.NON_DEFAULT) boolean onlyMeter,
+        String series,
+        List<String> measures,
+        String at,
+        double accuracyPercent,
+        double accuracyWatts,
+        double fromWatts,
+        double toWatts,
+        Duration every) {
+    public PlannedMeter {
+        measures = List.copyOf(measures);
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.judge.PowerResult;
+import org.plateaubench.engine.judge.figures.Figures;
+
+/** What was drawn and what was done with it, a sentence for each place of measurement and part of the run. Stateless; any thread. */
+final class PowerLines {
+    private PowerLines() {}
+
+    static List<String> of(@Nullable PowerResult power) {
+        List<String> lines = new ArrayList<>();
+        for (PowerResult.Total total : power == null ? List.<PowerResult.Total>of() : power.totals()) {
+            for (PowerResult.TotalStretch part : total.stretches()) {
+                PowerResult.Efficiency figures = part.figures();
+                String where = (part.name().isEmpty() ? "" : "period " + part.name() + ", ") + "at the " + total.at()
+                        + " (" + String.join(", ", total.measures()) + "): ";
+                lines.add(where + (figures == null ? "void. " + part.voidedBy() : said(figures)));
+            }
+        }
+        return lines;
+    }
+
+    private static String said(PowerResult.Efficiency figures) {
+        Double perJoule = figures.operationsPerJoule();
+        Double score = figures.scorePerKilowatt();
+        return "mean " + Figures.said(figures.meanWatts(), "W") + ", energy " + Figures.said(figures.joules(), "J")
+                + " ± " + Figures.said(figures.uncertaintyJoules(), "J") + " (" + Figures.said(figures.uncertaintyPercent(), "%")
+                + ")"
+                + (perJoule == null ? "" : ", " + Figures.said(perJoule, "operations per joule"))
+                + (score == null ? "" : ", score per kW " + Figures.said(score))
+                + ".";
+    }
+}

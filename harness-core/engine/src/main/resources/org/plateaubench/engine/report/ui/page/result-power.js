@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Power and energy by the meters of the run file, and what was done with them.
+import {tableExport} from '../module/export.js';
+import {number} from '../module/format.js';
+import {html, nothing} from '../module/lit.js';
+
+const TITLES = ['Mean power, W', 'Energy, J', 'Error of energy, J', 'Error, %', 'Operations', 'Operations per joule', 'Score per kW'];
+
+const nameOf = (part) => (part.kind === 'steady' ? 'Steady state' : `Period ${part.name}`);
+
+function row(part) {
+  const {figures} = part;
+  return html`<tr><th scope="row">${nameOf(part)}</th>${figures
+    ? [figures.meanWatts, figures.joules, figures.uncertaintyJoules, figures.uncertaintyPercent, figures.operations,
+      figures.operationsPerJoule, figures.scorePerKilowatt].map((value) => html`<td class="numeric">${number(value)}</td>`)
+    : html`<td colspan=${TITLES.length}>Void. ${part.voidedBy}</td>`}</tr>`;
+}
+
+function total(one) {
+  const title = `power at the ${one.at}`;
+  return html`<h3>At the ${one.at}: ${one.measures.join(', ')}</h3>
+    <div class="table-scroll" tabindex="0" role="region" aria-label=${title}><table data-test="power">
+    <thead><tr><th scope="col">Part</th>${TITLES.map((head) => html`<th scope="col" class="numeric">${head}</th>`)}</tr></thead>
+    <tbody>${one.stretches.map(row)}</tbody></table>${tableExport(title)}</div>`;
+}
+
+function facts({meter, clockErrorMs, firstSampleSeconds, lastSampleSeconds}) {
+  return [
+    `measures ${meter.measures.join(', ')} at the ${meter.at}`,
+    `accuracy ${number(meter.accuracyPercent)} %${meter.accuracyWatts ? ` and ${number(meter.accuracyWatts)} W` : ''}`,
+    `range ${number(meter.fromWatts)} to ${number(meter.toWatts)} W`,
+    firstSampleSeconds === null ? 'no reading'
+      : `readings from ${number(firstSampleSeconds)} to ${number(lastSampleSeconds)} s, instants within ${number(clockErrorMs)} ms`,
+  ].join('; ');
+}
+
+function meterRow(part) {
+  const {energy} = part;
+  return html`<tr><th scope="row">${nameOf(part)}</th>${energy
+    ? [energy.meanWatts, energy.leastWatts, energy.mostWatts, energy.joules, energy.uncertaintyJoules, energy.meterJoules,
+      energy.samplingJoules, energy.clockJoules, energy.readings].map((value) => html`<td class="numeric">${number(value)}</td>`)
+    : html`<td colspan="9">Void. ${part.voidedBy}</td>`}</tr>`;
+}
+
+function meterTable(one) {
+  const title = `meter ${one.meter.name}`;
+  return html`<details><summary>Meter ${one.meter.name}: ${facts(one)}</summary>
+    <div class="table-scroll" tabindex="0" role="region" aria-label=${title}><table data-test="meter">
+    <thead><tr><th scope="col">Part</th>${['Mean, W', 'Least, W', 'Most, W', 'Energy, J', 'Error, J', 'by the meter, J', 'by sampling, J',
+    'by the clock, J', 'Readings'].map((head) => html`<th scope="col" class="numeric">${head}</th>`)}</tr></thead>
+    <tbody>${one.stretches.map(meterRow)}</tbody></table>${tableExport(title)}</div></details>`;
+}
+
+/** Whether the run file has meters. */
+export const hasPower = (result) => (result?.power?.meters ?? []).length > 0;
+
+/** The meters of a result; nothing when the run file has none. */
+export function powerCard(result) {
+  return !hasPower(result) ? nothing : html`<section class="card" id="power" tabindex="-1" aria-labelledby="power-title">
+    <div class="card-head"><h2 id="power-title">Power</h2><p>What was drawn while the load ran, and what was done with it; charts are
+      with the telemetry. Errors of energy have the coverage factor 2, those by the meter, sampling and clock are standard uncertainties.</p></div>
+    ${result.power.totals.map(total)}${result.power.meters.map(meterTable)}</section>`;
+}

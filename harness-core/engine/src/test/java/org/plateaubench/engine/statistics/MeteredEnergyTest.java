@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.statistics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.plateaubench.engine.statistics.MeteredEnergy.Accuracy;
+import org.plateaubench.engine.statistics.MeteredEnergy.Reading;
+
+/** Energy and its uncertainty against closed forms, at random instants and for random windows. */
+final class MeteredEnergyTest {
+    private static final Offset<Double> SAME = within(1e-9);
+    private static final Accuracy EXACT = new Accuracy(0, 0, 0);
+    private static final int TIMES = 500;
+
+    private final Random random = new Random(23);
+
+    /** Readings at uneven instants that begin before and end after the window of 10 to 30 s. */
+    private List<Reading> readings(DoubleUnaryOperator value, double shift) {
+        List<Reading> readings = new ArrayList<>();
+        for (double at = 8 + random.nextDouble(); ; at += 0.2 + 1.6 * random.nextDouble()) {
+            readings.add(new Reading(at, value.applyAsDouble(at + shift)));
+            if (at >= 31) {
+                return readings;
+            }
+        }
+    }
+
+    @Test
+    void anEvenPowerHasItsProductAsEnergyAndNoErrorButThatOfTheMeter() {
+        for (int i = 0; i < TIMES; i++) {
+            double watts = 1_000 * random.nextDouble();
+            MeteredEnergy energy =
+                    MeteredEnergy.ofPower(readings(at -> watts, 0), 10, 30, new Accuracy(0.01, 2, 0.5));
+            assertThat(energy.joules()).isCloseTo(20 * watts, within(1e-6));
+            assertThat(energy.meanWatts()).isCloseTo(watts, within(1e-6));
+            assertThat(energy.meterJoules()).isCloseTo(20 * (0.01 * watts + 2) / Math.sqrt(3), within(1e-6));
+            assertThat(energy.samplingJoules()).isZero();
+            assertThat(energy.clockJoules()).isZero();
+            assertThat(energy.uncertaintyJoules()).isCloseTo(2 * energy.meterJoules(), within(1e-6));
+        }
+    }
+
+    @Test
+    void theTrapezoidalRuleIsExactForARampWhereverTheReadingsLie() {
+        for (int i = 0; i < TIMES; i++) {
+            double slope = 20 * random.nextDouble() - 10;
+            MeteredEnergy energy = MeteredEnergy.ofPower(readings(at -> 400 + slope * at, 0), 10, 30, EXACT);
+            assertThat(energy.joules()).isCloseTo(20 * (400 + slope * 20), within(1e-6));
+        }
+    }
+
+    /** Readings of whole seconds: each of 20 parts errs by at most half of its step. */
+    @Test
+    void whatLiesBetweenTwoReadingsIsTheRootOfTheSquaresOfHalfSteps() {
+        List<Reading> saw = new ArrayList<>();
+        for (int at = 0; at <= 20; at++) {
+            saw.add(new Reading(at, at % 2 == 0 ? 100 : 160));
+        }
+        MeteredEnergy energy = MeteredEnergy.ofPower(saw, 0, 20, new Accuracy(0, 0, 0.01));
+        assertThat(energy.joules()).isCloseTo(2_600, SAME);
+        assertThat(energy.samplingJoules()).isCloseTo(30 * Math.sqrt(20.0 / 3), SAME);
+        assertThat(energy.clockJoules()).isCloseTo(0.01 * 20 * 60 / Math.sqrt(3), SAME);
+        assertThat(energy.leastWatts()).isEqualTo(100);
+        assertThat(energy.mostWatts()).isEqualTo(160);
+        assertThat(energy.readings()).isEqualTo(21);
+    }
+
+    /** Any power that lies between its readings: the true error stays within the sum of the bounds of the parts. */
+    @Test
+    void aMonotonePowerIsMissedByNoMoreThanTheBounds() {
+        for (int i = 0; i < TIMES; i++) {
+            double steep = 0.1 + 3 * random.nextDouble();
+            double middle = 10 + 20 * random.nextDouble();
+            DoubleUnaryOperator power = at -> 200 + 100 * Math.tanh(steep * (at - middle));
+            List<Reading> readings = readings(power, 0);
+            double truth = 20 * 200
+                    + 100 / steep * (logCosh(steep * (30 - middle)) - logCosh(steep * (10 - middle)));
+            MeteredEnergy energy = MeteredEnergy.ofPower(readings, 10, 30, EXACT);
+            // One part of a rise bears nearly all of its bound; the bound of a uniform distribution is its root of 3.
+            double longest = 1.8;
+            assertThat(Math.abs(energy.joules() - truth)).isLessThanOrEqualTo(200 * longest);
+            assertThat(Math.abs(energy.joules() - truth))
+                    .isLessThanOrEqualTo(Math.sqrt(3 * readings.size()) * energy.samplingJoules() + 1e-6);
+        }
+    }
+
+    private static double logCosh(double x) {
+        return Math.abs(x) + Math.log1p(Math.exp(-2 * Math.abs(x))) - Math.log(2);
+    }
+
+    /** All instants wrong by the same time: a ramp is missed by that time and what it rises, which is the bound. */
+    @Test
+    void aClockThatIsAheadMissesARampByNoMoreThanItsBound() {
+        for (int i = 0; i < TIMES; i++) {
+            double shift = 0.2 * random.nextDouble() - 0.1;
+            MeteredEnergy energy = MeteredEnergy.ofPower(
+                    readings(at -> 100 + 5 * at, shift), 10, 30, new Accuracy(0, 0, 0.1));
+            double truth = 20 * (100 + 5 * 20);
+            assertThat(Math.abs(energy.joules() - truth))
+                    .isLessThanOrEqualTo(Math.sqrt(3) * energy.clockJoules() + 1e-9);
+        }
+    }
+
+    @Test
+    void aTotalIsExactBetweenTwoOfItsReadings() {
+        List<Reading> totals = new ArrayList<>();
+        double joules = 7;
+        for (int at = 0; at <= 40; at++) {
+            totals.add(new Reading(at, joules));
+            joules += 500 * random.nextDouble();
+        }
+        MeteredEnergy energy = MeteredEnergy.ofTotals(totals, 10, 30, EXACT);
+        assertThat(energy.joules())
+                .isCloseTo(totals.get(30).value() - totals.get(10).value(), within(1e-6));
+        assertThat(energy.samplingJoules()).isZero();
+        assertThat(energy.readings()).isEqualTo(20);
+    }
+
+    /** At an edge between two readings anything from none to all of the growth may lie inside. */
+    @Test
+    void aTotalErrsAtItsEdgesAlone() {
+        for (int i = 0; i < TIMES; i++) {
+            double watts = 50 + 300 * random.nextDouble();
+            double early = random.nextDouble();
+            List<Reading> totals = new ArrayList<>();
+            for (int at = 0; at <= 40; at++) {
+                totals.add(new Reading(at + early, watts * (at + early)));
+            }
+            MeteredEnergy energy = MeteredEnergy.ofTotals(totals, 10, 30, new Accuracy(0, 0, 0.1));
+            assertThat(energy.joules()).isCloseTo(20 * watts, within(1e-6));
+            double bound = watts * Math.max(early, 1 - early);
+            assertThat(energy.samplingJoules()).isCloseTo(bound * Math.sqrt(2.0 / 3), within(1e-6));
+            assertThat(energy.clockJoules()).isCloseTo(0.2 * watts / Math.sqrt(3), within(1e-6));
+        }
+    }
+
+    @Test
+    void theSameEnergyByPowerAndByTotals() {
+        for (int i = 0; i < TIMES; i++) {
+            double slope = 10 * random.nextDouble();
+            double early = random.nextDouble();
+            List<Reading> powers = new ArrayList<>();
+            List<Reading> totals = new ArrayList<>();
+            for (int at = 0; at <= 40; at++) {
+                powers.add(new Reading(at + early, 100 + slope * (at + early)));
+                totals.add(new Reading(at + early, 100 * (at + early) + slope / 2 * (at + early) * (at + early)));
+            }
+            MeteredEnergy byPower = MeteredEnergy.ofPower(powers, 10, 30, EXACT);
+            MeteredEnergy byTotals = MeteredEnergy.ofTotals(totals, 10, 30, EXACT);
+            assertThat(Math.abs(byPower.joules() - byTotals.joules()))
+                    .isLessThanOrEqualTo(Math.sqrt(6) * byTotals.samplingJoules());
+        }
+    }
+
+    @Test
+    void readingsThatDoNotCoverTheTimeAreRefused() {
+        List<Reading> readings = List.of(new Reading(1, 100), new Reading(2, 100));
+        assertThatIllegalArgumentException().isThrownBy(() -> MeteredEnergy.ofPower(readings, 0, 2, EXACT));
+        assertThatIllegalArgumentException().isThrownBy(() -> MeteredEnergy.ofPower(readings, 1, 3, EXACT));
+        assertThatIllegalArgumentException().isThrownBy(() -> MeteredEnergy.ofTotals(readings, 2, 1, EXACT));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> MeteredEnergy.ofTotals(readings.subList(0, 1), 1, 1.5, EXACT));
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.power.ipmi;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.power.meter.PowerReading;
+import org.plateaubench.process.ChildEnvironment;
+import org.plateaubench.process.Program;
+import org.plateaubench.spi.TelemetrySource;
+
+/**
+ * Calls ipmitool for each reading. A reading with the time stamp of the one before is no new one, and is not yielded. One thread
+ * samples; another may close.
+ */
+final class DcmiMeter implements TelemetrySource {
+    private static final Duration LIMIT = Duration.ofSeconds(8);
+    private static final int MOST_BYTES = 1 << 16;
+    private static final String PASSWORD = "IPMI_PASSWORD";
+
+    private final SutAddress sut;
+    private final LongSupplier nanoTime;
+    private String newest = "";
+    private volatile @Nullable Process running;
+    private volatile boolean closed;
+
+    DcmiMeter(SutAddress sut, LongSupplier nanoTime) {
+        this.sut = sut;
+        this.nanoTime = nanoTime;
+    }
+
+    @Override
+    public List<Sample> sample() throws IOException, InterruptedException {
+        long asked = nanoTime.getAsLong();
+        DcmiAnswer answer = DcmiAnswer.of(ask());
+        if (!answer.active()) {
+            throw new IOException("The controller at " + place() + " says that it measures no power.");
+        }
+        if (!answer.timestamp().isEmpty() && answer.timestamp().equals(newest)) {
+            return List.of();
+        }
+        newest = answer.timestamp();
+        return PowerReading.between(answer.watts(), asked, nanoTime.getAsLong());
+    }
+
+    private String place() {
+        return sut.property("host").isEmpty() ? "this host" : sut.property("host") + ":" + sut.property("port");
+    }
+
+    private List<String> command() throws IOException {
+        Path program = Program.find("ipmitool", List.of())
+                .orElseThrow(() -> new IOException("There is no program ipmitool on this host; Debian's package is ipmitool."));
+        List<String> command = new ArrayList<>(List.of(program.toString()));
+        if (!sut.property("host").isEmpty()) {
+            command.addAll(List.of("-I", "lanplus", "-H", sut.property("host"), "-p", sut.property("port")));
+            command.addAll(List.of("-U", sut.property("user"), "-E", "-C", sut.property("cipher")));
+            command.addAll(List.of("-L", sut.property("privilege").toUpperCase(Locale.ROOT), "-N", "2", "-R", "2"));
+        }
+        command.addAll(List.of("dcmi", "power", "reading"));
+        return command;
+    }
+
+    /** The output of one call, which is killed when it does not end in time. */
+    private String ask() throws IOException, InterruptedException {
+        ProcessBuilder builder =
+                new ProcessBuilder(command()).redirectErrorStream(true).redirectInput(Path.of("/dev/null").toFile());
+        ChildEnvironment.reduce(builder.environment());
+        builder.environment().put("LC_ALL", "C");
+        builder.environment().put("TZ", "UTC");
+        // Not an argument, which everybody on the host can read.
+        builder.environment().put(PASSWORD, sut.property("password"));
+        Process process = builder.start();
+        running = process;
+        try {
+            if (closed) {
+                throw new IOException("The meter was closed.");
+            }
+            if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new IOException("ipmitool had no answer of " + place() + " after " + LIMIT.toSeconds() + " s.");
+            }
+            // It has ended, and what it printed fits into a pipe.
+            String output = new String(process.getInputStream().readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+            if (process.exitValue() != 0) {
+                throw new IOException("ipmitool failed for " + place() + ": " + shown(output));
+            }
+            return output;
+        } finally {
+            process.destroyForcibly();
+            running = null;
+        }
+    }
+
+    private static String shown(String output) {
+        String line = output.lines()
+                .map(String::strip)
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("it printed nothing");
+        return line.length() > 200 ? line.substring(0, 200) + "..." : line;
+    }
+
+    /** Ends a running question too. */
+    @Override
+    public void close() {
+        closed = true;
+        Process process = running;
+        if (process != null) {
+            process.destroyForcibly();
+        }
+    }
+}

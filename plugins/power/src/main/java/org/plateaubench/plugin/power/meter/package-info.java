@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What all kinds of meters share. */
+@NullMarked
+package org.plateaubench.plugin.power.meter;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Power by the Redfish interface of a management controller. */
+@NullMarked
+package org.plateaubench.plugin.power.redfish;
+
+import org.jspecify.annotations.NullMarked;
