@@ -21,6 +21,7 @@ import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.audit.ScheduleAudits;
 import org.plateaubench.engine.judge.audit.ShareAudits;
+import org.plateaubench.engine.judge.event.EventEffects;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.Estimate;
 import org.plateaubench.engine.judge.figures.Extent;
@@ -112,6 +113,7 @@ public final class Judge {
                 workloads,
                 blocks.aggregates(figures),
                 hosts,
+                EventEffects.of(run, plan, timeline.window()),
                 new HarnessResult(
                         lag(figures.stream().map(WorkloadFigures::dispatchLag).toList()),
                         lag(figures.stream().map(WorkloadFigures::completionLag).toList()),

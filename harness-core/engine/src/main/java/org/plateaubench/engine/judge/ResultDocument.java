@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.List;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.RecordSchema;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
+import org.plateaubench.engine.judge.event.EventResult;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.Scope;
@@ -41,6 +43,7 @@ public record ResultDocument(
         List<WorkloadDocument> workloads,
         List<AggregateResult> aggregate,
         @Nullable List<HostResult> hosts,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<EventResult> events,
         HarnessDocument harness,
         JudgeRow judge,
         @Nullable ScoreResult score) {
@@ -81,6 +84,7 @@ public record ResultDocument(
                         .toList(),
                 judgement.aggregates(),
                 judgement.hosts().isEmpty() ? null : judgement.hosts(),
+                judgement.events().isEmpty() ? null : judgement.events(),
                 HarnessDocument.of(judgement.harness()),
                 new JudgeRow(Judge.VERSION, judgement.bounds()),
                 judgement.score());

@@ -174,6 +174,7 @@ final class TextSummaryTest {
                 judged.workloads(),
                 judged.aggregates(),
                 judged.hosts(),
+                judged.events(),
                 judged.harness(),
                 judged.bounds(),
                 judged.reconciliation());
