@@ -94,7 +94,9 @@ public record PercentileShift(ConfidenceInterval interval, double probability) {
     }
 
     private static double[] sums(double[][] series) {
-        return Arrays.stream(series).mapToDouble(one -> Arrays.stream(one).sum()).toArray();
+        return Arrays.stream(series)
+                .mapToDouble(one -> Arrays.stream(one).sum())
+                .toArray();
     }
 
     private static int blocksWith(CountedPart part, int block) {

@@ -46,8 +46,8 @@ class PercentileShiftTest {
     })
     void anIntervalContainsTheDifferenceAsOftenAsItSays(
             int slots, double correlation, int events, int length, double share, double longer) {
-        double deviations = NormalDistribution.of(0, Math.hypot(SPREAD, LEVEL_SPREAD))
-                .inverseCumulativeProbability(share);
+        double deviations =
+                NormalDistribution.of(0, Math.hypot(SPREAD, LEVEL_SPREAD)).inverseCumulativeProbability(share);
         double truth = (longer - 1) * MEDIAN_MS * Math.exp(deviations);
         int told = 0;
         int covered = 0;
@@ -67,7 +67,9 @@ class PercentileShiftTest {
         if (longer == 1) {
             assertThat((double) claimed / told).isLessThan(1 - LEVEL + TOLERANCE);
         } else {
-            assertThat((double) claimed / told).as("a great difference is found").isGreaterThan(0.9);
+            assertThat((double) claimed / told)
+                    .as("a great difference is found")
+                    .isGreaterThan(0.9);
         }
     }
 

@@ -32,6 +32,9 @@ public final class EventEffects {
     /** Fewer separate events tell nothing of how much their effect varies. */
     static final int FEWEST_EVENTS = 5;
 
+    /** Each kind has two histograms of every operation in memory. */
+    private static final int MOST_COMPARED = 12;
+
     /** The least part of the steady window that must be outside. */
     private static final double LEAST_OUTSIDE = 0.1;
 
@@ -73,8 +76,9 @@ public final class EventEffects {
             everyLine().forEach(SidedLine::choose);
             run.forEachHistogram((start, end, tag, counts) -> times(start, end, tag, counts, true));
             everyLine().forEach(line -> line.compare(plan.seed()));
-            ComparedFigure.correct(
-                    everyLine().stream().flatMap(line -> line.figures().stream()).toList());
+            ComparedFigure.correct(everyLine().stream()
+                    .flatMap(line -> line.figures().stream())
+                    .toList());
         }
         return spans.keySet().stream().map(this::result).toList();
     }
@@ -83,7 +87,10 @@ public final class EventEffects {
         return lines.values().stream().flatMap(of -> of.values().stream()).toList();
     }
 
-    private static @Nullable String whyUntold(EventSlots slots) {
+    private @Nullable String whyUntold(EventSlots slots) {
+        if (lines.size() == MOST_COMPARED) {
+            return "No more than " + MOST_COMPARED + " kinds of events of a run are compared.";
+        }
         if (slots.count() < SeriesInterval.FEWEST_VALUES) {
             return "The steady state has " + slots.count() + " stored intervals, and a comparison needs "
                     + SeriesInterval.FEWEST_VALUES + ".";
@@ -158,9 +165,9 @@ public final class EventEffects {
                 all.stream().map(EventSpan::source).distinct().sorted().toList(),
                 all.size(),
                 Figures.rounded(all.stream()
-                        .mapToLong(span -> span.endNanos() - span.startNanos())
-                        .average()
-                        .orElse(0)
+                                .mapToLong(span -> span.endNanos() - span.startNanos())
+                                .average()
+                                .orElse(0)
                         / 1e9),
                 Figures.seconds(
                         all.stream().mapToLong(EventSpan::errorNanos).max().orElse(0)),

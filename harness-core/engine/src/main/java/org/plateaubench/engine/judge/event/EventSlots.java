@@ -12,6 +12,9 @@ import org.plateaubench.engine.judge.figures.Window;
  * operation that was due within an event is counted outside. Immutable.
  */
 final class EventSlots {
+    /** Three years of seconds; a plan with more of them is not to be believed. */
+    private static final int MOST = 100_000_000;
+
     private final long startNanos;
     private final long slotNanos;
     private final int count;
@@ -21,7 +24,7 @@ final class EventSlots {
         startNanos = window.startNanos();
         this.slotNanos = slotNanos;
         long length = window.endNanos() - startNanos;
-        count = Math.toIntExact(Math.max(1, Math.round((double) length / slotNanos)));
+        count = (int) Math.clamp(Math.round((double) length / slotNanos), 1L, MOST);
         for (EventSpan span : spans) {
             long from = span.fromNanos() - slotNanos / 2;
             long last = Math.max(from, span.toNanos() + slotNanos / 2 - 1);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.judge.event;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -9,10 +13,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.plateaubench.api.MeasureDefinition;
+import org.plateaubench.engine.judge.figures.Timeline;
 import org.plateaubench.engine.judge.figures.Window;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
 import org.plateaubench.engine.run.ClockTelemetry;
+import org.plateaubench.engine.store.RunMark;
 import org.plateaubench.engine.store.StoredCounts;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
@@ -31,6 +37,13 @@ final class EventSpans {
     /** More events of a kind are as good as always there. */
     private static final int MOST = 20_000;
 
+    /** Names come from plugins; further kinds are left out. */
+    private static final int MOST_KINDS = 100;
+
+    /** Source of what people told. */
+    private static final String MARK = "mark";
+
+    private static final Duration FAR = Duration.ofDays(36_500);
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final StoredRun run;
@@ -55,6 +68,7 @@ final class EventSpans {
         EventSpans spans = new EventSpans(run, plan, window);
         run.telemetry().forEach(spans::telemetry);
         run.intervals().forEach(spans::collection);
+        spans.marks();
         if (!spans.eventLines.isEmpty()) {
             run.forEachHistogram(spans::observed);
         }
@@ -73,6 +87,34 @@ final class EventSpans {
                     sample.series(),
                     new EventSpan(sample.source(), sample.runNanos() - length, sample.runNanos(), clockErrorNanos));
         }
+    }
+
+    /** What people told by the clock of the controller's host. */
+    private void marks() {
+        Instant origin = Timeline.origin(run.events());
+        if (origin == null) {
+            return;
+        }
+        try {
+            for (RunMark mark : RunMark.of(run.folder())) {
+                add(
+                        mark.kind(),
+                        new EventSpan(
+                                MARK,
+                                nanos(Duration.between(origin, mark.from())),
+                                nanos(Duration.between(origin, mark.to())),
+                                0));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Nanoseconds of a time that may be written by anyone, at most a hundred years either way. */
+    private static long nanos(Duration time) {
+        return time.compareTo(FAR) > 0
+                ? FAR.toNanos()
+                : time.compareTo(FAR.negated()) < 0 ? -FAR.toNanos() : time.toNanos();
     }
 
     /** Of a pause only the interval is known in which its end was reported. */
@@ -108,7 +150,8 @@ final class EventSpans {
     }
 
     private void add(String kind, EventSpan span) {
-        if (span.toNanos() > window.startNanos() && span.fromNanos() < window.endNanos()) {
+        boolean isKept = byKind.size() < MOST_KINDS || byKind.containsKey(kind);
+        if (isKept && span.toNanos() > window.startNanos() && span.fromNanos() < window.endNanos()) {
             List<EventSpan> spans = byKind.computeIfAbsent(kind, name -> new ArrayList<>());
             if (spans.size() < MOST) {
                 spans.add(span);

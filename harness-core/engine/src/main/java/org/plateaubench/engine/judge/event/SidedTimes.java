@@ -16,6 +16,7 @@ final class SidedTimes {
     private static final int MOST_CHUNKS = 400;
 
     private final int slots;
+    private final int slotsPerChunk;
     private final Histogram histogram = HistogramRange.okHistogram();
     private final TreeMap<Double, CountedPart> parts = new TreeMap<>();
     private final TreeMap<Integer, Long> censoredBySlot = new TreeMap<>();
@@ -24,6 +25,7 @@ final class SidedTimes {
 
     SidedTimes(int slots) {
         this.slots = slots;
+        slotsPerChunk = Math.ceilDiv(slots, MOST_CHUNKS);
         histogram.setAutoResize(true);
     }
 
@@ -39,8 +41,7 @@ final class SidedTimes {
     }
 
     private RankedTimes ranked() {
-        return new RankedTimes(
-                histogram, 0, 0, 0, histogram.getMaxValue(), censored, longestCensoredNanos);
+        return new RankedTimes(histogram, 0, 0, 0, histogram.getMaxValue(), censored, longestCensoredNanos);
     }
 
     long count() {
@@ -61,7 +62,7 @@ final class SidedTimes {
                 .filter(Double::isFinite)
                 .distinct()
                 .toArray();
-        CountedPart part = new CountedPart(bounds, at, Math.min(slots, MOST_CHUNKS));
+        CountedPart part = new CountedPart(bounds, at, Math.ceilDiv(slots, slotsPerChunk));
         censoredBySlot.forEach((slot, count) -> part.add(chunk(slot), Double.POSITIVE_INFINITY, count));
         parts.put(share, part);
     }
@@ -78,7 +79,7 @@ final class SidedTimes {
     }
 
     private int chunk(int slot) {
-        return slots <= MOST_CHUNKS ? slot : (int) ((long) slot * MOST_CHUNKS / slots);
+        return slot / slotsPerChunk;
     }
 
     @Nullable

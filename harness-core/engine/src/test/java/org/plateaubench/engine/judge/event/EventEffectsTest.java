@@ -2,17 +2,22 @@
 package org.plateaubench.engine.judge.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.plateaubench.engine.judge.MadeRun.MILLI;
 import static org.plateaubench.engine.judge.MadeRun.SECOND;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,11 +30,16 @@ import org.plateaubench.engine.judge.MadePlan;
 import org.plateaubench.engine.judge.MadeRun;
 import org.plateaubench.engine.judge.event.EventResult.Effect;
 import org.plateaubench.engine.judge.event.EventResult.Finding;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunMark;
 
 /** Events of a run and what they changed, by stalls whose place and length the test knows. */
 final class EventEffectsTest {
     private static final long STEADY_SECONDS = 150;
     private static final long STEADY_START = 2 * SECOND;
+    /** Wall-clock time at which the clock of made runs starts. */
+    private static final Instant CLOCK_START = Instant.parse("2026-11-21T10:00:00Z");
+
     private static final int PER_SECOND = 40;
     private static final long STALL = 3 * SECOND;
 
@@ -115,8 +125,8 @@ final class EventEffectsTest {
 
     private static Effect effect(EventResult result, String percentile) {
         return result.effects().stream()
-                .filter(effect -> effect.operation().equals("read")
-                        && effect.percentile().equals(percentile))
+                .filter(effect ->
+                        effect.operation().equals("read") && effect.percentile().equals(percentile))
                 .findFirst()
                 .orElseThrow();
     }
@@ -224,6 +234,28 @@ final class EventEffectsTest {
                                 .filter(effect -> effect.percentile().equals(percentile)))
                         .extracting(Effect::finding)
                         .containsExactly(Finding.LONGER));
+    }
+
+    @Test
+    void whatPeopleTellIsAnEventToo() throws IOException {
+        plan.simple();
+        reads("1/cache", 0, STEADY_START + STEADY_SECONDS * SECOND);
+        Files.createDirectories(folder);
+        String marks = stalls.stream()
+                .map(start -> "{\"kind\":\"failover\",\"from\":\"" + CLOCK_START.plusNanos(start) + "\",\"to\":\""
+                        + CLOCK_START.plusNanos(start + STALL) + "\"}\n")
+                .collect(Collectors.joining());
+        Files.writeString(folder.resolve("marks.ndjson"), marks + "{ broken\n");
+        EventResult failover = kind(results(List.of()), "failover");
+
+        assertThat(failover.sources()).containsExactly("mark");
+        assertThat(failover.count()).isEqualTo(9);
+        assertThat(failover.spans().getFirst()).isEqualTo(new EventResult.Span(7, 10));
+        assertThat(effect(failover, "p99").finding()).isEqualTo(Finding.LONGER);
+        RunMark late = new RunMark("failover", CLOCK_START, CLOCK_START.plusSeconds(1));
+        assertThatThrownBy(() -> late.addTo(RunFolder.of(folder)))
+                .isInstanceOf(IOException.class)
+                .hasMessageEndingWith("has ended, and its events cannot be changed any more.");
     }
 
     @Test

@@ -57,9 +57,7 @@ public final class KnownLawTelemetry implements TelemetrySourceType {
             if (every >= SHORTEST_PERIOD_NANOS && seenNanos >= 0) {
                 for (long end = now / every * every; end > seenNanos; end -= every) {
                     samples.add(Sample.event(
-                            STALL,
-                            Duration.ofNanos(stalls.plan().lengthNanos()),
-                            Duration.ofNanos(now - end)));
+                            STALL, Duration.ofNanos(stalls.plan().lengthNanos()), Duration.ofNanos(now - end)));
                 }
             }
             seenNanos = now;
