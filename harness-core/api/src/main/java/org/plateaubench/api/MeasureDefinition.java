@@ -8,11 +8,14 @@ import java.util.List;
  *
  * @param name name in results and charts
  * @param kind counter, gauge or observed series
- * @param unit unit of the value, such as {@code rows} or {@code bytes}; {@code ms} for a series
+ * @param unit unit of the value, such as {@code rows} or {@code bytes}; {@code ms} for a series that is no
+ *     {@link #event}
  * @param description one sentence
  * @param limits default limits of a series; a run file may replace them. None for a counter or gauge
  */
 public record MeasureDefinition(String name, Kind kind, String unit, String description, List<QosLimit> limits) {
+    /** Unit of a series, and of samples of telemetry, whose values are the lengths of events on the time axis. */
+    public static final String EVENT_UNIT = "ms of an event";
 
     /** How the values are summed. */
     public enum Kind {
@@ -50,6 +53,19 @@ public record MeasureDefinition(String name, Kind kind, String unit, String desc
     /** A series of observed durations. */
     public static MeasureDefinition series(String name, String description) {
         return new MeasureDefinition(name, Kind.SERIES, "ms", description);
+    }
+
+    /**
+     * A series whose durations are events on the time axis, such as migrations of machines: each lasts from the start to the
+     * end that is observed, and results compare the response times of the other workloads within and outside of them.
+     */
+    public static MeasureDefinition event(String name, String description) {
+        return new MeasureDefinition(name, Kind.SERIES, EVENT_UNIT, description);
+    }
+
+    /** Whether the values are the lengths of events on the time axis. */
+    public boolean isEvent() {
+        return kind == Kind.SERIES && unit.equals(EVENT_UNIT);
     }
 
     /** This series with the given default limits instead of its own. */

@@ -3,6 +3,7 @@ package org.plateaubench.spi;
 
 import java.time.Duration;
 import java.util.List;
+import org.plateaubench.api.MeasureDefinition;
 
 /** Takes samples of one SUT, one call at a time, about once per interval. */
 public interface TelemetrySource {
@@ -25,9 +26,24 @@ public interface TelemetrySource {
      * @param age how long ago it was taken, where the SUT takes samples itself and tells them later; not negative
      */
     record Sample(String series, double value, String unit, boolean cumulative, Duration age) {
+        private static final double NANOS_PER_MILLI = 1e6;
+
         /** A sample taken now. */
         public Sample(String series, double value, String unit, boolean cumulative) {
             this(series, value, unit, cumulative, Duration.ZERO);
+        }
+
+        /**
+         * An event on the time axis that is over, such as a checkpoint or a collection of garbage; results compare response
+         * times within and outside of the events of a kind. Of an event of which only the last call and this one tell when it
+         * ended, the longest time that it may have taken: from its earliest start until now.
+         *
+         * @param kind its kind, such as {@code checkpoint}
+         * @param lasted how long it lasted, not negative
+         * @param age how long ago it ended, not negative
+         */
+        public static Sample event(String kind, Duration lasted, Duration age) {
+            return new Sample(kind, lasted.toNanos() / NANOS_PER_MILLI, MeasureDefinition.EVENT_UNIT, false, age);
         }
     }
 }

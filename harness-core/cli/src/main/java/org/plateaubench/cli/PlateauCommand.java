@@ -21,6 +21,7 @@ import org.plateaubench.cli.command.ExitCode;
 import org.plateaubench.cli.command.HistoryCommand;
 import org.plateaubench.cli.command.ImportCommand;
 import org.plateaubench.cli.command.JudgeCommand;
+import org.plateaubench.cli.command.MarkCommand;
 import org.plateaubench.cli.command.LocalAgentCommand;
 import org.plateaubench.cli.command.PlanCommand;
 import org.plateaubench.cli.command.PluginsCommand;
@@ -66,6 +67,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RunsCommand.class,
             ReportCommand.class,
             JudgeCommand.class,
+            MarkCommand.class,
             CompareCommand.class,
             HistoryCommand.class,
             ReferenceCommand.class,

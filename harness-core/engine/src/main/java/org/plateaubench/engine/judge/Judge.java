@@ -21,6 +21,7 @@ import org.plateaubench.engine.judge.audit.ReconciliationRow;
 import org.plateaubench.engine.judge.audit.Rule;
 import org.plateaubench.engine.judge.audit.ScheduleAudits;
 import org.plateaubench.engine.judge.audit.ShareAudits;
+import org.plateaubench.engine.judge.event.EventEffects;
 import org.plateaubench.engine.judge.figures.AgentHosts;
 import org.plateaubench.engine.judge.figures.Estimate;
 import org.plateaubench.engine.judge.figures.Extent;
@@ -46,7 +47,7 @@ import org.plateaubench.engine.store.StoredRun;
 /** Judges a stored run. A pure function of the run folder: the same run always gets the same judgement. */
 public final class Judge {
     /** Raised whenever the same run could get another judgement than before. */
-    public static final String VERSION = "6";
+    public static final String VERSION = "7";
 
     private final StoredRun run;
     private final RunPlan plan;
@@ -116,6 +117,7 @@ public final class Judge {
                 aggregates,
                 hosts,
                 power,
+                EventEffects.of(run, plan, timeline.window()),
                 new HarnessResult(
                         lag(figures.stream().map(WorkloadFigures::dispatchLag).toList()),
                         lag(figures.stream().map(WorkloadFigures::completionLag).toList()),

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Phase;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
+import org.plateaubench.engine.judge.event.EventResult;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.Window;
@@ -35,6 +36,7 @@ import org.plateaubench.engine.judge.score.ScoreResult;
  * @param aggregates workloads over tiles
  * @param hosts what hosts did that agents observed
  * @param power power and energy by the meters of the run file, null when it has none
+ * @param events events on the time axis, and what they changed
  * @param harness figures of the harness itself
  * @param bounds the bounds that were applied where the plan has none
  * @param reconciliation comparisons of what the SUTs hold with what was sent
@@ -58,6 +60,7 @@ public record Judgement(
         List<AggregateResult> aggregates,
         List<HostResult> hosts,
         @Nullable PowerResult power,
+        List<EventResult> events,
         HarnessResult harness,
         Map<String, Object> bounds,
         List<ReconciliationRow> reconciliation) {
@@ -71,6 +74,7 @@ public record Judgement(
         workloads = List.copyOf(workloads);
         aggregates = List.copyOf(aggregates);
         hosts = List.copyOf(hosts);
+        events = List.copyOf(events);
         reconciliation = List.copyOf(reconciliation);
     }
 

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.document.RecordSchema;
 import org.plateaubench.engine.judge.audit.Audit;
 import org.plateaubench.engine.judge.audit.ReconciliationRow;
+import org.plateaubench.engine.judge.event.EventResult;
 import org.plateaubench.engine.judge.figures.PhaseSpan;
 import org.plateaubench.engine.judge.figures.Portion;
 import org.plateaubench.engine.judge.figures.Scope;
@@ -43,6 +44,7 @@ public record ResultDocument(
         List<AggregateResult> aggregate,
         @Nullable List<HostResult> hosts,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable PowerResult power,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<EventResult> events,
         HarnessDocument harness,
         JudgeRow judge,
         @Nullable ScoreResult score) {
@@ -84,6 +86,7 @@ public record ResultDocument(
                 judgement.aggregates(),
                 judgement.hosts().isEmpty() ? null : judgement.hosts(),
                 judgement.power(),
+                judgement.events().isEmpty() ? null : judgement.events(),
                 HarnessDocument.of(judgement.harness()),
                 new JudgeRow(Judge.VERSION, judgement.bounds()),
                 judgement.score());

@@ -69,6 +69,7 @@ public final class TextSummary {
         }
         if (judgement.isMeasured()) {
             workloads();
+            events();
         }
         power();
         if (!health.comesFirst()) {
@@ -89,6 +90,15 @@ public final class TextSummary {
             judgement.workloads().forEach(this::workload);
         }
         TextParts.periods(judgement).forEach(line -> line(line.isEmpty() ? line : mark + line));
+    }
+
+    private void events() {
+        List<String> sentences = EventLines.of(judgement.events());
+        if (!sentences.isEmpty()) {
+            line("");
+            line(style.apply(TextStyle.Tone.STRONG, "Events"));
+            sentences.forEach(sentence -> wrapped(mark() + "- ", sentence));
+        }
     }
 
     private void verdict() {

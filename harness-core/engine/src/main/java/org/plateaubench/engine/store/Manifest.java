@@ -24,7 +24,8 @@ final class Manifest {
             StoredFile.INTERVALS,
             StoredFile.TELEMETRY,
             StoredFile.EVENTS,
-            StoredFile.ERRORS);
+            StoredFile.ERRORS,
+            StoredFile.MARKS);
 
     private static final String BETWEEN = "  ";
 

@@ -18,6 +18,8 @@ public enum StoredFile {
     TELEMETRY("telemetry.ndjson"),
     EVENTS("events.ndjson"),
     ERRORS("errors.ndjson"),
+    /** Events that people told while the run went on, if they did. */
+    MARKS("marks.ndjson"),
     /** Output of plugins, if there is any. */
     PLUGIN_OUTPUT(PluginOutput.FILE_NAME),
     /** Stack traces of what plugins threw, if they did. */

@@ -263,6 +263,11 @@ public final class MadeRun implements AutoCloseable {
         writer.telemetry(List.of(new TelemetrySample(clock.nanos, source, series, value, unit, cumulative)));
     }
 
+    /** Telemetry of an instant. */
+    public void telemetry(long runNanos, String source, String series, double value, String unit) {
+        writer.telemetry(List.of(new TelemetrySample(runNanos, source, series, value, unit, false)));
+    }
+
     /** The run ends. */
     public void end(String status) {
         event(EventType.RUN_ENDED, "", "The run ended.", Map.of("status", status));

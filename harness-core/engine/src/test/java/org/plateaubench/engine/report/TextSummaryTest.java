@@ -175,6 +175,7 @@ final class TextSummaryTest {
                 judged.aggregates(),
                 judged.hosts(),
                 judged.power(),
+                judged.events(),
                 judged.harness(),
                 judged.bounds(),
                 judged.reconciliation());

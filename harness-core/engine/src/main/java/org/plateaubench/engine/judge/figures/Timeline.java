@@ -111,7 +111,7 @@ public record Timeline(
     }
 
     /** The wall-clock time at which the run's clock was 0. */
-    private static @Nullable Instant origin(List<RunEvent> events) {
+    public static @Nullable Instant origin(List<RunEvent> events) {
         for (RunEvent event : events) {
             if (event.runNanos() != RunEvent.BEFORE_START) {
                 return event.at().minusNanos(event.runNanos());

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.plateaubench.api.MeasureDefinition;
 import org.plateaubench.wire.TelemetrySample;
 
 /** Telemetry by source, unit and series: levels as means per bin, running totals as their growth per second. One thread. */
@@ -42,9 +43,9 @@ public final class TelemetrySeries {
         this.lastBin = lastBin;
     }
 
-    /** Adds a value; a value that is not a number is left out. */
+    /** Adds a value; a value that is not a number is left out, and so is an event, which is no level. */
     public void add(TelemetrySample point) {
-        if (Double.isFinite(point.value())) {
+        if (Double.isFinite(point.value()) && !point.unit().equals(MeasureDefinition.EVENT_UNIT)) {
             String unit = point.cumulative() ? point.unit() + "/s" : point.unit();
             lines.computeIfAbsent(new Key(point.source(), point.series(), unit), key -> new Line())
                     .add(point);

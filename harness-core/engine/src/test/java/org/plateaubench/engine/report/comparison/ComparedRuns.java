@@ -108,6 +108,7 @@ final class ComparedRuns {
                 was.aggregates(),
                 was.hosts(),
                 was.power(),
+                was.events(),
                 was.harness(),
                 was.bounds(),
                 was.reconciliation());

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
+import org.plateaubench.spi.TotalOfEvents;
 
 /** Series from PostgreSQL's statistics of the database under test and of the server. */
 public final class PostgresqlTelemetry implements TelemetrySourceType {
@@ -40,6 +42,9 @@ public final class PostgresqlTelemetry implements TelemetrySourceType {
             total("wal_bytes", "walBytes", "bytes"),
             level("lag", "replicationLag", "bytes behind"));
 
+    /** Kind of the events that checkpoints are. */
+    static final String CHECKPOINT = "checkpoint";
+
     private static final String DATABASE = """
             SELECT d.*, s.* FROM pg_stat_database d, (
               SELECT count(*) AS connections,
@@ -50,9 +55,11 @@ public final class PostgresqlTelemetry implements TelemetrySourceType {
             WHERE d.datname = current_database()""";
 
     private static final String CHECKPOINTS =
-            "SELECT num_timed AS timed, num_requested AS requested FROM pg_stat_checkpointer";
+            "SELECT num_timed AS timed, num_requested AS requested, write_time + sync_time AS checkpoint_ms"
+                    + " FROM pg_stat_checkpointer";
     private static final String CHECKPOINTS_BEFORE_17 =
-            "SELECT checkpoints_timed AS timed, checkpoints_req AS requested FROM pg_stat_bgwriter";
+            "SELECT checkpoints_timed AS timed, checkpoints_req AS requested,"
+                    + " checkpoint_write_time + checkpoint_sync_time AS checkpoint_ms FROM pg_stat_bgwriter";
     private static final String WAL = "SELECT wal_bytes FROM pg_stat_wal";
     /** The lag of the replica that is furthest behind; no value without replicas. */
     private static final String LAG = """
@@ -85,10 +92,13 @@ public final class PostgresqlTelemetry implements TelemetrySourceType {
         List<String> queries = version >= 14
                 ? List.of(DATABASE, version >= 17 ? CHECKPOINTS : CHECKPOINTS_BEFORE_17, WAL, LAG)
                 : List.of(DATABASE, CHECKPOINTS_BEFORE_17, LAG);
-        return () -> read(connection, queries);
+        // The server adds the time of a checkpoint at its end.
+        TotalOfEvents checkpoints = new TotalOfEvents(CHECKPOINT, Duration.ofMillis(1));
+        return () -> read(connection, queries, checkpoints);
     }
 
-    private static List<Sample> read(Connection connection, List<String> queries) throws SQLException {
+    private static List<Sample> read(Connection connection, List<String> queries, TotalOfEvents checkpoints)
+            throws SQLException {
         Map<String, String> values = new HashMap<>();
         try (Statement statement = connection.createStatement()) {
             statement.setQueryTimeout(JdbcSource.LIMIT_SECONDS - 1);
@@ -98,6 +108,11 @@ public final class PostgresqlTelemetry implements TelemetrySourceType {
                 }
             }
         }
-        return Series.samples(SERIES, values);
+        List<Sample> samples = Series.samples(SERIES, values);
+        String spent = values.get("checkpoint_ms");
+        if (spent != null) {
+            checkpoints.at(Double.parseDouble(spent), System.nanoTime()).ifPresent(samples::add);
+        }
+        return samples;
     }
 }

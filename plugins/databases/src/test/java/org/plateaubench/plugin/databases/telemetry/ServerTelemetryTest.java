@@ -2,6 +2,7 @@
 package org.plateaubench.plugin.databases.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -109,6 +110,15 @@ class ServerTelemetryTest {
             assertThat(moved(before, after, "walBytes")).isPositive();
         }
         assertThat(value(after, "bufferHitRatio")).isBetween(0.0, 100.0);
+    }
+
+    @Test
+    void checkpointIsAnEvent() throws Exception {
+        assumeThat(engine).isEqualTo(Engine.POSTGRESQL);
+        values();
+        Jdbc.execute(sut, "UPDATE telemetry SET n = n + 1 WHERE id = 1", "CHECKPOINT");
+        Map<String, Double> after = await(now -> now.containsKey(PostgresqlTelemetry.CHECKPOINT));
+        assertThat(value(after, PostgresqlTelemetry.CHECKPOINT)).as("ms").isPositive();
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.olio.telemetry;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,12 +10,18 @@ import org.plateaubench.plugin.olio.service.HarnessClient;
 import org.plateaubench.plugin.olio.service.OlioSutParameters;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
+import org.plateaubench.spi.TotalOfEvents;
 
 /**
  * Telemetry of the reference application, read over its HTTP interface for the harness. An external site has no such
  * interface.
  */
 public final class OlioTelemetry implements TelemetrySourceType {
+    private static final String COLLECTION_SECONDS = "collectionSeconds";
+    private static final double MS_PER_SECOND = 1e3;
+    /** Shorter pauses are in nearly every second of a busy site. */
+    private static final Duration SHORTEST_COLLECTION = Duration.ofMillis(10);
+
     private static final List<Series> SERIES = List.of(
             new Series("requests", "requests", true),
             new Series("failures", "requests", true),
@@ -24,7 +31,7 @@ public final class OlioTelemetry implements TelemetrySourceType {
             new Series("heapUsedBytes", "bytes", false),
             new Series("threads", "threads", false),
             new Series("cpuSeconds", "s", true),
-            new Series("collectionSeconds", "s", true));
+            new Series(COLLECTION_SECONDS, "s", true));
 
     private record Series(String name, String unit, boolean cumulative) {}
 
@@ -36,11 +43,14 @@ public final class OlioTelemetry implements TelemetrySourceType {
     @Override
     public TelemetrySource open(SutAddress sut) {
         return HarnessClient.of(sut)
-                .<TelemetrySource>map(client -> () -> samples(client.metrics()))
+                .<TelemetrySource>map(client -> {
+                    TotalOfEvents collections = new TotalOfEvents("collection", SHORTEST_COLLECTION);
+                    return () -> samples(client.metrics(), collections);
+                })
                 .orElse(List::of);
     }
 
-    private static List<TelemetrySource.Sample> samples(Map<String, String> metrics) {
+    private static List<TelemetrySource.Sample> samples(Map<String, String> metrics, TotalOfEvents collections) {
         List<TelemetrySource.Sample> samples = new ArrayList<>();
         for (Series series : SERIES) {
             String value = metrics.get(series.name());
@@ -48,6 +58,12 @@ public final class OlioTelemetry implements TelemetrySourceType {
                 samples.add(new TelemetrySource.Sample(
                         series.name(), Double.parseDouble(value), series.unit(), series.cumulative()));
             }
+        }
+        String collecting = metrics.get(COLLECTION_SECONDS);
+        if (collecting != null) {
+            collections
+                    .at(MS_PER_SECOND * Double.parseDouble(collecting), System.nanoTime())
+                    .ifPresent(samples::add);
         }
         return samples;
     }

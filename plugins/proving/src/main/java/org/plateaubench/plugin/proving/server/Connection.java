@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.List;
+import org.plateaubench.plugin.proving.law.StallPlan;
 
 /** A client connection. Only the reader reads requests; a thread that holds the lock writes replies. */
 final class Connection {
@@ -95,6 +96,12 @@ final class Connection {
     synchronized void totals(Totals totals) throws IOException {
         out.clear();
         totals.write(out);
+        send();
+    }
+
+    synchronized void stalls(StallPlan stalls, long sinceStartNanos) throws IOException {
+        out.clear();
+        out.putLong(stalls.everyNanos()).putLong(stalls.lengthNanos()).putLong(sinceStartNanos);
         send();
     }
 

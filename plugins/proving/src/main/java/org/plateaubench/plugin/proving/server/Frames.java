@@ -21,6 +21,9 @@ public final class Frames {
     /** Requests law and stalls in words. Answered at once. */
     public static final int DESCRIPTION = 4;
 
+    /** Requests period and length of the stalls and the time since the server's start, in nanoseconds. Answered at once. */
+    public static final int STALLS = 5;
+
     /** Length of a request. */
     public static final int REQUEST_BYTES = 16;
 

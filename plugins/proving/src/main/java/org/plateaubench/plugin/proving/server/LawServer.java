@@ -141,6 +141,7 @@ public final class LawServer {
                 case Frames.TOTALS -> connection.totals(counts.totals(word));
                 case Frames.DESCRIPTION ->
                     connection.description((law + "; " + stalls).getBytes(StandardCharsets.UTF_8));
+                case Frames.STALLS -> connection.stalls(stalls, nowNanos - startNanos);
                 default -> throw new IOException("unknown request " + kind);
             }
         }

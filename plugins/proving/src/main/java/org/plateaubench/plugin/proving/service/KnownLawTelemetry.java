@@ -2,6 +2,8 @@
 package org.plateaubench.plugin.proving.service;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.proving.server.Frames;
@@ -9,9 +11,13 @@ import org.plateaubench.plugin.proving.server.Totals;
 import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySourceType;
 
-/** Series from the server's totals. */
+/** Series from the server's totals, and its planned stalls as events. */
 public final class KnownLawTelemetry implements TelemetrySourceType {
     private static final double NANOS_PER_MS = 1e6;
+    /** Kind of the events that planned stalls are. */
+    private static final String STALL = "stall";
+
+    private static final long SHORTEST_PERIOD_NANOS = 1_000_000_000;
 
     @Override
     public String service() {
@@ -20,22 +26,46 @@ public final class KnownLawTelemetry implements TelemetrySourceType {
 
     @Override
     public TelemetrySource open(SutAddress sut) throws IOException {
-        LawClient client = LawClient.connect(LawClient.place(sut));
-        return new TelemetrySource() {
-            @Override
-            public List<Sample> sample() throws IOException {
-                Totals now = client.totals(Frames.ANY_WORKLOAD);
-                return List.of(
-                        new Sample("requests", now.allReceived(), "requests", true),
-                        new Sample("inFlight", now.inFlight(), "requests", false),
-                        new Sample("lateness", now.latenessSumNanos() / NANOS_PER_MS, "ms late in all", true),
-                        new Sample("worstLateness", now.latenessMaxNanos() / NANOS_PER_MS, "ms late", false));
-            }
+        return new OfServer(LawClient.connect(LawClient.place(sut)));
+    }
 
-            @Override
-            public void close() throws IOException {
-                client.close();
+    /** Telemetry of one server. One thread. */
+    private static final class OfServer implements TelemetrySource {
+        private final LawClient client;
+        private long seenNanos = -1;
+
+        OfServer(LawClient client) {
+            this.client = client;
+        }
+
+        @Override
+        public List<Sample> sample() throws IOException {
+            Totals now = client.totals(Frames.ANY_WORKLOAD);
+            List<Sample> samples = new ArrayList<>(List.of(
+                    new Sample("requests", now.allReceived(), "requests", true),
+                    new Sample("inFlight", now.inFlight(), "requests", false),
+                    new Sample("lateness", now.latenessSumNanos() / NANOS_PER_MS, "ms late in all", true),
+                    new Sample("worstLateness", now.latenessMaxNanos() / NANOS_PER_MS, "ms late", false)));
+            addStalls(client.stalls(), samples);
+            return samples;
+        }
+
+        /** The stalls that have ended since the last sample, but for those that are there in every interval. */
+        private void addStalls(LawClient.Stalls stalls, List<Sample> samples) {
+            long every = stalls.plan().everyNanos();
+            long now = stalls.nowNanos();
+            if (every >= SHORTEST_PERIOD_NANOS && seenNanos >= 0) {
+                for (long end = now / every * every; end > seenNanos; end -= every) {
+                    samples.add(Sample.event(
+                            STALL, Duration.ofNanos(stalls.plan().lengthNanos()), Duration.ofNanos(now - end)));
+                }
             }
-        };
+            seenNanos = now;
+        }
+
+        @Override
+        public void close() throws IOException {
+            client.close();
+        }
     }
 }

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.proving.law.StallPlan;
 import org.plateaubench.plugin.proving.server.Frames;
 import org.plateaubench.plugin.proving.server.Totals;
 
@@ -58,6 +59,19 @@ public final class LawClient implements AutoCloseable {
         ask(Frames.DESCRIPTION, 0);
         return new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
     }
+
+    /** Returns the stalls that the server makes, and how long it has run. */
+    Stalls stalls() throws IOException {
+        ask(Frames.STALLS, 0);
+        return new Stalls(new StallPlan(in.readLong(), in.readLong()), in.readLong());
+    }
+
+    /**
+     * The stalls of a server.
+     *
+     * @param nowNanos time since the server's start, from which the periods of the plan count
+     */
+    record Stalls(StallPlan plan, long nowNanos) {}
 
     private void ask(int kind, long word) throws IOException {
         byte[] request = new byte[Frames.REQUEST_BYTES];

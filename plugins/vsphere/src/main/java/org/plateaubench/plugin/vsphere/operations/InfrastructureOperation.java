@@ -44,7 +44,7 @@ enum InfrastructureOperation {
     }
 
     MeasureDefinition measure() {
-        return MeasureDefinition.series(
+        return MeasureDefinition.event(
                 series(),
                 "Time that the server worked on " + operation + ", by its own clock; of several tasks their sum.");
     }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-/* What is drawn on a chart beside its lines: phases, limits, markers. */
+/* What is drawn on a chart beside its lines: phases, events, limits, markers. */
 import { colour } from './chart-theme.js';
 
 const MARKER_GAP_PIXELS = 90;
 const MARKER_RADIUS = 3.5;
 const MISSING_PIXELS = 6;
+const EVENT_PIXELS = 3;
 
 function vertical(context, x, area) {
   context.beginPath();
@@ -65,6 +66,33 @@ export function stepMarks(steps) {
         vertical(context, left, area);
         if (context.measureText(String(step.number)).width + 8 < right - left) {
           context.fillText(String(step.number), left + 4, area.top + 11);
+        }
+      }
+      context.restore();
+    },
+  };
+}
+
+/** Shades events behind the lines, with a bar and their kind at the foot of the chart. `events()` gives {kind, from, to}. */
+export function eventBands(events) {
+  return {
+    id: 'events',
+    beforeDatasetsDraw(chart) {
+      const { ctx: context, chartArea: area, scales } = chart;
+      context.save();
+      context.font = `10px ${globalThis.Chart.defaults.font.family}`;
+      for (const event of events()) {
+        const left = Math.max(area.left, scales.x.getPixelForValue(event.from));
+        const right = Math.min(area.right, Math.max(scales.x.getPixelForValue(event.to), left + 1));
+        if (right <= left) {
+          continue;
+        }
+        context.fillStyle = colour('event');
+        context.fillRect(left, area.top, right - left, area.height);
+        context.fillStyle = colour('soft');
+        context.fillRect(left, area.bottom - EVENT_PIXELS, right - left, EVENT_PIXELS);
+        if (context.measureText(event.kind).width + 4 < right - left) {
+          context.fillText(event.kind, left + 2, area.bottom - EVENT_PIXELS - 3);
         }
       }
       context.restore();

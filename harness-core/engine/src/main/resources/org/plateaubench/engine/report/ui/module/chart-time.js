@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* Lines over the run's clock, in step with all charts of the same axis. */
 import { LineChart } from './chart-base.js';
-import { limitLines, markers, missingMarks, phaseShading, stepMarks } from './chart-draw.js';
+import { eventBands, limitLines, markers, missingMarks, phaseShading, stepMarks } from './chart-draw.js';
 import { listen } from './chart-pointer.js';
 import { clock, nearest, timeTicks, valueNear } from './chart-theme.js';
 import { number } from './format.js';
@@ -28,13 +28,13 @@ export class TimeChart extends LineChart {
    * A chart.
    *
    * @param spec {id, title, subtitle?, unit?, logarithmic?, limits? () => [{value, label}], phases? () => [{name, from, to}],
-   *     steps? () => [{number, from, to}],
+   *     steps? () => [{number, from, to}], events? () => [{kind, from, to}],
    *     wide?, hidden? [names], empty?, pick: (data) => {time: [s], series: [{name, values: [number|null], time?: [s]}]}}
    * @param axis the TimeAxis that it shows
    */
   constructor(spec, axis) {
     super(spec, [phaseShading(spec.phases ?? (() => [])), stepMarks(spec.steps ?? (() => [])),
-      missingMarks(() => this.gaps ?? []), limitLines(() => this.limits()), markers]);
+      eventBands(spec.events ?? (() => [])), missingMarks(() => this.gaps ?? []), limitLines(() => this.limits()), markers]);
     this.axis = axis;
     this.onRange = () => this.move();
     this.onPoint = () => this.pointAt();

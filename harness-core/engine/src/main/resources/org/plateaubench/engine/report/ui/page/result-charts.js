@@ -7,6 +7,7 @@ import {html, nothing, render} from '../module/lit.js';
 import {complain, problemView, settle} from '../module/notice.js';
 import {counterCharts, errorChart, harnessCharts, isCpu, keyOf, operationCharts, phasesOf, stepsOf, telemetryCharts, telemetryKey,
   workloadCharts} from './chart-specs.js';
+import {spansOf} from './result-events.js';
 
 const POINTS = 600;
 const SHOWN_AT_ONCE = 2;
@@ -114,7 +115,8 @@ export class ResultCharts {
   /** Makes the charts of a group, if they are others than before. */
   group(name, specs) {
     this.groups.get(name)?.forEach((chart) => chart.close());
-    const charts = specs.map((spec) => new TimeChart(spec, this.axis));
+    const events = () => spansOf(this.run.result);
+    const charts = specs.map((spec) => new TimeChart({...spec, events}, this.axis));
     charts.forEach((chart) => chart.show(this.data));
     this.groups.set(name, charts);
   }

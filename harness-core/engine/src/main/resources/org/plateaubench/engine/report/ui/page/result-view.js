@@ -15,6 +15,7 @@ import {auditsCard, checksCard, reconciliationCard} from './result-audits.js';
 import {healthCard, isHealthy} from './result-health.js';
 import {hostsCard} from './result-hosts.js';
 import {hasPower, powerCard} from './result-power.js';
+import {eventEffectsCard} from './result-events.js';
 import {errorsCard, eventsCard, setupCard} from './result-setup.js';
 
 /** What is read of a run, what it is until it has come, and what is taken of the answer. */
@@ -47,7 +48,7 @@ class RunData {
 }
 
 const SECTIONS = [
-  ['verdict', 'Verdict'], ['figures', 'Figures'], ['time', 'Over time'], ['curves', 'Percentiles'],
+  ['verdict', 'Verdict'], ['figures', 'Figures'], ['time', 'Over time'], ['effects', 'What events changed'], ['curves', 'Percentiles'],
   ['harness', 'Harness'], ['hosts', 'Hosts'], ['power', 'Power'], ['audits', 'Audits'], ['errors', 'Errors'], ['setup', 'Plan and environment'],
   ['events', 'Events'], ['files', 'Files'],
 ];
@@ -55,7 +56,8 @@ const SECTIONS = [
 function jump(data) {
   return html`<nav class="jump" aria-label="Parts of the result"><ul>
     ${SECTIONS.filter(([id]) => (id !== 'files' || data.files) && (id !== 'hosts' || data.result?.hosts?.length)
-    && (id !== 'power' || hasPower(data.result))).map(([id, title]) => html`<li>
+    && (id !== 'power' || hasPower(data.result)) && (id !== 'effects' || data.result?.events?.length))
+    .map(([id, title]) => html`<li>
       <a href="#${id}" @click=${(event) => go(event, id)}>${title}</a></li>`)}
   </ul></nav>`;
 }
@@ -125,6 +127,7 @@ function view(data, {charts, load, curves}, head, foot) {
     ${result ? scoreCard(result) : nothing}
     ${figuresCards(data)}
     ${charts.element}
+    ${result ? eventEffectsCard(result) : nothing}
     ${load.element}
     ${curves.element}
     ${isFirst ? nothing : health}

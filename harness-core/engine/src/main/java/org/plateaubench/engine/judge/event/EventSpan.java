@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.judge.event;
+
+/**
+ * One event on the time axis.
+ *
+ * @param source who told of it: {@code sut/<name>}, {@code tile/workload} or {@code agent/<name>}
+ * @param startNanos start on the run's clock
+ * @param endNanos end on the run's clock
+ * @param errorNanos by how much start and end may be wrong, either way
+ */
+record EventSpan(String source, long startNanos, long endNanos, long errorNanos) {
+    /** The earliest instant that may be in it. */
+    long fromNanos() {
+        return startNanos - errorNanos;
+    }
+
+    /** The latest instant that may be in it. */
+    long toNanos() {
+        return endNanos + errorNanos;
+    }
+}

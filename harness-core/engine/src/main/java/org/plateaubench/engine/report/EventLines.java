@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.plateaubench.engine.judge.event.EventResult;
+import org.plateaubench.engine.judge.event.EventResult.Effect;
+import org.plateaubench.engine.judge.event.EventResult.Finding;
+import org.plateaubench.engine.judge.figures.Figures;
+
+/** What events changed, a sentence for each kind: the greatest difference that is shown. Stateless; any thread. */
+final class EventLines {
+    private static final int MOST = 6;
+    /** From this share on of the time of a kind, another kind may be what made the difference. */
+    private static final double MOSTLY = 0.5;
+
+    private EventLines() {}
+
+    static List<String> of(List<EventResult> events) {
+        List<String> lines = new ArrayList<>();
+        for (EventResult event : events) {
+            List<Effect> shown =
+                    event.effects().stream().filter(Effect::isShown).toList();
+            if (!shown.isEmpty()) {
+                lines.add(difference(event, shown));
+            } else if (event.kind().equals(EventResult.AGENT_COLLECTION)) {
+                continue;
+            } else if (event.untold() != null) {
+                lines.add(head(event) + ": not compared. " + event.untold());
+            } else {
+                lines.add(head(event) + ": no difference shown.");
+            }
+        }
+        if (lines.size() > MOST) {
+            int more = lines.size() - MOST;
+            lines.subList(MOST, lines.size()).clear();
+            lines.add("And " + more + " more kinds of events, which result.json has.");
+        }
+        return lines;
+    }
+
+    private static String head(EventResult event) {
+        return event.kind() + " (" + times(event.count()) + ")";
+    }
+
+    private static String times(int count) {
+        return count == 1 ? "once" : Figures.said((long) count) + " times";
+    }
+
+    private static String difference(EventResult event, List<Effect> shown) {
+        Effect most = shown.stream()
+                .max(Comparator.comparing(Effect::percentile)
+                        .thenComparingDouble(effect -> Math.abs(difference(effect)) / effect.outsideMs()))
+                .orElseThrow();
+        boolean longer = most.finding() == Finding.LONGER;
+        return event.kind() + (longer ? " adds " : " takes ") + Figures.said(Math.abs(difference(most)), "ms") + " ("
+                + interval(most) + ") " + (longer ? "to " : "off ") + most.percentile() + " of " + most.workload() + " "
+                + most.operation() + " for " + Figures.said(event.meanSeconds(), "s") + ", " + times(event.count())
+                + ": " + Figures.said(most.insideMs(), "ms") + " within, " + Figures.said(most.outsideMs(), "ms")
+                + " outside. A difference is shown in " + shown.size() + " of "
+                + event.effects().size() + " figures." + together(event);
+    }
+
+    private static double difference(Effect effect) {
+        Double difference = effect.differenceMs();
+        return difference == null ? 0 : difference;
+    }
+
+    private static String interval(Effect effect) {
+        Double lower = effect.lowerMs();
+        Double upper = effect.upperMs();
+        if (lower == null || upper == null) {
+            return "";
+        }
+        return Figures.said(Math.min(Math.abs(lower), Math.abs(upper))) + " to "
+                + Figures.said(Math.max(Math.abs(lower), Math.abs(upper)));
+    }
+
+    private static String together(EventResult event) {
+        StringBuilder text = new StringBuilder();
+        event.together().stream()
+                .filter(other -> other.share() >= MOSTLY)
+                .forEach(other -> text.append(" For ")
+                        .append(Figures.said(Math.rint(100 * other.share()), "%"))
+                        .append(" of that time there was ")
+                        .append(other.kind())
+                        .append(" too, which may be the reason."));
+        return text.toString();
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.engine.store;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.plateaubench.api.Names;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.run.EventType;
+
+/**
+ * An event of the time axis that people or their scripts have told while a run went on, such as a failover: a line of {@code
+ * marks.ndjson}. Immutable.
+ *
+ * @param kind kind of the event, a name
+ * @param from start by the clock of the controller's host
+ * @param to end, not before the start
+ */
+public record RunMark(String kind, Instant from, Instant to) {
+    /** More would be no work of people. */
+    private static final long MOST_BYTES = 1 << 20;
+
+    public RunMark {
+        Names.require(kind, "event");
+        if (kind.length() > Names.MOST_CHARACTERS) {
+            throw new IllegalArgumentException(
+                    "the name of an event has at most " + Names.MOST_CHARACTERS + " characters");
+        }
+        if (to.isBefore(from)) {
+            throw new IllegalArgumentException("an event cannot end before it starts");
+        }
+    }
+
+    /**
+     * Adds it to a run that goes on. Any process of the controller's host.
+     *
+     * @throws IOException with a sentence for a person when the run has ended, or the file cannot be written
+     */
+    public void addTo(RunFolder run) throws IOException {
+        boolean hasEnded = run.events().stream()
+                .anyMatch(event -> event.type().equals(EventType.RUN_ENDED.label()));
+        if (hasEnded || run.state() != RunFolder.State.RUNNING) {
+            throw new IOException("Run " + run.runId() + " has ended, and its events cannot be changed any more.");
+        }
+        Path file = run.file(StoredFile.MARKS);
+        if (Files.exists(file) && Files.size(file) > MOST_BYTES) {
+            throw new IOException("Run " + run.runId() + " has no room for more marks.");
+        }
+        Files.write(
+                file,
+                (Documents.line(this) + "\n").getBytes(StandardCharsets.UTF_8),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
+    }
+
+    /**
+     * The marks of a run; broken lines are left out.
+     *
+     * @throws IOException when they cannot be read
+     */
+    public static List<RunMark> of(Path folder) throws IOException {
+        Path file = StoredFile.MARKS.in(folder);
+        List<RunMark> marks = new ArrayList<>();
+        if (Files.exists(file) && Files.size(file) <= 2 * MOST_BYTES) {
+            Lines.read(file, line -> marks.add(Documents.read(line, RunMark.class)), new ArrayList<>());
+        }
+        return marks;
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Planned stalls of the server of a known law, which tells them as events, are found with their size. The server waits most of the
+ * time, and so does the test, beside others. Bounds follow from the law (see the run file), but for what a busy machine adds.
+ */
+final class PlannedStallsIT {
+    private static final double STALL_MS = 1500;
+    private static final double ANSWER_MS = 20;
+    /** Stalls in 61 s, one every 6 s. */
+    private static final int FEWEST_STALLS = 10;
+
+    private static final int MOST_STALLS = 11;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void stallsOfAServerAreFoundWithTheirSize() throws IOException, InterruptedException {
+        Path runs = folder.resolve("runs");
+        Path file = LaunchedPlateau.home().resolve("configs/bench/planned-stalls.yaml");
+        try (LaunchedPlateau launched = LaunchedPlateau.start(
+                folder, Map.of(), List.of("run", file.toString(), "--runs-dir", runs.toString()))) {
+            launched.awaitExit(Duration.ofMinutes(2));
+            // Not the verdict: what runs beside it may delay the harness.
+            assertThat(launched.exitCode()).as(launched.everything()).isIn(0, 1, 2);
+            JsonNode stall = event(RunFolder.only(runs).json("result.json"));
+            assertThat(stall.path("count").asInt()).as(stall.toString()).isBetween(FEWEST_STALLS, MOST_STALLS);
+            assertThat(stall.path("meanSeconds").asDouble()).isEqualTo(STALL_MS / 1e3);
+            assertThat(stall.path("sources").get(0).asString()).isEqualTo("sut/stalling");
+            double perStall =
+                    stall.path("insideSeconds").asDouble() / stall.path("count").asInt();
+            assertThat(perStall).isBetween(2.5, 4.0);
+
+            JsonNode tail = effect(stall, "p95");
+            double inside = ANSWER_MS + STALL_MS - 0.05 * 1e3 * 4;
+            assertThat(tail.path("finding").asString()).as(stall.toString()).isEqualTo("longer");
+            assertThat(tail.path("insideMs").asDouble()).isBetween(inside - 20, inside + 300);
+            assertThat(tail.path("lowerMs").asDouble()).isPositive();
+            assertThat(tail.path("upperMs").asDouble())
+                    .isGreaterThan(inside - 20 - tail.path("outsideMs").asDouble());
+            assertThat(effect(stall, "p99").path("insideMs").asDouble())
+                    .isBetween(ANSWER_MS + STALL_MS - 60, ANSWER_MS + STALL_MS + 300);
+            assertThat(launched.output().replaceAll("\\s+", " "))
+                    .contains("stall adds ", " to p99 of asked ask for 1.50 s");
+        }
+    }
+
+    private static JsonNode event(JsonNode result) {
+        return StreamSupport.stream(result.path("events").spliterator(), false)
+                .filter(event -> event.path("kind").asString().equals("stall"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static JsonNode effect(JsonNode event, String percentile) {
+        return StreamSupport.stream(event.path("effects").spliterator(), false)
+                .filter(effect -> effect.path("percentile").asString().equals(percentile))
+                .findFirst()
+                .orElseThrow();
+    }
+}
