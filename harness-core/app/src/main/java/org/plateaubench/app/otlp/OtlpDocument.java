@@ -81,7 +81,9 @@ record OtlpDocument(List<ResourceMetrics> resourceMetrics) {
 
     @JsonInclude(Include.NON_NULL)
     record Numbers(
-            List<Point> dataPoints, @Nullable Integer aggregationTemporality, @Nullable Boolean isMonotonic) {
+            List<Point> dataPoints,
+            @Nullable Integer aggregationTemporality,
+            @Nullable Boolean isMonotonic) {
         Numbers {
             dataPoints = List.copyOf(dataPoints);
         }

@@ -54,8 +54,8 @@ record OtlpSettings(
         }
         String protocol = environment.ofMetrics("PROTOCOL");
         if (!List.of("", JSON).contains(protocol)) {
-            throw new IllegalArgumentException(PREFIX + "PROTOCOL is '" + protocol + "', but metrics are pushed as " + JSON
-                    + " only; set it to that, or leave it out.");
+            throw new IllegalArgumentException(PREFIX + "PROTOCOL is '" + protocol + "', but metrics are pushed as "
+                    + JSON + " only; set it to that, or leave it out.");
         }
         Map<String, String> resource = new LinkedHashMap<>(environment.pairs("OTEL_RESOURCE_ATTRIBUTES"));
         String service = environment.value("OTEL_SERVICE_NAME");
@@ -105,12 +105,14 @@ record OtlpSettings(
             try {
                 URI given = new URI(text);
                 String scheme = String.valueOf(given.getScheme()).toLowerCase(Locale.ROOT);
-                if (!List.of("http", "https").contains(scheme) || given.getHost() == null || given.getFragment() != null) {
+                if (!List.of("http", "https").contains(scheme)
+                        || given.getHost() == null
+                        || given.getFragment() != null) {
                     throw new URISyntaxException(text, "no address");
                 }
                 if (given.getUserInfo() != null) {
-                    throw new IllegalArgumentException(name + " has a user in it; a receiver that asks for one gets it by "
-                            + PREFIX + "HEADERS.");
+                    throw new IllegalArgumentException(
+                            name + " has a user in it; a receiver that asks for one gets it by " + PREFIX + "HEADERS.");
                 }
                 // The address for all signals is extended by the signal, that for metrics is taken as it is.
                 return name.equals(PREFIX + "ENDPOINT")
@@ -158,7 +160,8 @@ record OtlpSettings(
                                     pair.substring(equals + 1).strip().replace("+", "%2B"), StandardCharsets.UTF_8));
                 } catch (IllegalArgumentException e) {
                     // The message of the cause would have the value in it.
-                    throw new IllegalArgumentException(name + " has a percent sign that two hexadecimal digits do not follow.");
+                    throw new IllegalArgumentException(
+                            name + " has a percent sign that two hexadecimal digits do not follow.");
                 }
             }
             return pairs;

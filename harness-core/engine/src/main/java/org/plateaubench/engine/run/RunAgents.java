@@ -97,7 +97,11 @@ final class RunAgents {
             peer.say(slice);
             peer.say(secrets(slice));
             peer.say(new ToAgent.SutAddresses(suts.addresses()));
-            peer.say(new ToAgent.Prepare(processes, harnessProcesses(peer.host()), sampling.contains(peer)));
+            peer.say(new ToAgent.Prepare(
+                    processes,
+                    harnessProcesses(peer.host()),
+                    sampling.contains(peer),
+                    peer.name().equals(setup.plan().agents().getFirst())));
         }
         await(AgentState.READY, PREPARE_NANOS, "was not ready", isGivenUp);
         awaitObservers(AgentState.READY, isGivenUp);

@@ -102,7 +102,7 @@ final class RunSuts {
             started.add(new Started(key, sut.mode(), service, new SutAddress(sut.name(), sut.service(), Map.of())));
             SutAddress address = started(key, service, isGivenUp);
             started.set(started.size() - 1, new Started(key, sut.mode(), service, address));
-            log.event(EventType.SUT_STARTED, "sut/" + key, sut.service() + " answers.");
+            log.event(EventType.SUT_STARTED, "sut/" + key, sut.service() + " is in use.");
         } catch (PluginCall.Failure e) {
             log.event(EventType.SUT_FAILED, "sut/" + key, e.sentence());
             throw new RunFailure(e.sentence());
