@@ -94,6 +94,7 @@ public final class Judge {
                 reasons(figures, stepFigures, workloads, periods, scored.complete(), audits, comparisons);
         Verdict verdict = verdict(reasons);
         List<HostResult> hosts = new HostFigures(run, plan, timeline.window()).results();
+        List<SourceResult> sources = new SourceFigures(run, plan, timeline.window()).results();
         return new Judgement(
                 run.runId(),
                 plan.id(),
@@ -101,7 +102,7 @@ public final class Judge {
                 new Judgement.Ending(timeline.status(), timeline.ending() != null, timeline.brokenOff()),
                 plan.runClass().label(),
                 plan.classReasons(),
-                notes(hosts),
+                notes(hosts, sources),
                 verdict,
                 reasons,
                 audits,
@@ -112,6 +113,7 @@ public final class Judge {
                 workloads,
                 blocks.aggregates(figures),
                 hosts,
+                sources,
                 new HarnessResult(
                         lag(figures.stream().map(WorkloadFigures::dispatchLag).toList()),
                         lag(figures.stream().map(WorkloadFigures::completionLag).toList()),
@@ -143,13 +145,14 @@ public final class Judge {
                 against);
     }
 
-    private List<Judgement.Note> notes(List<HostResult> hosts) {
+    private List<Judgement.Note> notes(List<HostResult> hosts, List<SourceResult> sources) {
         List<Judgement.Note> notes = new ArrayList<>();
         run.events().stream()
                 .filter(event -> event.type().equals(EventType.PREFLIGHT_NOTE.label()))
                 .forEach(event -> notes.add(new Judgement.Note(event.scope(), event.message())));
         notes.addAll(HostNotes.of(run, timeline.window()));
         notes.addAll(HostNotes.ofTelemetry(run, hosts));
+        notes.addAll(HostNotes.ofSources(sources));
         notes.addAll(FaultNotes.of(run.events(), plan));
         return RepeatedNotes.merged(notes);
     }

@@ -56,6 +56,7 @@ public record Judgement(
         List<WorkloadResult> workloads,
         List<AggregateResult> aggregates,
         List<HostResult> hosts,
+        List<SourceResult> sources,
         HarnessResult harness,
         Map<String, Object> bounds,
         List<ReconciliationRow> reconciliation) {
@@ -69,6 +70,7 @@ public record Judgement(
         workloads = List.copyOf(workloads);
         aggregates = List.copyOf(aggregates);
         hosts = List.copyOf(hosts);
+        sources = List.copyOf(sources);
         reconciliation = List.copyOf(reconciliation);
     }
 

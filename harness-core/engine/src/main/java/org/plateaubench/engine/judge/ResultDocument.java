@@ -41,6 +41,7 @@ public record ResultDocument(
         List<WorkloadDocument> workloads,
         List<AggregateResult> aggregate,
         @Nullable List<HostResult> hosts,
+        @Nullable List<SourceResult> sources,
         HarnessDocument harness,
         JudgeRow judge,
         @Nullable ScoreResult score) {
@@ -81,6 +82,7 @@ public record ResultDocument(
                         .toList(),
                 judgement.aggregates(),
                 judgement.hosts().isEmpty() ? null : judgement.hosts(),
+                judgement.sources().isEmpty() ? null : judgement.sources(),
                 HarnessDocument.of(judgement.harness()),
                 new JudgeRow(Judge.VERSION, judgement.bounds()),
                 judgement.score());

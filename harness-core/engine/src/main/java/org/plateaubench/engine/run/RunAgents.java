@@ -106,6 +106,7 @@ final class RunAgents {
         await(AgentState.READY, PREPARE_NANOS, "was not ready", isGivenUp);
         awaitObservers(AgentState.READY, isGivenUp);
         sampling.forEach(this::noteObserved);
+        suts.noteTelemetry();
     }
 
     /** One agent samples a host: the first that observes, else the first that drives load. */

@@ -10,6 +10,7 @@ import org.plateaubench.wire.TelemetrySample;
 public final class RunCheck {
     private final RunSuts suts;
     private final RunData data;
+    private final TelemetryCheck telemetry;
 
     /**
      * A check of a run.
@@ -21,12 +22,14 @@ public final class RunCheck {
         RunLog log = new RunLog(new Unwritten(), observer);
         suts = new RunSuts(setup, log);
         data = new RunData(setup, suts, log);
+        telemetry = new TelemetryCheck(setup, log);
     }
 
     /** The obstacles, sentences; empty when the run could begin. SUTs that were started are stopped. */
     public List<String> problems() throws InterruptedException {
         try {
             suts.start(() -> false);
+            telemetry.report(suts.started());
             data.examine(() -> false);
             return List.of();
         } catch (RunFailure e) {

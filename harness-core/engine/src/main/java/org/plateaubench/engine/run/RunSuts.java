@@ -159,6 +159,20 @@ final class RunSuts {
         return setup.plan().tiles() == 1 ? name : tile + "/" + name;
     }
 
+    /** Records which SUTs have telemetry, so that one of which none arrives is known. */
+    void noteTelemetry() {
+        for (Started sut : started) {
+            String service = sut.address().service();
+            if (!setup.catalog().telemetrySources(service).isEmpty()) {
+                log.event(
+                        EventType.SOURCE_READ,
+                        sut.scope(),
+                        "Telemetry of " + service + " is read.",
+                        Map.of("kind", service));
+            }
+        }
+    }
+
     List<Started> started() {
         return List.copyOf(started);
     }

@@ -174,6 +174,7 @@ final class TextSummaryTest {
                 judged.workloads(),
                 judged.aggregates(),
                 judged.hosts(),
+                judged.sources(),
                 judged.harness(),
                 judged.bounds(),
                 judged.reconciliation());

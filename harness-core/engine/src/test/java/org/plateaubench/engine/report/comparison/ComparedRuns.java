@@ -107,6 +107,7 @@ final class ComparedRuns {
                 was.workloads(),
                 was.aggregates(),
                 was.hosts(),
+                was.sources(),
                 was.harness(),
                 was.bounds(),
                 was.reconciliation());
