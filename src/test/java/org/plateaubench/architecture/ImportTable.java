@@ -27,8 +27,18 @@ record ImportTable(String name, List<String> mayImport) {
 
     private static final List<String> ENGINE_IMPORTS = List.of("api", "spi", "measure", "wire", "loader");
 
-    private static final List<String> PLUGINS =
-            List.of("databases", "dvdstore", "faban", "mail", "olio", "power", "proving", "redis", "tpcb", "vsphere");
+    private static final List<String> PLUGINS = List.of(
+            "databases",
+            "dvdstore",
+            "faban",
+            "mail",
+            "olio",
+            "power",
+            "proving",
+            "redis",
+            "telemetry",
+            "tpcb",
+            "vsphere");
 
     /** The rooms of the web console; they meet in {@code web} alone. */
     private static final List<String> CONSOLE_ROOMS = List.of(

@@ -18,8 +18,18 @@ import org.plateaubench.testkit.ReachCheck;
 
 /** Every parameter of every shipped plugin says what of the host it reaches. */
 final class ShippedParametersTest {
-    private static final Set<String> SHIPPED =
-            Set.of("databases", "dvdstore", "faban", "mail", "olio", "power", "proving", "redis", "tpcb", "vsphere");
+    private static final Set<String> SHIPPED = Set.of(
+            "databases",
+            "dvdstore",
+            "faban",
+            "mail",
+            "olio",
+            "power",
+            "proving",
+            "redis",
+            "telemetry",
+            "tpcb",
+            "vsphere");
 
     private final List<Plugin> plugins = ServiceLoader.load(Plugin.class).stream()
             .map(ServiceLoader.Provider::get)

@@ -85,7 +85,8 @@ final class DrivenRun implements FollowedRun {
         }
         samplerThread.start();
         publisherThread.start();
-        telemetry.start(catalog, suts, prepare.sutProcesses(), prepare.observesHost());
+        telemetry.start(
+                catalog, prepare.samplesSuts() ? suts : Map.of(), prepare.sutProcesses(), prepare.observesHost());
     }
 
     /** This process, the other ones of the harness and the SUTs on this host: all other processes are foreign. */

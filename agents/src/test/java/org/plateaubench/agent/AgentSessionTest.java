@@ -201,7 +201,7 @@ class AgentSessionTest {
         say(new ToAgent.PlanSlice("run", "local", phases, 7, intervalNanos, List.of(workload)));
         say(new ToAgent.Secrets(Map.of("env:TOKEN", TickPlugin.TOKEN)));
         say(new ToAgent.SutAddresses(Map.of()));
-        say(new ToAgent.Prepare(Map.of(), List.of(), true));
+        say(new ToAgent.Prepare(Map.of(), List.of(), true, true));
     }
 
     private void start() throws Exception {

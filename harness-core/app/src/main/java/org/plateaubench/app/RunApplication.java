@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.app.otlp.MetricsPush;
 import org.plateaubench.engine.aggregate.IntervalAggregator;
 import org.plateaubench.engine.config.RunFile;
 import org.plateaubench.engine.config.RunFileReader;
@@ -244,6 +245,7 @@ public final class RunApplication {
         }
     }
 
+    @SuppressWarnings("try") // Metrics only have to be pushed meanwhile.
     private RunEnd carryOut(
             PlannedRun run,
             RunFolder folder,
@@ -253,7 +255,8 @@ public final class RunApplication {
             Interruption interruption)
             throws InterruptedException {
         List<String> agents = run.plan().agents();
-        try (AgentSource.Joined rig = join(run, folder)) {
+        try (MetricsPush push = MetricsPush.start(folder, run.plan(), clock, writer, variables);
+                AgentSource.Joined rig = join(run, folder)) {
             RunSetup setup = setup(folder.runId(), run, folder.path().resolve(RunFolder.SUTS), rig.links());
             rig.absent().forEach((name, why) -> {
                 writer.event(EventType.OBSERVER_LOST, "agent/" + name, why, Map.of());

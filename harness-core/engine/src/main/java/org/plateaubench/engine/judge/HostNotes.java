@@ -4,6 +4,7 @@ package org.plateaubench.engine.judge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.judge.audit.Bounds;
@@ -32,28 +33,40 @@ final class HostNotes {
                 .forEach(event -> notes.add(new Judgement.Note(
                         event.scope(), event.message() + " What its host did is not known from then on.")));
         for (HostResult host : hosts) {
-            String scope = "host/" + host.host();
-            if (host.firstSampleSeconds() == null) {
-                notes.add(new Judgement.Note(scope, "No telemetry of this host has arrived."));
-            } else if (!host.holes().isEmpty()) {
-                notes.add(new Judgement.Note(
-                        scope,
-                        String.format(
-                                Locale.ROOT,
-                                "Telemetry of this host, from its first sample at %.1f s to its last at %.1f s of the run,"
-                                        + " has no sample of the steady state %s; its figures are of the other time.",
-                                host.firstSampleSeconds(),
-                                host.lastSampleSeconds(),
-                                host.holes().stream()
-                                        .map(hole -> String.format(
-                                                Locale.ROOT,
-                                                "from %.1f to %.1f s",
-                                                hole.fromSeconds(),
-                                                hole.toSeconds()))
-                                        .collect(Collectors.joining(", ")))));
-            }
+            ofSamples("this host", host.firstSampleSeconds(), host.lastSampleSeconds(), host.holes())
+                    .ifPresent(message -> notes.add(new Judgement.Note("host/" + host.host(), message)));
         }
         return notes;
+    }
+
+    static List<Judgement.Note> ofSources(List<SourceResult> sources) {
+        List<Judgement.Note> notes = new ArrayList<>();
+        for (SourceResult source : sources) {
+            ofSamples("this source", source.firstSampleSeconds(), source.lastSampleSeconds(), source.holes())
+                    .ifPresent(message -> notes.add(new Judgement.Note(source.source(), message)));
+        }
+        return notes;
+    }
+
+    private static Optional<String> ofSamples(
+            String what, @Nullable Double first, @Nullable Double last, List<HostResult.Hole> holes) {
+        if (first == null || last == null) {
+            return Optional.of("No telemetry of " + what + " has arrived.");
+        }
+        if (holes.isEmpty()) {
+            return Optional.empty();
+        }
+        String times = holes.stream()
+                .map(hole -> String.format(Locale.ROOT, "from %.1f to %.1f s", hole.fromSeconds(), hole.toSeconds()))
+                .collect(Collectors.joining(", "));
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "Telemetry of %s, from its first sample at %.1f s to its last at %.1f s of the run,"
+                        + " has no sample of the steady state %s; its figures are of the other time.",
+                what,
+                first,
+                last,
+                times));
     }
 
     static List<Judgement.Note> of(StoredRun run, @Nullable Window window) {

@@ -98,6 +98,7 @@ public final class Judge {
         List<AggregateResult> aggregates = blocks.aggregates(figures);
         ScoreResult score = score(figures, scored, verdict, reasons);
         PowerResult power = PowerFigures.of(run, plan, timeline.window(), aggregates, periods, score);
+        List<SourceResult> sources = new SourceFigures(run, plan, timeline.window()).results();
         return new Judgement(
                 run.runId(),
                 plan.id(),
@@ -105,7 +106,7 @@ public final class Judge {
                 new Judgement.Ending(timeline.status(), timeline.ending() != null, timeline.brokenOff()),
                 plan.runClass().label(),
                 plan.classReasons(),
-                notes(hosts, power),
+                notes(hosts, sources, power),
                 verdict,
                 reasons,
                 audits,
@@ -118,6 +119,7 @@ public final class Judge {
                 hosts,
                 power,
                 EventEffects.of(run, plan, timeline.window()),
+                sources,
                 new HarnessResult(
                         lag(figures.stream().map(WorkloadFigures::dispatchLag).toList()),
                         lag(figures.stream().map(WorkloadFigures::completionLag).toList()),
@@ -149,7 +151,8 @@ public final class Judge {
                 against);
     }
 
-    private List<Judgement.Note> notes(List<HostResult> hosts, @Nullable PowerResult power) {
+    private List<Judgement.Note> notes(
+            List<HostResult> hosts, List<SourceResult> sources, @Nullable PowerResult power) {
         List<Judgement.Note> notes = new ArrayList<>();
         run.events().stream()
                 .filter(event -> event.type().equals(EventType.PREFLIGHT_NOTE.label()))
@@ -157,6 +160,7 @@ public final class Judge {
         notes.addAll(HostNotes.of(run, timeline.window()));
         notes.addAll(HostNotes.ofTelemetry(run, hosts));
         notes.addAll(PowerFigures.notes(power));
+        notes.addAll(HostNotes.ofSources(sources));
         notes.addAll(FaultNotes.of(run.events(), plan));
         return RepeatedNotes.merged(notes);
     }

@@ -37,6 +37,7 @@ import org.plateaubench.engine.judge.score.ScoreResult;
  * @param hosts what hosts did that agents observed
  * @param power power and energy by the meters of the run file, null when it has none
  * @param events events on the time axis, and what they changed
+ * @param sources what other sources of telemetry tell
  * @param harness figures of the harness itself
  * @param bounds the bounds that were applied where the plan has none
  * @param reconciliation comparisons of what the SUTs hold with what was sent
@@ -61,6 +62,7 @@ public record Judgement(
         List<HostResult> hosts,
         @Nullable PowerResult power,
         List<EventResult> events,
+        List<SourceResult> sources,
         HarnessResult harness,
         Map<String, Object> bounds,
         List<ReconciliationRow> reconciliation) {
@@ -75,6 +77,7 @@ public record Judgement(
         aggregates = List.copyOf(aggregates);
         hosts = List.copyOf(hosts);
         events = List.copyOf(events);
+        sources = List.copyOf(sources);
         reconciliation = List.copyOf(reconciliation);
     }
 

@@ -45,6 +45,7 @@ public record ResultDocument(
         @Nullable List<HostResult> hosts,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable PowerResult power,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<EventResult> events,
+        @Nullable List<SourceResult> sources,
         HarnessDocument harness,
         JudgeRow judge,
         @Nullable ScoreResult score) {
@@ -87,6 +88,7 @@ public record ResultDocument(
                 judgement.hosts().isEmpty() ? null : judgement.hosts(),
                 judgement.power(),
                 judgement.events().isEmpty() ? null : judgement.events(),
+                judgement.sources().isEmpty() ? null : judgement.sources(),
                 HarnessDocument.of(judgement.harness()),
                 new JudgeRow(Judge.VERSION, judgement.bounds()),
                 judgement.score());

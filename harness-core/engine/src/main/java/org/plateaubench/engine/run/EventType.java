@@ -22,6 +22,11 @@ public enum EventType {
     AGENT_LOST,
     /** An agent samples what its host does; details: host, drivesLoad, whether it drives load there. */
     HOST_OBSERVED,
+    /**
+     * Telemetry of a SUT is taken, or was imported from a file after the run, under the scope of its source; details: kind, the SUT
+     * service or the format of the file.
+     */
+    SOURCE_READ,
     /** An agent that only observes its host did not join, or was lost: nothing else of the run depends on it. */
     OBSERVER_LOST,
     /** The controller had ended without a word, and what agents have kept was added; details: intervals. */

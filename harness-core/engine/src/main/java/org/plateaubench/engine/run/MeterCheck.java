@@ -1,24 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.run;
 
-import java.time.Duration;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.plateaubench.api.SutAddress;
 import org.plateaubench.engine.plan.PlannedMeter;
-import org.plateaubench.loader.PluginAnswers;
 import org.plateaubench.loader.PluginCall;
-import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
 
 /** Reads each power meter of a run once, for a check of the run before it begins. One thread. */
 final class MeterCheck {
-    private static final Duration LIMIT = Duration.ofSeconds(10);
-    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
-
     private final RunSetup setup;
     private final RunSuts suts;
     private final RunLog log;
@@ -43,25 +36,13 @@ final class MeterCheck {
         String failure = "";
         for (TelemetrySourceType type : setup.catalog().telemetrySources(address.service())) {
             try {
-                TelemetrySource source = PluginCall.call(
-                        "Opening meter " + meter.name(), type, LIMIT, () -> false, () -> type.open(address));
-                try {
-                    List<Sample> samples = PluginCall.call(
-                            "Reading meter " + meter.name(),
-                            source,
-                            LIMIT,
-                            () -> false,
-                            () -> PluginAnswers.samples(source.sample()));
-                    Optional<Sample> latest = samples.stream()
-                            .filter(sample -> sample.series().equals(meter.series()))
-                            .min(Comparator.comparing(Sample::age));
-                    if (latest.isPresent()) {
-                        return shown(meter, latest.get());
-                    }
-                    failure = "has no reading of series " + meter.series() + " now.";
-                } finally {
-                    PluginCall.run("Closing meter " + meter.name(), source, CLOSE_LIMIT, source::close);
+                Optional<Sample> latest = LatestSamples.of(type, address, "meter " + meter.name()).stream()
+                        .filter(sample -> sample.series().equals(meter.series()))
+                        .min(Comparator.comparing(Sample::age));
+                if (latest.isPresent()) {
+                    return shown(meter, latest.get());
                 }
+                failure = "has no reading of series " + meter.series() + " now.";
             } catch (PluginCall.Failure e) {
                 failure = "was not read: " + e.sentence();
             }

@@ -96,14 +96,17 @@ final class RunAgents {
             ToAgent.PlanSlice slice = PlanSlices.slice(setup, suts, peer.name());
             peer.say(slice);
             peer.say(secrets(slice));
-            // A meter may serve one caller at a time, and readings of two would be mixed.
-            peer.say(new ToAgent.SutAddresses(
-                    drivers().findFirst().orElse(null) == peer ? suts.addresses() : suts.addressesWithoutMeters()));
-            peer.say(new ToAgent.Prepare(processes, harnessProcesses(peer.host()), sampling.contains(peer)));
+            peer.say(new ToAgent.SutAddresses(suts.addresses()));
+            peer.say(new ToAgent.Prepare(
+                    processes,
+                    harnessProcesses(peer.host()),
+                    sampling.contains(peer),
+                    peer.name().equals(setup.plan().agents().getFirst())));
         }
         await(AgentState.READY, PREPARE_NANOS, "was not ready", isGivenUp);
         awaitObservers(AgentState.READY, isGivenUp);
         sampling.forEach(this::noteObserved);
+        suts.noteTelemetry();
     }
 
     /** One agent samples a host: the first that observes, else the first that drives load. */

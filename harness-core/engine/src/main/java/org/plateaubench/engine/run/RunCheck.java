@@ -11,6 +11,7 @@ public final class RunCheck {
     private final RunSuts suts;
     private final RunData data;
     private final MeterCheck meters;
+    private final TelemetryCheck telemetry;
 
     /**
      * A check of a run.
@@ -23,6 +24,7 @@ public final class RunCheck {
         suts = new RunSuts(setup, log);
         data = new RunData(setup, suts, log);
         meters = new MeterCheck(setup, suts, log);
+        telemetry = new TelemetryCheck(setup, log);
     }
 
     /** The obstacles, sentences; empty when the run could begin. SUTs that were started are stopped. */
@@ -30,6 +32,7 @@ public final class RunCheck {
         try {
             suts.start(() -> false);
             meters.read();
+            telemetry.report(suts.watched());
             data.examine(() -> false);
             return List.of();
         } catch (RunFailure e) {

@@ -102,7 +102,7 @@ final class RunSuts {
             started.add(new Started(key, sut.mode(), service, new SutAddress(sut.name(), sut.service(), Map.of())));
             SutAddress address = started(key, service, isGivenUp);
             started.set(started.size() - 1, new Started(key, sut.mode(), service, address));
-            log.event(EventType.SUT_STARTED, "sut/" + key, sut.service() + " answers.");
+            log.event(EventType.SUT_STARTED, "sut/" + key, sut.service() + " is in use.");
         } catch (PluginCall.Failure e) {
             if (setup.plan().isOnlyMeter(sut.name())) {
                 started.removeLast();
@@ -164,6 +164,20 @@ final class RunSuts {
         return setup.plan().tiles() == 1 ? name : tile + "/" + name;
     }
 
+    /** Records which SUTs have telemetry, so that one of which none arrives is known. */
+    void noteTelemetry() {
+        for (Started sut : started) {
+            String service = sut.address().service();
+            if (!setup.catalog().telemetrySources(service).isEmpty()) {
+                log.event(
+                        EventType.SOURCE_READ,
+                        sut.scope(),
+                        "Telemetry of " + service + " is read.",
+                        Map.of("kind", service));
+            }
+        }
+    }
+
     List<Started> started() {
         return List.copyOf(started);
     }
@@ -178,13 +192,6 @@ final class RunSuts {
     Map<String, SutAddress> addresses() {
         Map<String, SutAddress> addresses = new TreeMap<>();
         started.forEach(sut -> addresses.put(sut.key(), sut.address()));
-        return addresses;
-    }
-
-    /** Addresses by key of what is no mere meter. */
-    Map<String, SutAddress> addressesWithoutMeters() {
-        Map<String, SutAddress> addresses = addresses();
-        started.stream().filter(this::isOnlyMeter).forEach(sut -> addresses.remove(sut.key()));
         return addresses;
     }
 

@@ -176,6 +176,7 @@ final class TextSummaryTest {
                 judged.hosts(),
                 judged.power(),
                 judged.events(),
+                judged.sources(),
                 judged.harness(),
                 judged.bounds(),
                 judged.reconciliation());

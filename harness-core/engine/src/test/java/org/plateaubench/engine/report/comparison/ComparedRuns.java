@@ -109,6 +109,7 @@ final class ComparedRuns {
                 was.hosts(),
                 was.power(),
                 was.events(),
+                was.sources(),
                 was.harness(),
                 was.bounds(),
                 was.reconciliation());

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.app.otlp;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.engine.document.Documents;
+import org.plateaubench.engine.plan.RunPlan;
+import org.plateaubench.engine.run.EventType;
+import org.plateaubench.engine.run.RunJournal;
+import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.engine.store.RunTail;
+import org.plateaubench.measure.clock.NanoClock;
+
+/**
+ * Pushes the metrics of a run while it goes on, where the environment names a receiver. It reads the run's folder as a console
+ * does, on a thread of its own, so that no receiver holds the run up; metrics are totals, so that nothing queues and a push
+ * that failed loses nothing. The first failure is an event of the run, and the number of all of them another at its end.
+ * Closed by the thread that made it.
+ */
+public final class MetricsPush implements AutoCloseable {
+    /** Scope of events of pushing. */
+    static final String SCOPE = "metrics";
+
+    /** How long the end of a run waits for the last push. */
+    private static final Duration END = Duration.ofSeconds(3);
+
+    private static final int MOST_ANSWER_BYTES = 16 * 1024;
+    private static final int SUCCESS = 2;
+    private static final int HUNDRED = 100;
+
+    private final OtlpSettings settings;
+    private final RunTail tail;
+    private final RunMetrics metrics;
+    private final NanoClock clock;
+    private final RunJournal journal;
+    private final String runId;
+    private final HttpClient client;
+    private final CountDownLatch ending = new CountDownLatch(1);
+    private final Thread thread;
+    private int pushes;
+    private int failures;
+
+    private MetricsPush(OtlpSettings settings, RunFolder folder, RunPlan plan, NanoClock clock, RunJournal journal) {
+        this.settings = settings;
+        this.clock = clock;
+        this.journal = journal;
+        runId = folder.runId();
+        tail = new RunTail(folder);
+        metrics = new RunMetrics(runId, plan);
+        client = HttpClient.newBuilder()
+                .connectTimeout(settings.timeout())
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .build();
+        thread = Thread.ofPlatform().daemon().name("plateau-otlp").unstarted(this::pushUntilEnd);
+    }
+
+    /**
+     * Begins to push where the environment names a receiver; what is wrong with its variables is an event of the run, which goes
+     * on without.
+     *
+     * @param variables value of an environment variable, null when it is not set
+     */
+    public static @Nullable MetricsPush start(
+            RunFolder folder,
+            RunPlan plan,
+            NanoClock clock,
+            RunJournal journal,
+            Function<String, @Nullable String> variables) {
+        try {
+            Optional<OtlpSettings> settings = OtlpSettings.of(variables);
+            if (settings.isPresent()) {
+                MetricsPush push = new MetricsPush(settings.get(), folder, plan, clock, journal);
+                push.thread.start();
+                return push;
+            }
+        } catch (IllegalArgumentException e) {
+            journal.event(EventType.FAULT, SCOPE, "Metrics are not pushed: " + e.getMessage(), Map.of());
+        }
+        return null;
+    }
+
+    private void pushUntilEnd() {
+        try {
+            boolean isOver = false;
+            while (!isOver) {
+                isOver = ending.await(settings.interval().toNanos(), TimeUnit.NANOSECONDS);
+                push();
+            }
+        } catch (InterruptedException e) {
+            // The run has ended, and waits no longer.
+            Thread.currentThread().interrupt();
+        } catch (IOException | RuntimeException e) {
+            failed(e.getClass().getSimpleName() + " while the run's files were read", "no more will be sent");
+        }
+    }
+
+    private void push() throws IOException, InterruptedException {
+        tail.read(metrics.records());
+        List<OtlpDocument.Metric> now = metrics.at(clock.wallTime());
+        if (now.isEmpty()) {
+            return;
+        }
+        Map<String, String> resource = new LinkedHashMap<>(settings.resource());
+        resource.putIfAbsent("service.instance.id", runId);
+        String version = String.valueOf(MetricsPush.class.getPackage().getImplementationVersion());
+        send(Documents.line(OtlpDocument.of(resource, version, now)));
+    }
+
+    private void send(String body) throws InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(settings.endpoint())
+                .timeout(settings.timeout())
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body, StandardCharsets.UTF_8));
+        settings.headers().forEach(request::setHeader);
+        pushes++;
+        CompletableFuture<HttpResponse<String>> answer = client.sendAsync(
+                request.build(),
+                HttpResponse.BodyHandlers.limiting(
+                        HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8), MOST_ANSWER_BYTES));
+        try {
+            HttpResponse<String> answered = answer.get(settings.timeout().toNanos(), TimeUnit.NANOSECONDS);
+            if (answered.statusCode() / HUNDRED != SUCCESS) {
+                failed("it answered with status " + answered.statusCode(), "the next push has it all");
+            }
+        } catch (TimeoutException e) {
+            failed("it did not answer within " + settings.timeout().toMillis() + " ms", "the next push has it all");
+        } catch (ExecutionException e) {
+            failed(String.valueOf(e.getCause()), "the next push has it all");
+        } finally {
+            answer.cancel(true);
+        }
+    }
+
+    private void failed(String why, String then) {
+        failures++;
+        if (failures == 1) {
+            journal.event(
+                    EventType.FAULT,
+                    SCOPE,
+                    "Metrics could not be pushed to " + settings.place() + ": " + why + "; " + then
+                            + ". This is told once.",
+                    Map.of());
+        }
+    }
+
+    /** Pushes once more, and waits for that for a bounded time; not at all when interrupted. */
+    @Override
+    public void close() {
+        ending.countDown();
+        try {
+            boolean ended = thread.join(END);
+            client.shutdownNow();
+            if (!ended) {
+                thread.interrupt();
+                ended = thread.join(END);
+            }
+            if (ended && failures > 0) {
+                journal.event(
+                        EventType.FAULT,
+                        SCOPE,
+                        failures + " of " + pushes + " pushes of metrics to " + settings.place() + " failed.",
+                        Map.of());
+            }
+        } catch (InterruptedException e) {
+            client.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

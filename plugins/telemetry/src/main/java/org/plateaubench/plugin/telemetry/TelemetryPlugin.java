@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.telemetry;
+
+import java.util.List;
+import org.plateaubench.plugin.telemetry.command.CommandOutput;
+import org.plateaubench.plugin.telemetry.jmx.JmxAttributes;
+import org.plateaubench.plugin.telemetry.prometheus.PrometheusScrape;
+import org.plateaubench.plugin.telemetry.snmp.SnmpValues;
+import org.plateaubench.plugin.telemetry.source.SourceKind;
+import org.plateaubench.spi.Plugin;
+import org.plateaubench.spi.SutServiceType;
+import org.plateaubench.spi.TelemetrySourceType;
+
+/** Sources of telemetry that drive nothing and are no workload's SUT: each is a SUT that is only observed. */
+public final class TelemetryPlugin implements Plugin {
+    private final List<SourceKind<?>> kinds =
+            List.of(new PrometheusScrape(), new JmxAttributes(), new SnmpValues(), new CommandOutput());
+
+    @Override
+    public String id() {
+        return "telemetry";
+    }
+
+    @Override
+    public String description() {
+        return "Telemetry of other programs: a Prometheus scrape, JMX, SNMP, the output of a command.";
+    }
+
+    @Override
+    public List<SutServiceType<?>> sutServices() {
+        return List.copyOf(kinds);
+    }
+
+    @Override
+    public List<TelemetrySourceType> telemetrySources() {
+        return kinds.stream().<TelemetrySourceType>map(SourceKind::telemetry).toList();
+    }
+}

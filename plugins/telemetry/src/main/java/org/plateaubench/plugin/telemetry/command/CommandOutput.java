@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.telemetry.command;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.telemetry.source.SourceKind;
+import org.plateaubench.plugin.telemetry.source.TextList;
+import org.plateaubench.spi.TelemetrySource;
+
+/** What a command prints. */
+public final class CommandOutput extends SourceKind<CommandParameters> {
+    static final String ARGUMENTS = "arguments";
+    static final String TOTALS = "totals";
+
+    @Override
+    public String name() {
+        return "command";
+    }
+
+    @Override
+    public String description() {
+        return "Telemetry: numbers that a command prints, external";
+    }
+
+    @Override
+    public Class<CommandParameters> parametersType() {
+        return CommandParameters.class;
+    }
+
+    @Override
+    protected List<Finding> check(CommandParameters parameters) {
+        return parameters.program().isBlank()
+                ? List.of(Finding.problem("No program is named.", "Write the path of one.")
+                        .about("program"))
+                : List.of();
+    }
+
+    @Override
+    protected Map<String, String> properties(CommandParameters parameters) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put("program", parameters.program());
+        properties.putAll(TextList.properties(ARGUMENTS, parameters.arguments()));
+        properties.putAll(TextList.properties(TOTALS, parameters.totals()));
+        properties.put("limit", parameters.limit().toString());
+        properties.put("every", parameters.every().toString());
+        return properties;
+    }
+
+    @Override
+    protected TelemetrySource open(SutAddress address) {
+        return new PrintedSamples(address);
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Telemetry of programs and devices that tell of themselves. */
+@NullMarked
+package org.plateaubench.plugin.telemetry;
+
+import org.jspecify.annotations.NullMarked;

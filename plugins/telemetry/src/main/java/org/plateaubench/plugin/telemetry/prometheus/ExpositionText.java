@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.telemetry.prometheus;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The text format 0.0.4 of Prometheus ("Exposition formats" of its documentation), read strictly: a line that does not follow it
+ * refuses the whole, since a server that writes one wrong line may have cut the others.
+ */
+final class ExpositionText {
+    private static final int LONGEST_LINE = 16 * 1024;
+    private static final List<String> OF_HISTOGRAMS = List.of("_bucket", "_count", "_sum");
+
+    private final Map<String, String> types = new HashMap<>();
+    private final MetricNames wanted;
+
+    /**
+     * A value.
+     *
+     * @param series name and labels, as written
+     * @param at its own time, null for that of the answer
+     */
+    record Line(
+            String series,
+            double value,
+            String unit,
+            boolean cumulative,
+            @Nullable Instant at) {}
+
+    private ExpositionText(MetricNames wanted) {
+        this.wanted = wanted;
+    }
+
+    /**
+     * The values of the wanted metrics.
+     *
+     * @throws IOException with the number of a line that does not follow the format
+     */
+    static List<Line> lines(String text, MetricNames wanted) throws IOException {
+        ExpositionText format = new ExpositionText(wanted);
+        List<Line> lines = new ArrayList<>();
+        int number = 0;
+        for (String line : text.split("\n", -1)) {
+            number++;
+            try {
+                Line read = format.line(line.strip());
+                if (read != null) {
+                    lines.add(read);
+                }
+            } catch (IllegalArgumentException e) {
+                throw new IOException(
+                        "Line " + number + " of the metrics does not follow the text format of Prometheus: "
+                                + e.getMessage() + ".",
+                        e);
+            }
+        }
+        return lines;
+    }
+
+    private @Nullable Line line(String line) {
+        if (line.length() > LONGEST_LINE) {
+            throw new IllegalArgumentException("it is longer than " + LONGEST_LINE + " characters");
+        }
+        if (line.startsWith("#")) {
+            String[] words = line.split("\\s+");
+            if (words.length == 4 && words[1].equals("TYPE")) {
+                types.put(words[2], words[3].toLowerCase(Locale.ROOT));
+            }
+            return null;
+        }
+        if (line.isEmpty()) {
+            return null;
+        }
+        int nameEnd = nameEnd(line);
+        String name = line.substring(0, nameEnd);
+        int labelsEnd = line.startsWith("{", nameEnd) ? labelsEnd(line, nameEnd) : nameEnd;
+        String[] words = line.substring(labelsEnd).strip().split("[ \t]+");
+        if (words.length > 2) {
+            throw new IllegalArgumentException("more than a value and a time follow the name");
+        }
+        double value = value(words[0]);
+        Instant at = words.length == 2 ? time(words[1]) : null;
+        if (!wanted.includes(name)) {
+            return null;
+        }
+        boolean cumulative = isCumulative(name);
+        return new Line(name + line.substring(nameEnd, labelsEnd), value, unit(name, cumulative), cumulative, at);
+    }
+
+    private static int nameEnd(String line) {
+        int end = 0;
+        while (end < line.length() && isOfName(line.charAt(end), end)) {
+            end++;
+        }
+        if (end == 0) {
+            throw new IllegalArgumentException("it does not begin with the name of a metric");
+        }
+        return end;
+    }
+
+    private static boolean isOfName(char c, int at) {
+        return c == '_' || c == ':' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || at > 0 && c >= '0' && c <= '9';
+    }
+
+    /** Behind the brace that ends labels: one within a quoted value does not. */
+    private static int labelsEnd(String line, int start) {
+        boolean isQuoted = false;
+        for (int i = start + 1; i < line.length(); i++) {
+            char c = line.charAt(i);
+            if (isQuoted && c == '\\') {
+                i++;
+            } else if (c == '"') {
+                isQuoted = !isQuoted;
+            } else if (c == '}' && !isQuoted) {
+                return i + 1;
+            }
+        }
+        throw new IllegalArgumentException("its labels do not end");
+    }
+
+    private static double value(String word) {
+        return switch (word) {
+            case "NaN", "Nan" -> Double.NaN;
+            case "+Inf", "Inf" -> Double.POSITIVE_INFINITY;
+            case "-Inf" -> Double.NEGATIVE_INFINITY;
+            default -> {
+                try {
+                    yield new BigDecimal(word).doubleValue();
+                } catch (NumberFormatException e) {
+                    throw new IllegalArgumentException("its value is no number", e);
+                }
+            }
+        };
+    }
+
+    private static Instant time(String word) {
+        try {
+            return Instant.ofEpochMilli(Long.parseLong(word));
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("its time is no number of milliseconds", e);
+        }
+    }
+
+    private boolean isCumulative(String name) {
+        String type = types.getOrDefault(name, "");
+        if (!type.isEmpty()) {
+            return type.equals("counter");
+        }
+        for (String end : OF_HISTOGRAMS) {
+            if (name.endsWith(end)) {
+                String of = types.getOrDefault(name.substring(0, name.length() - end.length()), "");
+                return of.equals("histogram") || of.equals("summary");
+            }
+        }
+        return false;
+    }
+
+    /** Prometheus writes units into names; a running total without one counts. */
+    private static String unit(String name, boolean cumulative) {
+        String plain = name.replaceFirst("_total$", "").replaceFirst("_sum$", "");
+        if (plain.endsWith("_seconds")) {
+            return "s";
+        }
+        if (plain.endsWith("_bytes")) {
+            return cumulative ? "bytes" : "bytes held";
+        }
+        if (plain.endsWith("_ratio")) {
+            return "share";
+        }
+        return cumulative ? "count" : "value";
+    }
+}

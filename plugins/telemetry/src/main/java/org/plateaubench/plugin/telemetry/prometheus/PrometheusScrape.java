@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.telemetry.prometheus;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.plateaubench.api.Finding;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.telemetry.source.SourceKind;
+import org.plateaubench.plugin.telemetry.source.TextList;
+import org.plateaubench.spi.TelemetrySource;
+
+/** What a program exposes for Prometheus. */
+public final class PrometheusScrape extends SourceKind<PrometheusParameters> {
+    static final String METRICS = "metrics";
+
+    @Override
+    public String name() {
+        return "prometheus";
+    }
+
+    @Override
+    public String description() {
+        return "Telemetry: metrics that a program exposes for Prometheus, external";
+    }
+
+    @Override
+    public Class<PrometheusParameters> parametersType() {
+        return PrometheusParameters.class;
+    }
+
+    @Override
+    protected List<Finding> check(PrometheusParameters parameters) {
+        List<Finding> findings = new ArrayList<>();
+        if (!isReference(parameters.url()) && !isAddress(parameters.url())) {
+            findings.add(Finding.problem(
+                            "'" + parameters.url() + "' is no address of metrics.",
+                            "Write http://HOST:PORT/metrics or https://HOST:PORT/metrics, without a user in it.")
+                    .about("url"));
+        }
+        if (parameters.metrics().isEmpty()) {
+            findings.add(Finding.problem("No metric is named.", "Write a list such as [node_load1, node_cpu_*].")
+                    .about(METRICS));
+        }
+        if (!parameters.token().isEmpty() && !parameters.user().isEmpty()) {
+            findings.add(Finding.problem("There are a token and a user.", "Leave one of them out.")
+                    .about("token"));
+        }
+        return findings;
+    }
+
+    private static boolean isAddress(String url) {
+        try {
+            URI given = new URI(url);
+            return List.of("http", "https")
+                            .contains(String.valueOf(given.getScheme()).toLowerCase(Locale.ROOT))
+                    && given.getHost() != null
+                    && given.getUserInfo() == null
+                    && given.getFragment() == null;
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
+    @Override
+    protected Map<String, String> properties(PrometheusParameters parameters) {
+        Map<String, String> properties = new LinkedHashMap<>(TextList.properties(METRICS, parameters.metrics()));
+        properties.put("url", parameters.url());
+        properties.put("token", parameters.token());
+        properties.put("user", parameters.user());
+        properties.put("password", parameters.password());
+        properties.put("every", parameters.every().toString());
+        return properties;
+    }
+
+    @Override
+    protected TelemetrySource open(SutAddress address) {
+        return new ScrapedMetrics(address);
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.telemetry.prometheus;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.SutAddress;
+import org.plateaubench.plugin.telemetry.prometheus.ExpositionText.Line;
+import org.plateaubench.plugin.telemetry.source.PacedSource;
+import org.plateaubench.plugin.telemetry.source.SeriesName;
+import org.plateaubench.plugin.telemetry.source.TextList;
+
+/**
+ * Scrapes metrics. A value without a time is of the instant of the answer. One with a time, as exporters of other systems write
+ * them, is placed by its age, for which the server's clock is read from the answer's {@code Date}, to a second; it is
+ * yielded once, and one that lies in the future by that clock is refused.
+ */
+final class ScrapedMetrics extends PacedSource {
+    private static final int MOST_BYTES = 8 * 1024 * 1024;
+    private static final int OK = 200;
+    /** A date tells seconds, cut off. */
+    private static final Duration DATE_BOUND = Duration.ofSeconds(2);
+
+    private final URI url;
+    private final String authorization;
+    private final MetricNames names;
+    private final Map<String, Instant> newest = new HashMap<>();
+    private final HttpClient client;
+
+    ScrapedMetrics(SutAddress address) {
+        super(Duration.parse(address.property("every")));
+        url = URI.create(address.property("url"));
+        names = new MetricNames(TextList.of(address, PrometheusScrape.METRICS));
+        String token = address.property("token");
+        String user = address.property("user");
+        authorization = !token.isEmpty()
+                ? "Bearer " + token
+                : user.isEmpty()
+                        ? ""
+                        : "Basic "
+                                + Base64.getEncoder()
+                                        .encodeToString((user + ":" + address.property("password"))
+                                                .getBytes(StandardCharsets.UTF_8));
+        client = HttpClient.newBuilder()
+                .connectTimeout(ANSWER_LIMIT)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .build();
+    }
+
+    @Override
+    protected List<Sample> read() throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(url)
+                .timeout(ANSWER_LIMIT)
+                .header("Accept", "text/plain;version=0.0.4;q=1,*/*;q=0.1");
+        if (!authorization.isEmpty()) {
+            request.header("Authorization", authorization);
+        }
+        HttpResponse<String> answer = answer(request.build());
+        if (answer.statusCode() != OK) {
+            throw new IOException(place() + " answered with status " + answer.statusCode() + ".");
+        }
+        return samples(ExpositionText.lines(answer.body(), names), date(answer));
+    }
+
+    private HttpResponse<String> answer(HttpRequest request) throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<String>> answer = client.sendAsync(
+                request,
+                HttpResponse.BodyHandlers.limiting(
+                        HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8), MOST_BYTES));
+        try {
+            return answer.get(ANSWER_LIMIT.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw new IOException(place() + " did not answer wholly within " + ANSWER_LIMIT.toSeconds() + " s.", e);
+        } catch (ExecutionException e) {
+            throw new IOException(place() + " cannot be read: " + e.getCause(), e);
+        } finally {
+            answer.cancel(true);
+        }
+    }
+
+    private String place() {
+        return url.getScheme() + "://" + url.getRawAuthority() + url.getRawPath();
+    }
+
+    private static @Nullable Instant date(HttpResponse<String> answer) {
+        try {
+            return answer.headers()
+                    .firstValue("Date")
+                    .map(text -> ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
+                            .toInstant())
+                    .orElse(null);
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    private List<Sample> samples(List<Line> lines, @Nullable Instant date) throws IOException {
+        List<Sample> samples = new ArrayList<>();
+        for (Line line : lines) {
+            Instant at = line.at();
+            Duration age = Duration.ZERO;
+            if (at != null) {
+                age = age(line, at, date);
+                if (at.equals(newest.put(line.series(), at))) {
+                    continue;
+                }
+            }
+            if (Double.isFinite(line.value())) {
+                samples.add(
+                        new Sample(SeriesName.of(line.series()), line.value(), line.unit(), line.cumulative(), age));
+            }
+        }
+        if (samples.size() > MOST_SERIES) {
+            throw new IOException(place() + " has " + samples.size() + " series of these names, more than the "
+                    + MOST_SERIES + " that telemetry has; name fewer.");
+        }
+        if (lines.isEmpty()) {
+            throw new IOException(place() + " has no metric of these names.");
+        }
+        return samples;
+    }
+
+    private Duration age(Line line, Instant at, @Nullable Instant date) throws IOException {
+        if (date == null) {
+            throw new IOException(
+                    place() + " gives " + line.series()
+                            + " with a time and does not say what time it is there (Date), so that it has no place on the run's clock.");
+        }
+        if (at.isAfter(date.plus(DATE_BOUND))) {
+            throw new IOException(place() + " gives " + line.series() + " of " + at + ", while its own clock says "
+                    + date + "; a sample of the future is not kept.");
+        }
+        Duration age = Duration.between(at, date);
+        return age.isNegative() ? Duration.ZERO : age;
+    }
+
+    /** Ends a running scrape too. */
+    @Override
+    public void close() {
+        client.shutdownNow();
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.plateaubench.plugin.telemetry.source;
+
+import java.time.Duration;
+import java.util.List;
+import org.plateaubench.spi.TelemetrySource;
+
+/** A source that is read at most once in a while, and again at the next call after a failure. One thread samples. */
+public abstract class PacedSource implements TelemetrySource {
+    /** The longest wait for an answer; a call that waits for another source is not delayed by it. */
+    public static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
+
+    /** What a source yields at once. */
+    public static final int MOST_SERIES = 1_000;
+
+    private final long everyNanos;
+    private long nextNanos = Long.MIN_VALUE;
+
+    /** A source that is read at once, and then whenever {@code every} has passed. */
+    protected PacedSource(Duration every) {
+        everyNanos = every.toNanos();
+    }
+
+    /** The current values. */
+    protected abstract List<Sample> read() throws Exception;
+
+    @Override
+    public final List<Sample> sample() throws Exception {
+        long now = System.nanoTime();
+        if (nextNanos != Long.MIN_VALUE && now - nextNanos < 0) {
+            return List.of();
+        }
+        // Read a little early rather than one interval late: calls do not come at the nanosecond.
+        nextNanos = now + everyNanos - everyNanos / 10;
+        return read();
+    }
+}
