@@ -5,11 +5,12 @@ import {runBadge, stateBadge} from '../module/badge.js';
 import {confirm} from '../module/dialog.js';
 import {html, nothing, render} from '../module/lit.js';
 import {connection, listen} from '../module/live.js';
-import {loadCharts, style} from '../module/load.js';
 import {announce, complain, say} from '../module/notice.js';
+import {Place} from '../module/place.js';
 import {navigate, setTitle} from '../module/router.js';
 import {agentsCard} from './live-agents.js';
 import {LiveCharts} from './live-charts.js';
+import {ask} from './live-state.js';
 import {headlines} from './live-headlines.js';
 import {limitBoard} from './live-limits.js';
 import {healthCard} from './live-health.js';
@@ -21,26 +22,7 @@ import {errorTable, eventTable} from './result-setup.js';
 const ERRORS_MILLIS = 5000;
 const MOST_EVENTS = 500;
 const READ_MILLIS = 1500;
-const LOOK_MILLIS = 500;
-const LOOKS = 8;
 const NOT_DONE = {stop: 'Not stopped', abort: 'Not aborted'};
-
-/** What the list of runs says of a run; it learns of a new run, and of the end of one, a moment later than the run itself. */
-async function ask(id, isTold) {
-  for (let left = LOOKS; ; left--) {
-    try {
-      const run = await api.get(api.path`/runs/${id}`);
-      if (left === 0 || isTold(run)) {
-        return run;
-      }
-    } catch (error) {
-      if (left === 0 || error.status !== 404) {
-        throw error;
-      }
-    }
-    await new Promise((resolve) => { setTimeout(resolve, LOOK_MILLIS); });
-  }
-}
 
 /** What will keep the run from passing, the gravest first; nothing when nothing is foreseen. */
 function forecastBanner(forecasts) {
@@ -51,8 +33,8 @@ function forecastBanner(forecasts) {
 
 /** The page of one run; on a `wall` only what is read from afar, and `onOver` is called at its end. */
 export class LivePage {
-  constructor(root, id, session, {wall = false, onOver = null} = {}) {
-    Object.assign(this, {root, id, session, wall, onOver, events: [], errors: null, plan: null, limits: null, allLimits: false, follow: true, connection: 'connecting', status: 'running'});
+  constructor(root, id, session, {wall = false, onOver = null, place = new Place()} = {}) {
+    Object.assign(this, {root, id, session, wall, onOver, place, events: [], errors: null, plan: null, limits: null, follow: true, connection: 'connecting', status: 'running'});
     this.freshness = new Freshness(() => this.draw());
   }
 
@@ -64,7 +46,7 @@ export class LivePage {
       return this;
     }
     setTitle(`${run.name}, live`);
-    this.charts = new LiveCharts(this.id);
+    this.charts = new LiveCharts(this.id, this.place);
     await this.loadPlan();
     this.draw();
     this.stream = listen(api.path`/runs/${this.id}/live`, {
@@ -157,7 +139,8 @@ export class LivePage {
   async toResult() {
     await ask(this.id, (run) => this.closed || run.status !== 'running').catch(() => null);
     if (!this.closed) {
-      await navigate(`/runs/${encodeURIComponent(this.id)}`, {replace: true});
+      // What was looked at is looked at further: the result has the same charts.
+      await navigate(`/runs/${encodeURIComponent(this.id)}${location.search}`, {replace: true});
     }
   }
 
@@ -214,9 +197,15 @@ export class LivePage {
   /** Many workloads: all of them small, and one of them in full. */
   tiles() {
     return tileOverview(this.charts.series, this.limits, {
-      chosen: this.charts.scopes?.length === 1 ? this.charts.scopes[0] : null, byTrouble: this.byTrouble === true,
-      onChoose: (key) => { this.charts.choose(key); this.draw(); }, onOrder: (on) => { this.byTrouble = on; this.draw(); },
+      chosen: this.charts.scopes?.length === 1 ? this.charts.scopes[0] : null, byTrouble: this.place.get('tiles') === 'gravest',
+      onChoose: (key) => { this.charts.choose(key); this.draw(); }, onOrder: (on) => { this.choose({tiles: on ? 'gravest' : null}); },
     });
+  }
+
+  /** Changes what is shown, and keeps it in the address. */
+  choose(parameters) {
+    this.place.keep(parameters);
+    this.draw();
   }
 
   log() {
@@ -240,7 +229,7 @@ export class LivePage {
       ${phaseBar(this.state)}
       ${this.status === 'running' ? forecastBanner(this.state.progress?.forecasts ?? []) : nothing}
       ${this.tiles()}
-      ${limitBoard(this.limits, {all: this.allLimits, onAll: () => { this.allLimits = !this.allLimits; this.draw(); }})}
+      ${limitBoard(this.limits, {all: this.place.get('limits') === 'all', onAll: () => this.choose({limits: this.place.get('limits') === 'all' ? null : 'all'})})}
       ${headlines(this.charts.series, this.charts.scopes)}
       ${this.wall ? nothing : this.details()}<div class="page-end"></div></div>`, this.root);
     if (this.follow && !this.wall) {
@@ -267,10 +256,4 @@ export class LivePage {
     this.stream?.close();
     this.charts?.close();
   }
-}
-
-/** Shows the page. */
-export async function page(root, {parameters, session}) {
-  await Promise.all([style('/style/result.css'), loadCharts()]);
-  return new LivePage(root, parameters.id, session).open();
 }
